@@ -1,0 +1,48 @@
+"""One game: values and legality. No I/O, no clock, no chance."""
+
+from barpoint.board.dice import ROLLS, Roll
+from barpoint.board.discipline import (
+    BACKGAMMON,
+    BAR,
+    DISCIPLINES,
+    LONG_NARDY,
+    LONGGAMMON,
+    LONGGAMMON_STRICT,
+    NACKGAMMON,
+    OFF,
+    SPRINTGAMMON,
+    Discipline,
+    discipline,
+)
+from barpoint.board.movegen import HopTree, hop_tree, legal_plays
+from barpoint.board.play import Hop, Play
+from barpoint.board.position import Position, Problem, pos
+from barpoint.board.refusal import PlayCode, Refusal
+from barpoint.board.side import Side
+
+__all__ = [
+    "BACKGAMMON",
+    "BAR",
+    "DISCIPLINES",
+    "LONGGAMMON",
+    "LONGGAMMON_STRICT",
+    "LONG_NARDY",
+    "NACKGAMMON",
+    "OFF",
+    "ROLLS",
+    "SPRINTGAMMON",
+    "Discipline",
+    "Hop",
+    "HopTree",
+    "Play",
+    "PlayCode",
+    "Position",
+    "Problem",
+    "Refusal",
+    "Roll",
+    "Side",
+    "discipline",
+    "hop_tree",
+    "legal_plays",
+    "pos",
+]

@@ -1,0 +1,464 @@
+"""The one generator of legal plays, compiled: the hot path of everything.
+
+Terms
+-----
+board   int8[26], the mover's view: [1..24] own points, positive for the mover's checkers and
+        negative for the opponent's; [25] the mover's bar, [0] the opponent's bar (both counts).
+        Borne-off checkers are not on it.
+hops    int8[8] a play: four (from, to) pairs in the mover's points, 25 = bar, 0 = off; unused pairs
+        are (0, 0).
+dice    (high, low, count): `count` hops of `high` when high == low, else one hop of each.
+rules   int64[5]: LAYOUT, CHECKERS, HITTING, STRICT, HEAD (see the constants below).
+
+Within a search the mover's checkers are two words of 4-bit counts (points 1-15, points 16-25),
+the points hit are the top 24 bits of the second word, and occupancy is a bit mask: two words tell
+positions apart exactly, so nothing here depends on a hash being lucky.
+
+Plays are found depth first, the highest source first and the longer hop first. The first
+sequence to reach a final position is therefore the canonical one (see `play.py`).
+"""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from barpoint.jit import inlined, kernel
+
+# rules[] indices
+LAYOUT, CHECKERS, HITTING, STRICT, HEAD = 0, 1, 2, 3, 4
+# rules[LAYOUT]
+MIRRORED, ROTATED = 0, 1
+# rules[HEAD]
+NO_HEAD, SECOND_PLAYER, BOTH = 0, 1, 2
+
+MAX_PLAYS = 4096  # C(15 + 3, 4) = 3,060 multisets of four sources is the most a doublet can give
+TABLE = 16384  # slots of the set of positions already seen
+HOP_BYTES = 8
+BOARD = 26
+
+_BAR_BIT = 1 << 25
+_HEAD_BIT = 1 << 24
+_OUTSIDE = ((1 << 26) - 1) & ~0x7F  # points 7-24 and the bar
+
+
+def _count_leading_zeros(typingctx: Any, value: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), codegen
+
+
+_leading_zeros: Any = intrinsic(_count_leading_zeros)
+
+
+@inlined
+def _highest(mask: int) -> int:
+    """The number of the highest set bit of a mask that is not zero."""
+    return int(63 - _leading_zeros(mask))
+
+
+@inlined
+def _sources(occupied: int, blocked: int, die: int, home: bool) -> int:
+    """The points from which a checker may move by `die`, as a mask (ibf:12.5a, 5.4a, 13.1-13.3c).
+
+    `home`: every checker of the side in play stands on its points 1-6. It is the caller's word,
+    since a closed head is taken out of `occupied` but still keeps a side from bearing off.
+    """
+    movable = occupied
+    if occupied & _BAR_BIT:
+        movable = _BAR_BIT
+    legal = movable & ~(blocked << die) & -(2 << die)
+    if home:
+        exact = occupied & (1 << die)
+        if exact:
+            legal |= exact
+        elif occupied != 0 and occupied >> die == 0:
+            legal |= 1 << _highest(occupied)
+    return legal
+
+
+@inlined
+def _walls(occupied: int) -> int:
+    """Windows of six own points on the opponent's path; bit n: the window's lowest point there is n.
+
+    Longgammon: own 13-24 are the opponent's 1-12 and own 1-12 are its 13-24 (ibf:4.4c, 4.4d).
+    """
+    path = ((occupied & 0x1FFE) << 12) | ((occupied >> 12) & 0x1FFE)
+    return path & (path >> 1) & (path >> 2) & (path >> 3) & (path >> 4) & (path >> 5)
+
+
+@inlined
+def _seen(low: int, high: int, mask: int, stamp: int, keys: Any, stamps: Any) -> bool:
+    """Whether this pair of words was met before under `stamp`; remembers it."""
+    mixed = (low * -7046029254386353131) ^ (high * -4417276706812531889)
+    slot = (mixed ^ (mixed >> 29)) & mask
+    while stamps[slot] == stamp:
+        if keys[slot, 0] == low and keys[slot, 1] == high:
+            return True
+        slot = (slot + 1) & mask
+    stamps[slot] = stamp
+    keys[slot, 0] = low
+    keys[slot, 1] = high
+    return False
+
+
+@kernel
+def scratch() -> Any:
+    """Working memory for one thread: the set of positions seen, and its stamps."""
+    keys = np.zeros((TABLE, 2), np.int64)
+    stamps = np.zeros(TABLE, np.int64)
+    counter = np.zeros(1, np.int64)
+    return keys, stamps, counter
+
+
+@kernel
+def search(board: Any, rules: Any, high: int, low: int, count: int, head_cap: int, work: Any, hops: Any) -> int:
+    """Write every distinct legal play's canonical hops into `hops`; return how many there are.
+
+    No legal play gives 0. `head_cap` is how many checkers may still leave the head this turn.
+    """
+    keys, stamps, counter = work
+    counter[0] += 1
+    stamp = counter[0]
+    hitting = rules[HITTING] != 0
+    rotated = rules[LAYOUT] == ROTATED
+    strict = rotated and rules[STRICT] != 0
+    doublet = high == low
+    depth_limit = count if doublet else 2
+
+    words = np.zeros((5, 2), np.int64)
+    occupancy = np.zeros(5, np.int64)
+    choices = np.zeros((5, 2), np.int64)  # sources still to try at this depth, by high and by low die
+    heads = np.zeros(5, np.int64)
+    formed = np.zeros(5, np.int64)  # strict reading: walls that arose within the turn
+    path = np.zeros(8, np.int8)
+
+    occupied = 0
+    blocked = 0
+    blots = 0
+    opponents = 0
+    nearest = 25  # the opponent's foremost checker in its own points; 0 once one is off
+    low_word = 0
+    high_word = 0
+    for point in range(1, 25):
+        n = int(board[point])
+        if n > 0:
+            occupied |= 1 << point
+            if point < 16:
+                low_word += n << (4 * (point - 1))
+            else:
+                high_word += n << (4 * (point - 16))
+        elif n < 0:
+            opponents -= n
+            if hitting and n == -1:
+                blots |= 1 << point
+            else:
+                blocked |= 1 << point
+            if rotated:
+                theirs = point - 12 if point > 12 else point + 12
+                nearest = min(nearest, theirs)
+    if board[25] > 0:
+        occupied |= _BAR_BIT
+        high_word += int(board[25]) << 36
+    if opponents < rules[CHECKERS]:
+        nearest = 0
+    forbidden_walls = (2 << nearest) - 1 if rotated else 0
+    start_walls = _walls(occupied) if strict else 0
+
+    # A doublet's hops may be taken in descending order of source without losing a play, unless the
+    # order itself can matter (Longgammon's temporary blocks, ibf:4.4f). Then nothing repeats either.
+    descending = doublet and not rotated
+    table_mask = (TABLE - 1) if doublet else 1023
+
+    words[0, 0] = low_word
+    words[0, 1] = high_word
+    occupancy[0] = occupied
+    heads[0] = head_cap
+    movable = occupied if head_cap > 0 or not rotated else occupied & ~_HEAD_BIT
+    home = occupied & _OUTSIDE == 0
+    choices[0, 0] = _sources(movable, blocked, high, home)
+    choices[0, 1] = 0 if doublet else _sources(movable, blocked, low, home)
+
+    found = 0
+    best = 0
+    depth = 0
+    single_high = 0
+    single_low = 0
+    while depth >= 0:
+        by_high = choices[depth, 0]
+        by_low = choices[depth, 1]
+        either = by_high | by_low
+        if either == 0:
+            depth -= 1
+            continue
+        source = _highest(either)
+        bit = 1 << source
+        if by_high & bit:
+            die = high
+            choices[depth, 0] = by_high ^ bit
+            other = low
+        else:
+            die = low
+            choices[depth, 1] = by_low ^ bit
+            other = high
+        target = source - die
+        if target < 0:
+            target = 0
+
+        low_word = words[depth, 0]
+        high_word = words[depth, 1]
+        occupied = occupancy[depth]
+        if source < 16:
+            low_word -= 1 << (4 * (source - 1))
+            if (low_word >> (4 * (source - 1))) & 15 == 0:
+                occupied ^= bit
+        else:
+            high_word -= 1 << (4 * (source - 16))
+            if (high_word >> (4 * (source - 16))) & 15 == 0:
+                occupied ^= bit
+        if target > 0:
+            occupied |= 1 << target
+            if target < 16:
+                low_word += 1 << (4 * (target - 1))
+            else:
+                high_word += 1 << (4 * (target - 16))
+            if blots & (1 << target):
+                high_word |= 1 << (39 + target)
+        left = heads[depth]
+        arisen = 0
+        if rotated:
+            walls = _walls(occupied)
+            if walls & forbidden_walls:
+                continue  # ibf:4.4b, after every hop: 4.4e
+            if source == 24:
+                left -= 1
+            if strict:
+                arisen = formed[depth] | (walls & ~start_walls)
+
+        depth += 1
+        if doublet and not descending:
+            if _seen(low_word | (depth << 60), high_word | (arisen << 40), table_mask, stamp, keys, stamps):
+                depth -= 1
+                continue
+        path[2 * depth - 2] = source
+        path[2 * depth - 1] = target
+
+        choices[depth, 0] = 0
+        choices[depth, 1] = 0
+        if depth < depth_limit:
+            movable = occupied if left > 0 or not rotated else occupied & ~_HEAD_BIT
+            home = occupied & _OUTSIDE == 0
+            nxt = _sources(movable, blocked, other, home)
+            if descending:
+                nxt &= (bit << 1) - 1
+            choices[depth, 0 if other == high else 1] = nxt
+            words[depth, 0] = low_word
+            words[depth, 1] = high_word
+            occupancy[depth] = occupied
+            heads[depth] = left
+            formed[depth] = arisen
+        if not doublet and depth == 1:
+            if die == high:
+                single_high |= bit
+            else:
+                single_low |= bit
+
+        complete = depth == depth_limit or (doublet and (choices[depth, 0] == 0 or rotated))
+        if complete and strict and arisen & ~_walls(occupied):
+            complete = False  # a block that the turn itself dissolved (the stricter reading of ibf:4.4e)
+        if complete and depth >= best:
+            fresh = True
+            if not descending:
+                if strict or not doublet:
+                    fresh = not _seen(low_word | ((depth + 8) << 60), high_word, table_mask, stamp, keys, stamps)
+            if fresh:
+                if depth > best:
+                    best = depth
+                    found = 0
+                for k in range(2 * depth):
+                    hops[found, k] = path[k]
+                for k in range(2 * depth, 8):
+                    hops[found, k] = 0
+                found += 1
+        if depth == depth_limit:
+            depth -= 1
+
+    if found == 0 and not doublet:
+        # ibf:12.5.3c: one number only, the larger if either could be played.
+        singles = single_high
+        die = high
+        if singles == 0:
+            singles = single_low
+            die = low
+        while singles != 0:
+            source = _highest(singles)
+            singles ^= 1 << source
+            hops[found, 0] = source
+            hops[found, 1] = max(source - die, 0)
+            for k in range(2, 8):
+                hops[found, k] = 0
+            found += 1
+    return found
+
+
+@inlined
+def _apply(board: Any, hops: Any, out: Any) -> None:
+    """The board after a play, still in the mover's view."""
+    for k in range(BOARD):
+        out[k] = board[k]
+    for k in range(0, HOP_BYTES, 2):
+        source = hops[k]
+        if source == 0:
+            break
+        out[source] -= 1
+        target = hops[k + 1]
+        if target > 0:
+            if out[target] < 0:
+                out[target] = 1
+                out[0] += 1
+            else:
+                out[target] += 1
+
+
+@inlined
+def _turn(board: Any, rotated: bool, out: Any) -> None:
+    """The same position in the opponent's view."""
+    out[0] = board[25]
+    out[25] = board[0]
+    for point in range(1, 25):
+        if rotated:
+            out[point] = -board[point - 12 if point > 12 else point + 12]
+        else:
+            out[point] = -board[25 - point]
+
+
+@kernel
+def first_turn_cap(board: Any, rules: Any, high: int, low: int) -> int:
+    """Longgammon's head cap read off the board: two for the second player's first 3-3, 4-4 or 6-6.
+
+    A side's first turn is taken to be the one it plays with its whole army on the head
+    (ibf:4.2d-4.2h); the match, which counts turns, passes its own figure.
+    """
+    if rules[HEAD] == NO_HEAD:
+        return 15
+    exception = high == low and (high == 3 or high == 4 or high == 6)
+    if exception and board[24] == rules[CHECKERS]:
+        if rules[HEAD] == BOTH or board[12] > -rules[CHECKERS]:
+            return 2
+    return 1
+
+
+@kernel
+def plays(cells: Any, rules: Any, high: int, low: int, count: int, head_cap: int, work: Any, hops: Any) -> int:
+    """`search` for a position given as both sides' own cells (`Position.cells`).
+
+    A `head_cap` below zero asks for the figure read off the board. -1 for a position in which no
+    plays are defined (`Position.is_playable`).
+    """
+    board = np.zeros(BOARD, np.int8)
+    rotated = rules[LAYOUT] == ROTATED
+    ours = cells[0] + cells[25]
+    theirs = cells[26] + cells[51]
+    for point in range(1, 25):
+        n = cells[26 + point]
+        if n > 0:
+            theirs += n
+            across = (point - 12 if point > 12 else point + 12) if rotated else 25 - point
+            board[across] = -n
+    for point in range(1, 25):
+        n = cells[point]
+        if n > 0:
+            ours += n
+            if board[point] < 0:
+                return -1
+            board[point] = n
+    if max(ours, theirs) > rules[CHECKERS] or (rules[HITTING] == 0 and cells[25] + cells[51] > 0):
+        return -1
+    board[25] = cells[25]
+    board[0] = cells[51]
+    if head_cap < 0:
+        head_cap = first_turn_cap(board, rules, high, low)
+    return search(board, rules, high, low, count, head_cap, work, hops)
+
+
+@kernel
+def batch(boards: Any, dice: Any, rules: Any, out_hops: Any, out_boards: Any, offsets: Any) -> int:
+    """All plays of many roll-positions; returns how many roll-positions fitted.
+
+    Plays of the i-th stand in out_*[offsets[i]:offsets[i + 1]]; boards stay in the mover's view.
+    """
+    work = scratch()
+    hops = np.zeros((MAX_PLAYS, HOP_BYTES), np.int8)
+    capacity = out_hops.shape[0]
+    offsets[0] = 0
+    used = 0
+    for i in range(boards.shape[0]):
+        high = max(int(dice[i, 0]), int(dice[i, 1]))
+        low = min(int(dice[i, 0]), int(dice[i, 1]))
+        cap = first_turn_cap(boards[i], rules, high, low)
+        if used + MAX_PLAYS <= capacity:
+            n = search(boards[i], rules, high, low, 4, cap, work, out_hops[used:])
+        else:
+            n = search(boards[i], rules, high, low, 4, cap, work, hops)
+            if used + n > capacity:
+                return i
+            out_hops[used : used + n] = hops[:n]
+        for k in range(used, used + n):
+            _apply(boards[i], out_hops[k], out_boards[k])
+        used += n
+        offsets[i + 1] = used
+    return len(boards)
+
+
+@kernel
+def perft(board: Any, rules: Any, depth: int, weighted: bool) -> int:
+    """How many positions lie `depth` plies ahead over the 21 rolls; no legal play is one child."""
+    work = scratch()
+    hops = np.zeros((depth, MAX_PLAYS, HOP_BYTES), np.int8)
+    boards = np.zeros((depth + 1, BOARD), np.int8)
+    boards[0, :] = board
+    played = np.zeros(BOARD, np.int8)
+    # One frame a ply: the roll it is at, the next play of that roll, how many there are.
+    rolls = np.full((depth, 2), 1, np.int64)
+    nexts = np.zeros(depth, np.int64)
+    counts = np.full(depth, -1, np.int64)
+    weights = np.ones(depth + 1, np.int64)
+    rotated = rules[LAYOUT] == ROTATED
+    total = 0
+    ply = 0
+    while ply >= 0:
+        high = rolls[ply, 0]
+        low = rolls[ply, 1]
+        if counts[ply] < 0:
+            cap = first_turn_cap(boards[ply], rules, high, low)
+            counts[ply] = search(boards[ply], rules, high, low, 4, cap, work, hops[ply])
+            nexts[ply] = 0
+        children = max(counts[ply], 1)
+        weight = weights[ply] * (2 if weighted and high != low else 1)
+        if ply == depth - 1:
+            total += children * weight
+            nexts[ply] = children
+        if nexts[ply] < children:
+            if counts[ply] == 0:
+                _turn(boards[ply], rotated, boards[ply + 1])
+            else:
+                _apply(boards[ply], hops[ply, nexts[ply]], played)
+                _turn(played, rotated, boards[ply + 1])
+            nexts[ply] += 1
+            weights[ply + 1] = weight
+            ply += 1
+            rolls[ply, 0] = 1
+            rolls[ply, 1] = 1
+            counts[ply] = -1
+            continue
+        counts[ply] = -1
+        rolls[ply, 1] += 1
+        if rolls[ply, 1] > high:
+            rolls[ply, 0] += 1
+            rolls[ply, 1] = 1
+            if rolls[ply, 0] > 6:
+                ply -= 1
+    return total

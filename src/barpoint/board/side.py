@@ -1,0 +1,15 @@
+"""The two sides of a game. A `Position` speaks of "us" and "them"; a match says who is who."""
+
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """White or Black; in a match, White is the first-named side."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def other(self) -> "Side":
+        """The opposing side."""
+        return Side.BLACK if self is Side.WHITE else Side.WHITE

@@ -1,0 +1,1 @@
+"""A match as a fold: commands are judged, events are folded."""

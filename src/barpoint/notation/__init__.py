@@ -1,0 +1,1 @@
+"""Every text and picture of a position, a play or a match."""

@@ -1,0 +1,1 @@
+"""What the five rule books say, as data."""
