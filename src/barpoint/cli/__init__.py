@@ -1,13 +1,51 @@
-"""The `barpoint` command. One module a command group; each is imported when it is asked for."""
+"""The `barpoint` command. One module a command group; each is imported when it is asked for.
+
+A module named in `COMMANDS` holds a `typer.Typer` called `app`. Either it has a command of the name
+asked for, or the app as a whole is the command and what it holds are its subcommands.
+"""
 
 import sys
+from importlib import import_module
+from typing import Any, Final
 
 import typer
+from typer.core import TyperGroup
 
 from barpoint import __version__
 
+COMMANDS: Final = {
+    "board": "barpoint.cli.board",
+    "plays": "barpoint.cli.board",
+    "perft": "barpoint.cli.board",
+}
+"""Each command and the module it lives in, in the order `--help` lists them."""
+
+
+class LazyGroup(TyperGroup):
+    """The commands of `COMMANDS`, each imported only when it is named or listed."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the signature is Typer's
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002  # Typer keeps its Context type to itself
+        """The command of that name, or None."""
+        if cmd_name in COMMANDS and cmd_name not in self.commands:
+            group = typer.main.get_group(import_module(COMMANDS[cmd_name]).app)
+            self.commands[cmd_name] = group.commands.get(cmd_name, group)
+        return self.commands.get(cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command the arguments begin with; a name that is none is answered with the nearest."""
+        if args[0] not in COMMANDS:
+            for name in COMMANDS:
+                self.get_command(ctx, name)
+        return super().resolve_command(ctx, args)
+
+
 app = typer.Typer(
     name="barpoint",
+    cls=LazyGroup,
     help="The complete backgammon system: plays, officiates and directs.",
     no_args_is_help=False,
     add_completion=False,
@@ -23,9 +61,14 @@ def _print_version(asked: bool) -> None:
 
 @app.callback(invoke_without_command=True)
 def root(
-    version: bool = typer.Option(False, "--version", callback=_print_version, is_eager=True, help="Print the version."),
+    ctx: typer.Context,
+    version: bool = typer.Option(  # noqa: ARG001  # read by its callback
+        False, "--version", callback=_print_version, is_eager=True, help="Print the version."
+    ),
 ) -> None:
     """Start the main job when no command is named."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
 
 
 def run() -> None:
