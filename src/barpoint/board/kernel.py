@@ -7,15 +7,16 @@ board   int8[26], the mover's view: [1..24] own points, positive for the mover's
         Borne-off checkers are not on it.
 hops    int8[8] a play: four (from, to) pairs in the mover's points, 25 = bar, 0 = off; unused pairs
         are (0, 0).
-dice    (high, low, count): `count` hops of `high` when high == low, else one hop of each.
+dice    high and low: four hops when they are equal, else one of each.
 rules   int64[5]: LAYOUT, CHECKERS, HITTING, STRICT, HEAD (see the constants below).
 
 Within a search the mover's checkers are two words of 4-bit counts (points 1-15, points 16-25),
 the points hit are the top 24 bits of the second word, and occupancy is a bit mask: two words tell
 positions apart exactly, so nothing here depends on a hash being lucky.
 
-Plays are found depth first, the highest source first and the longer hop first. The first
-sequence to reach a final position is therefore the canonical one (see `play.py`).
+Plays are found depth first, the highest source first and the larger number first. The first
+sequence to reach a final position is therefore the canonical one (see `play.py`). Asked for every
+order instead, the same search drops nothing that repeats.
 """
 
 from typing import Any
@@ -34,8 +35,10 @@ MIRRORED, ROTATED = 0, 1
 # rules[HEAD]
 NO_HEAD, SECOND_PLAYER, BOTH = 0, 1, 2
 
-MAX_PLAYS = 4096  # C(15 + 3, 4) = 3,060 multisets of four sources is the most a doublet can give
+MAX_PLAYS = 4096  # C(15 + 3, 4) = 3,060 ways to share four hops among 15 checkers is the most a doublet can give
+MAX_ORDERS = 15**4  # a source for each of four hops
 TABLE = 16384  # slots of the set of positions already seen
+ROOM = 8192  # of them for positions on the way: more than Longgammon has, where a strict reading might ask for more
 HOP_BYTES = 8
 BOARD = 26
 
@@ -115,10 +118,11 @@ def scratch() -> Any:
 
 
 @kernel
-def search(board: Any, rules: Any, high: int, low: int, count: int, head_cap: int, work: Any, hops: Any) -> int:
+def search(board: Any, rules: Any, high: int, low: int, head_cap: int, every_order: bool, work: Any, hops: Any) -> int:
     """Write every distinct legal play's canonical hops into `hops`; return how many there are.
 
-    No legal play gives 0. `head_cap` is how many checkers may still leave the head this turn.
+    No legal play gives 0. `head_cap` is how many checkers may leave the head this turn. With
+    `every_order` each legal sequence of hops is written, up to MAX_ORDERS, not one a final position.
     """
     keys, stamps, counter = work
     counter[0] += 1
@@ -127,7 +131,7 @@ def search(board: Any, rules: Any, high: int, low: int, count: int, head_cap: in
     rotated = rules[LAYOUT] == ROTATED
     strict = rotated and rules[STRICT] != 0
     doublet = high == low
-    depth_limit = count if doublet else 2
+    depth_limit = 4 if doublet else 2
 
     words = np.zeros((5, 2), np.int64)
     occupancy = np.zeros(5, np.int64)
@@ -170,8 +174,12 @@ def search(board: Any, rules: Any, high: int, low: int, count: int, head_cap: in
 
     # A doublet's hops may be taken in descending order of source without losing a play, unless the
     # order itself can matter (Longgammon's temporary blocks, ibf:4.4f). Then nothing repeats either.
-    descending = doublet and not rotated
+    descending = doublet and not rotated and not every_order
+    merging = doublet and not descending and not every_order
+    # A final position may come again where its way was not merged, or was but for the blocks on it.
+    repeating = (strict or not doublet) and not every_order
     table_mask = (TABLE - 1) if doublet else 1023
+    remembered = 0
 
     words[0, 0] = low_word
     words[0, 1] = high_word
@@ -239,10 +247,11 @@ def search(board: Any, rules: Any, high: int, low: int, count: int, head_cap: in
                 arisen = formed[depth] | (walls & ~start_walls)
 
         depth += 1
-        if doublet and not descending:
+        if merging and remembered < ROOM:
             if _seen(low_word | (depth << 60), high_word | (arisen << 40), table_mask, stamp, keys, stamps):
                 depth -= 1
                 continue
+            remembered += 1
         path[2 * depth - 2] = source
         path[2 * depth - 1] = target
 
@@ -266,17 +275,19 @@ def search(board: Any, rules: Any, high: int, low: int, count: int, head_cap: in
             else:
                 single_low |= bit
 
-        complete = depth == depth_limit or (doublet and (choices[depth, 0] == 0 or rotated))
+        length = depth
+        if occupied == 0 and not doublet:
+            length = 2  # the last checker off ends the game, whatever number is left (ibf:1.2a, trad:object-2)
+        complete = length == depth_limit or (doublet and (choices[depth, 0] == 0 or rotated))
         if complete and strict and arisen & ~_walls(occupied):
             complete = False  # a block that the turn itself dissolved (the stricter reading of ibf:4.4e)
-        if complete and depth >= best:
+        if complete and length >= best:
             fresh = True
-            if not descending:
-                if strict or not doublet:
-                    fresh = not _seen(low_word | ((depth + 8) << 60), high_word, table_mask, stamp, keys, stamps)
+            if repeating:
+                fresh = not _seen(low_word | ((length + 8) << 60), high_word, table_mask, stamp, keys, stamps)
             if fresh:
-                if depth > best:
-                    best = depth
+                if length > best:
+                    best = length
                     found = 0
                 for k in range(2 * depth):
                     hops[found, k] = path[k]
@@ -352,11 +363,11 @@ def first_turn_cap(board: Any, rules: Any, high: int, low: int) -> int:
 
 
 @kernel
-def plays(cells: Any, rules: Any, high: int, low: int, count: int, head_cap: int, work: Any, hops: Any) -> int:
+def plays(cells: Any, rules: Any, high: int, low: int, head_cap: int, every_order: bool, work: Any, hops: Any) -> int:
     """`search` for a position given as both sides' own cells (`Position.cells`).
 
-    A `head_cap` below zero asks for the figure read off the board. -1 for a position in which no
-    plays are defined (`Position.is_playable`).
+    A `head_cap` below zero asks for the figure read off the board. `every_order` needs room for
+    MAX_ORDERS. -1 for a position in which no plays are defined (`Position.is_playable`).
     """
     board = np.zeros(BOARD, np.int8)
     rotated = rules[LAYOUT] == ROTATED
@@ -381,7 +392,11 @@ def plays(cells: Any, rules: Any, high: int, low: int, count: int, head_cap: int
     board[0] = cells[51]
     if head_cap < 0:
         head_cap = first_turn_cap(board, rules, high, low)
-    return search(board, rules, high, low, count, head_cap, work, hops)
+    if theirs < rules[CHECKERS] and cells[26] == 0:
+        # Fewer than its number, yet none borne off: a side that is a checker short (ibf:14.1) has none past a block.
+        rules = rules.copy()
+        rules[CHECKERS] = theirs
+    return search(board, rules, high, low, head_cap, every_order, work, hops)
 
 
 @kernel
@@ -400,9 +415,9 @@ def batch(boards: Any, dice: Any, rules: Any, out_hops: Any, out_boards: Any, of
         low = min(int(dice[i, 0]), int(dice[i, 1]))
         cap = first_turn_cap(boards[i], rules, high, low)
         if used + MAX_PLAYS <= capacity:
-            n = search(boards[i], rules, high, low, 4, cap, work, out_hops[used:])
+            n = search(boards[i], rules, high, low, cap, False, work, out_hops[used:])
         else:
-            n = search(boards[i], rules, high, low, 4, cap, work, hops)
+            n = search(boards[i], rules, high, low, cap, False, work, hops)
             if used + n > capacity:
                 return i
             out_hops[used : used + n] = hops[:n]
@@ -416,6 +431,8 @@ def batch(boards: Any, dice: Any, rules: Any, out_hops: Any, out_boards: Any, of
 @kernel
 def perft(board: Any, rules: Any, depth: int, weighted: bool) -> int:
     """How many positions lie `depth` plies ahead over the 21 rolls; no legal play is one child."""
+    if depth < 1:
+        return 1
     work = scratch()
     hops = np.zeros((depth, MAX_PLAYS, HOP_BYTES), np.int8)
     boards = np.zeros((depth + 1, BOARD), np.int8)
@@ -434,7 +451,7 @@ def perft(board: Any, rules: Any, depth: int, weighted: bool) -> int:
         low = rolls[ply, 1]
         if counts[ply] < 0:
             cap = first_turn_cap(boards[ply], rules, high, low)
-            counts[ply] = search(boards[ply], rules, high, low, 4, cap, work, hops[ply])
+            counts[ply] = search(boards[ply], rules, high, low, cap, False, work, hops[ply])
             nexts[ply] = 0
         children = max(counts[ply], 1)
         weight = weights[ply] * (2 if weighted and high != low else 1)

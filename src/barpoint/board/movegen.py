@@ -8,10 +8,11 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
 from barpoint.board.dice import Roll
-from barpoint.board.discipline import BAR, Discipline
+from barpoint.board.discipline import BAR, OFF, Discipline
 from barpoint.board.play import Hop, Play
 from barpoint.board.position import Position
 
@@ -23,28 +24,18 @@ _local = threading.local()
 
 def legal_plays(position: Position, roll: Roll, head_cap: int | None = None) -> list[Play]:
     """Every distinct legal play of `roll`, each with its canonical hops; empty if there is none."""
-    packed = _packed(position, (roll.high, roll.low, 4), head_cap)
+    packed = _packed(position, roll, head_cap)
     return [Play(position, packed[k : k + 8]) for k in range(0, len(packed), 8)]
 
 
-class Dice(NamedTuple):
-    """The numbers still to be played: `times` the number `high` if both are equal, else one of each."""
+def legal_orders(position: Position, roll: Roll, head_cap: int | None = None) -> list[bytes]:
+    """Every legal sequence of hops, packed as in `Play`, highest source first; empty if there is none.
 
-    high: int
-    low: int
-    times: int
-
-    def without(self, number: int) -> "Dice | None":
-        """What is left after playing `number`; None when that was the last."""
-        if self.high == self.low:
-            return Dice(self.high, self.low, self.times - 1) if self.times > 1 else None
-        left = self.low if number == self.high else self.high
-        return Dice(left, left, 1)
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The distinct numbers left, the larger first."""
-        return (self.high,) if self.high == self.low else (self.high, self.low)
+    Sequences that share their first hops stand together.
+    """
+    packed = _packed(position, roll, head_cap, every_order=True)
+    # Two numbers can bear off the same checker: the sequences are the same, whichever was meant.
+    return list(dict.fromkeys(packed[k : k + 8] for k in range(0, len(packed), 8)))
 
 
 @dataclass(frozen=True)
@@ -56,8 +47,10 @@ class HopTree:
     """
 
     position: Position
-    dice: Dice | None
-    head_left: int
+    left: tuple[int, ...]
+    """The numbers not yet played."""
+    orders: tuple[bytes, ...]
+    """The legal sequences of hops, from the start of the turn, that begin with those made."""
     made: tuple[Hop, ...] = ()
 
     @property
@@ -83,7 +76,8 @@ class HopTree:
         waiting = [self]
         while waiting:
             node = waiting.pop()
-            key = (node.position, node.dice)
+            at = 2 * len(node.made)
+            key = (node.position.cells, b"".join([order[at:] for order in node.orders]))
             if key not in seen:
                 seen.add(key)
                 yield node
@@ -92,37 +86,27 @@ class HopTree:
     @cached_property
     def branches(self) -> "tuple[tuple[Hop, HopTree], ...]":
         """Each legal next hop with the tree after it."""
-        return tuple(self._search())
+        at = 2 * len(self.made)
+        return tuple(
+            (hop := Hop(*pair), self._after(hop, tuple(orders)))
+            for pair, orders in groupby(self.orders, key=lambda order: order[at : at + 2])
+            if pair.strip(b"\0")  # else the play ends here
+        )
 
-    def _search(self) -> "Iterator[tuple[Hop, HopTree]]":
-        if self.dice is None:
-            return
-        packed = _packed(self.position, self.dice, self.head_left)
-        if not packed:
-            return
-        longest = len(_hops(packed[:8]))
-        # If one number only can be played, the plays found are those of the larger (ibf:12.5.3c).
-        forced = {_hops(packed[k : k + 8])[0] for k in range(0, len(packed), 8)} if longest == 1 else None
-        for number in self.dice.numbers:
-            for hop in _single_hops(self.position, number, self.head_left):
-                if forced is not None and hop not in forced:
-                    continue
-                left = self.dice.without(number)
-                head_left = self.head_left - (hop.source == _head(self.position))
-                tree = HopTree(self.position.after([hop]), left, head_left, (*self.made, hop))
-                if longest == 1 or tree._longest() == longest - 1:
-                    yield hop, tree
+    def _after(self, hop: Hop, orders: tuple[bytes, ...]) -> "HopTree":
+        return HopTree(self.position.after([hop]), _without(self.left, hop), orders, (*self.made, hop))
 
-    def _longest(self) -> int:
-        if self.dice is None:
-            return 0
-        return len(_hops(_packed(self.position, self.dice, self.head_left)[:8]))
+
+def _without(left: tuple[int, ...], hop: Hop) -> tuple[int, ...]:
+    """The numbers left after a legal hop: a checker is borne off by the smallest number that can."""
+    used = min(number for number in left if number == hop.length or (hop.target == OFF and number > hop.length))
+    place = left.index(used)
+    return left[:place] + left[place + 1 :]
 
 
 def hop_tree(position: Position, roll: Roll, head_cap: int | None = None) -> HopTree:
     """The legal plays of a roll as a tree of hops: every legal order, not only the canonical one."""
-    cap = head_cap if head_cap is not None else natural_head_cap(position, roll)
-    return HopTree(position, Dice(roll.high, roll.low, 4 if roll.is_doublet else 2), cap)
+    return HopTree(position, roll.numbers, tuple(legal_orders(position, roll, head_cap)))
 
 
 def natural_head_cap(position: Position, roll: Roll) -> int:
@@ -136,20 +120,7 @@ def natural_head_cap(position: Position, roll: Roll) -> int:
     )
 
 
-def _head(position: Position) -> int:
-    return 24 if not position.discipline.hitting else -1
-
-
-def _single_hops(position: Position, number: int, head_left: int) -> list[Hop]:
-    packed = _packed(position, (number, number, 1), head_left)
-    return [Hop(packed[k], packed[k + 1]) for k in range(0, len(packed), 8)]
-
-
-def _hops(packed: bytes) -> list[Hop]:
-    return [Hop(packed[k], packed[k + 1]) for k in range(0, len(packed), 2) if packed[k]]
-
-
-def _packed(position: Position, dice: tuple[int, int, int], head_cap: int | None) -> bytes:
+def _packed(position: Position, roll: Roll, head_cap: int | None, *, every_order: bool = False) -> bytes:
     """The plays as the kernel packs them, eight bytes each."""
     import numpy as np
 
@@ -158,12 +129,14 @@ def _packed(position: Position, dice: tuple[int, int, int], head_cap: int | None
     if not hasattr(_local, "work"):
         _local.work = kernel.scratch()
         _local.hops = np.zeros((kernel.MAX_PLAYS, kernel.HOP_BYTES), np.int8)
+    hops = np.zeros((kernel.MAX_ORDERS, kernel.HOP_BYTES), np.int8) if every_order else _local.hops
     cells = np.frombuffer(position.cells, np.int8)
     cap = -1 if head_cap is None else head_cap
-    found = kernel.plays(cells, rules_array(position.discipline), *dice, cap, _local.work, _local.hops)
+    rules = rules_array(position.discipline)
+    found = kernel.plays(cells, rules, roll.high, roll.low, cap, every_order, _local.work, hops)
     if found < 0:
         raise ValueError(f"no plays are defined in {position}: {', '.join(position.problems())}")
-    return _local.hops[:found].tobytes()  # type: ignore[no-any-return]  # thread-local is untyped
+    return hops[:found].tobytes()
 
 
 @cache

@@ -5,7 +5,8 @@ play    the hops of a turn, in an order in which each is legal when made (usbgf:
 
 Canonical order: of all legal orders that reach the same final position, the one that takes the
 highest source first, and from the same source the longer hop first. A final position is thus
-offered once, always with the same hops.
+offered once, always with the same hops. A play that bears off the last checker ends there, whatever
+numbers are left (ibf:1.2a).
 """
 
 from typing import NamedTuple
@@ -21,6 +22,11 @@ class Hop(NamedTuple):
 
     source: int
     target: int
+
+    @property
+    def length(self) -> int:
+        """How many points it moves the checker; a larger number may have borne it off."""
+        return self.source - self.target
 
     def __str__(self) -> str:
         source = "bar" if self.source == BAR else str(self.source)
@@ -42,7 +48,7 @@ class Play(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def hops(self) -> tuple[Hop, ...]:
-        """The hops in canonical order."""
+        """The hops in the order played; a play from `legal_plays` has them in canonical order."""
         packed = self.packed
         return tuple(Hop(packed[k], packed[k + 1]) for k in range(0, 8, 2) if packed[k])
 

@@ -5,13 +5,14 @@ side is 26 numbers in its own points: [1..24] its points, [25] its bar, [0] its 
 
 Literal form, for tests and people::
 
-    position  = [ discipline ":" ] "x" cells "|" "o" cells
+    position  = [ discipline [ ":" ] ] ( "x" cells "|" "o" cells | "start" )
     cells     = { place ":" count }          separated by spaces or commas
     place     = "1" ... "24" | "bar" | "off"
 
 `x` is us, `o` is them, each in its own points, so that the start reads the same for both:
 ``x 24:2 13:5 8:3 6:5 | o 24:2 13:5 8:3 6:5``. What is missing from a side's number of checkers has
-been borne off, unless `off` says otherwise. The discipline is Backgammon if none is named.
+been borne off, unless `off` says otherwise. The discipline is Backgammon if none is named:
+``start``, ``longgammon start``, ``sprintgammon: x bar:1 24:1 | o 6:1 5:1``. Case does not matter.
 """
 
 import re
@@ -221,29 +222,35 @@ def _cells_text(side: Sequence[int], rules: Discipline) -> str:
     return " ".join(words)
 
 
-_LITERAL: Final = re.compile(r"\s*(?:([a-zA-Z][\w -]*?)\s*:)?\s*x\b([^|xo]*)\|\s*o\b([^|xo]*)$")
-_CELL: Final = re.compile(r"(bar|off|\d{1,2}):(\d{1,3})")
-_EXPECTED: Final = "expected a position such as 'x 24:2 13:5 8:3 6:5 | o 24:2 13:5 8:3 6:5'"
+_LEFT: Final = re.compile(r"(?:(\D*?)[\s:]\s*)?x(?:\s+(.*))?", re.DOTALL)
+_RIGHT: Final = re.compile(r"o(?:\s+(.*))?", re.DOTALL)
+_START: Final = re.compile(r"(?:(\D*?)[\s:]\s*)?start", re.DOTALL)
+_CELL: Final = re.compile(r"(bar|off|[0-9]{1,2}):([0-9]{1,3})")
+_EXPECTED: Final = "expected a position such as 'x 24:2 13:5 8:3 6:5 | o 24:2 13:5 8:3 6:5' or 'start'"
 
 
 def pos(text: str) -> Position:
     """Read a position in literal form (the module's grammar); ValueError says what was expected."""
-    stripped = text.strip()
-    if stripped.lower() == "start":
-        return Position.start()
-    found = _LITERAL.match(stripped.lower().replace("bar", "bar"))
-    if found is None:
+    left, bar, right = text.strip().lower().partition("|")
+    if not bar and (start := _START.fullmatch(left)):
+        return Position.start(_named(start[1]))
+    ours, theirs = _LEFT.fullmatch(left.rstrip()), _RIGHT.fullmatch(right.strip())
+    if ours is None or theirs is None:
         raise ValueError(f"{_EXPECTED}, not {_shown(text)}")
-    rules = discipline(found[1]) if found[1] else BACKGAMMON
-    made = Position(_read_side("x", found[2], rules), _read_side("o", found[3], rules), rules)
+    rules = _named(ours[1])
+    made = Position(_read_side("x", ours[2], rules), _read_side("o", theirs[1], rules), rules)
     if wrong := [problem for problem in made.problems() if problem in _UNPLAYABLE]:
         raise ValueError(f"{_shown(text)} is not a position of {rules.title}: {', '.join(wrong)}")
     return made
 
 
-def _read_side(name: str, text: str, rules: Discipline) -> list[int]:
+def _named(name: str | None) -> Discipline:
+    return discipline(name) if name else BACKGAMMON
+
+
+def _read_side(name: str, text: str | None, rules: Discipline) -> list[int]:
     side: list[int | None] = [None] * _CELLS
-    for word in text.replace(",", " ").split():
+    for word in (text or "").replace(",", " ").split():
         cell = _CELL.fullmatch(word)
         if cell is None:
             raise ValueError(f"{_EXPECTED}; {_shown(word)} is not 'point:count', 'bar:count' or 'off:count'")
