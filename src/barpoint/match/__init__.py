@@ -1,1 +1,1 @@
-"""A match as a fold: commands are judged, events are folded."""
+"""A match as a fold: a command is judged, an event is folded, a state says what is open."""

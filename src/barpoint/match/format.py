@@ -28,7 +28,7 @@ class LengthKind(StrEnum):
     POINTS = "points"
     TIMED = "timed"  # ibf:2.14b
     MONEY = "money"  # a session without end
-    SETS = "sets"  # bws:2.2.2: best of n short matches
+    SETS = "sets"  # bws:2.2.2f: best of n short matches
 
 
 class GameInProgress(StrEnum):
@@ -203,7 +203,7 @@ class MatchFormat(msgspec.Struct, frozen=True, omit_defaults=True):
     team: int = 1  # people a side: 2 in Doubles
     breaks: int = 0  # a side may take: ibf:3.10
     break_time: int = 0
-    set_break: int = 0  # between sets: bws:2.2.2
+    breaks_between_sets: bool = False  # and not between the games of one: bws:2.2.2f
     binding_words: bool = True  # announcements bind in RECORDED matches: usbgf:4.4.4.3
     leave_any_time: bool = False  # a match may be abandoned: casual online play
     pip_count: bool = True  # whether screens may show it: usbgf:1.8.1

@@ -1,0 +1,300 @@
+"""What may be asked of a match: imperative, a closed union.
+
+`at` is when it happened (the device's word as the service accepts it) and `received` when the server got
+it, both in integer milliseconds; the match never goes back behind its last event. `side` is the side that
+acts, `person` who of that side. Rolls arrive inside the command: a match throws no dice.
+An official's command names the official in `by`.
+"""
+
+import msgspec
+
+from barpoint.board import Side
+from barpoint.match.format import ClockRules, Length, PauseReason
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The common part."""
+
+    at: int
+    received: int = 0
+    person: str = ""
+
+
+class Sided(Command, frozen=True, kw_only=True):
+    """A command of one side."""
+
+    side: Side
+
+
+class Official(Command, frozen=True, kw_only=True):
+    """A command of an official, with its reason on the record."""
+
+    by: str
+    reason: str = ""
+
+
+class StartMatch(Command, frozen=True, kw_only=True):
+    """Seat the players and begin; `terms` are what was settled beforehand (board, dice, colours...)."""
+
+    white: tuple[str, ...]
+    black: tuple[str, ...]
+    terms: dict[str, str] = {}
+
+
+class RollOpening(Command, frozen=True, kw_only=True):
+    """One die each; starts the next game if none is running."""
+
+    white: int
+    black: int
+
+
+class RollDice(Sided, frozen=True, kw_only=True):
+    """The side on turn rolls."""
+
+    dice: tuple[int, int]
+
+
+class SpoilRoll(Sided, frozen=True, kw_only=True):
+    """The roll was invalid (cocked, off the board): it counts for nothing but ends the right to double."""
+
+
+class PlayCheckers(Sided, frozen=True, kw_only=True):
+    """Play the roll. In a STRICT match this also ends the turn."""
+
+    hops: tuple[tuple[int, int], ...]
+
+
+class EndTurn(Sided, frozen=True, kw_only=True):
+    """Press the clock, or lift the dice where there is none (RECORDED matches)."""
+
+
+class OfferDouble(Sided, frozen=True, kw_only=True):
+    """Offer a double; `value` only to record a wrong level."""
+
+    value: int | None = None
+
+
+class Take(Sided, frozen=True, kw_only=True):
+    """Accept a double."""
+
+
+class Pass(Sided, frozen=True, kw_only=True):
+    """Refuse a double."""
+
+
+class Beaver(Sided, frozen=True, kw_only=True):
+    """Take and redouble at once, keeping the cube; against a beaver, a raccoon."""
+
+
+class SayCubeWords(Sided, frozen=True, kw_only=True):
+    """Words about the cube that bind: "I will double", "if you hit me I pass"."""
+
+    action: str
+    condition: str = ""
+
+
+class DropCondition(Official, frozen=True, kw_only=True):
+    """A condition did not come about: the words no longer bind."""
+
+    side: Side
+
+
+class OfferResignation(Sided, frozen=True, kw_only=True):
+    """Resign the game at a level."""
+
+    level: int
+
+
+class CounterResignation(Sided, frozen=True, kw_only=True):
+    """Answer a resignation with another level (usbgf:4.5.1d)."""
+
+    level: int
+
+
+class AnswerResignation(Sided, frozen=True, kw_only=True):
+    """Accept a resignation or play on."""
+
+    accept: bool
+
+
+class ClaimGame(Sided, frozen=True, kw_only=True):
+    """Claim the game at a level."""
+
+    level: int
+
+
+class AnswerClaim(Sided, frozen=True, kw_only=True):
+    """Agree that a game is settled, or dispute it (bws:4.3.2.8a)."""
+
+    accept: bool
+
+
+class LeaveMatch(Sided, frozen=True, kw_only=True):
+    """Give the match up, where that is allowed."""
+
+
+class CallBreak(Sided, frozen=True, kw_only=True):
+    """Take a break."""
+
+
+class EndBreak(Sided, frozen=True, kw_only=True):
+    """Come back from a break."""
+
+
+class PauseClock(Sided, frozen=True, kw_only=True):
+    """Stop the clock for a reason the book allows."""
+
+    reason: PauseReason
+
+
+class ResumeClock(Command, frozen=True, kw_only=True):
+    """Start it again."""
+
+    fresh_delay: bool = False
+
+
+class AnnounceExpiry(Command, frozen=True, kw_only=True):
+    """Somebody notices that a side's time is used up."""
+
+    of: Side
+
+
+class CheckClock(Command, frozen=True, kw_only=True):
+    """The server looks at the clock: time that runs out by itself runs out now."""
+
+
+class NameOperator(Sided, frozen=True, kw_only=True):
+    """Doubles: who rolls and moves for this side in the next game (ibf:6.1c)."""
+
+    operator: str
+
+
+class CallDirector(Sided, frozen=True, kw_only=True):
+    """Stop play and clocks until an official releases them (usbgf:5.1a)."""
+
+
+class ReleaseMatch(Official, frozen=True, kw_only=True):
+    """Play goes on."""
+
+
+class RestoreGame(Official, frozen=True, kw_only=True):
+    """Put the running game back to how it stood at an earlier version (`game` is that state, encoded)."""
+
+    version: int
+    game: bytes
+
+
+class CorrectPosition(Official, frozen=True, kw_only=True):
+    """Set the checkers right; White's view, in literal form."""
+
+    position: str
+    turn: Side | None = None
+    dice: tuple[int, int] | None = None
+
+
+class CorrectCube(Official, frozen=True, kw_only=True):
+    """Set the cube right; a double that was void is thereby undone."""
+
+    value: int
+    owner: Side | None = None
+
+
+class CorrectScore(Official, frozen=True, kw_only=True):
+    """Set the score right; `game` corrects one finished game's points and re-derives the later ones."""
+
+    score: tuple[int, int] | None = None
+    game: int | None = None
+    points: int | None = None
+
+
+class CorrectLength(Official, frozen=True, kw_only=True):
+    """The match is played to a wrong length: the designated one takes over (usbgf:4.8.2)."""
+
+    length: Length
+
+
+class AdjustClock(Official, frozen=True, kw_only=True):
+    """Add to or take from a side's reserve."""
+
+    side: Side
+    change: int
+
+
+class IntroduceClock(Official, frozen=True, kw_only=True):
+    """Play the rest with a clock; without `reserve`, times follow from the score (usbgf:3.4.4.4)."""
+
+    rules: ClockRules
+    reserve: tuple[int, int] | None = None
+
+
+class ResolveBothExpired(Official, frozen=True, kw_only=True):
+    """Both times are gone and the order is unknown: go on as the book says."""
+
+    nominal: int = 60_000
+
+
+class AwardPoints(Official, frozen=True, kw_only=True):
+    """Give penalty points to a side's score; negative where a book deducts (ibf:17.1d)."""
+
+    side: Side
+    points: int
+
+
+class ForfeitGame(Official, frozen=True, kw_only=True):
+    """A side forfeits the running game at a level."""
+
+    side: Side
+    level: int = 1
+
+
+class ForfeitMatch(Official, frozen=True, kw_only=True):
+    """A side forfeits the match."""
+
+    side: Side
+
+
+class DeclareDrawn(Official, frozen=True, kw_only=True):
+    """The match is declared drawn (usbgf:4.8.1.2b)."""
+
+
+AnyCommand = (
+    StartMatch
+    | RollOpening
+    | RollDice
+    | SpoilRoll
+    | PlayCheckers
+    | EndTurn
+    | OfferDouble
+    | Take
+    | Pass
+    | Beaver
+    | SayCubeWords
+    | DropCondition
+    | OfferResignation
+    | CounterResignation
+    | AnswerResignation
+    | ClaimGame
+    | AnswerClaim
+    | LeaveMatch
+    | CallBreak
+    | EndBreak
+    | PauseClock
+    | ResumeClock
+    | AnnounceExpiry
+    | CheckClock
+    | NameOperator
+    | CallDirector
+    | ReleaseMatch
+    | RestoreGame
+    | CorrectPosition
+    | CorrectCube
+    | CorrectScore
+    | CorrectLength
+    | AdjustClock
+    | IntroduceClock
+    | ResolveBothExpired
+    | AwardPoints
+    | ForfeitGame
+    | ForfeitMatch
+    | DeclareDrawn
+)

@@ -1,0 +1,88 @@
+"""What follows when a game is over: its points, then the set, the length, the match."""
+
+from barpoint.board import Side
+from barpoint.match import events as e
+from barpoint.match.evolve import evolve
+from barpoint.match.format import Length, LengthKind, TiePolicy
+from barpoint.match.score import EndedBy, GameRecord, Score, game_points, plus, points_of, reached
+from barpoint.match.state import MatchState
+
+
+def game_over(state: MatchState, winner: Side, level: int, ended_by: EndedBy, at: int) -> tuple[e.AnyEvent, ...]:
+    """The game's end and all that follows from it."""
+    game = state.game
+    assert game is not None
+    turned = game.cube.value > 1 << game.automatic
+    points = game_points(
+        level,
+        game.cube.value,
+        turned=turned or ended_by is EndedBy.PASS,
+        rules=state.format.cube,
+        gammons_count=state.format.gammons_count,
+    )
+    record = GameRecord(game.number, winner, int(level), game.cube.value, points, ended_by, game.crawford, turned)
+    ended = e.GameEnded(at=at, record=record)
+    return (ended, *after_game(evolve(state, ended), at, winner))
+
+
+def after_game(state: MatchState, at: int, winner: Side | None = None) -> tuple[e.AnyEvent, ...]:
+    """Whether the score as it now stands ends the set or the match, or brings the designated length in."""
+    if state.deciding_game and winner is not None:
+        return (e.MatchEnded(at=at, winner=winner, reason="score"),)
+    length = state.in_force
+    if length.kind is LengthKind.TIMED:
+        return timed_end(state, at) if at >= state.started + length.limit else ()
+    leader = reached(state.score, length)
+    if leader is None:
+        return _designated(state, at)
+    if length.kind is LengthKind.SETS:
+        ended = e.SetEnded(at=at, winner=leader)
+        if points_of(leader, state.sets) + 1 > length.best_of // 2:
+            return (ended, e.MatchEnded(at=at, winner=leader, reason="score"))
+        return (ended,)
+    return (e.MatchEnded(at=at, winner=leader, reason="score"),)
+
+
+def timed_end(state: MatchState, at: int) -> tuple[e.AnyEvent, ...]:
+    """A timed match at its limit (ibf:2.14b): the higher score, or what the event settled for a tie."""
+    white, black = state.score
+    if white != black:
+        return (e.MatchEnded(at=at, winner=Side.WHITE if white > black else Side.BLACK, reason="limit"),)
+    if state.in_force.tie is TiePolicy.DRAW:
+        return (e.MatchEnded(at=at, winner=None, reason="drawn"),)
+    return ()
+
+
+def _designated(state: MatchState, at: int) -> tuple[e.AnyEvent, ...]:
+    return () if state.designated is None else length_correction(state, state.designated, at)
+
+
+def length_correction(
+    state: MatchState, length: Length, at: int, by: str = "", reason: str = ""
+) -> tuple[e.AnyEvent, ...]:
+    """The designated length takes over between games (usbgf:4.8.2.2b-d)."""
+    score = state.score
+    tied = max(score) >= length.points and score[0] == score[1]
+    corrected = e.LengthCorrected(
+        at=at,
+        length=length,
+        after_game=False,
+        crawford_done=_crawford_behind(state, length),
+        deciding_game=tied,
+        by=by,
+        reason=reason,
+    )
+    leader = reached(score, length)
+    if leader is None:
+        return (corrected,)
+    return (corrected, e.MatchEnded(at=at, winner=leader, reason="score"))
+
+
+def _crawford_behind(state: MatchState, length: Length) -> bool:
+    """Whether the Crawford game of the corrected length is already behind (a second one may come up)."""
+    score: Score = (0, 0)
+    for record in state.records:
+        if record.crawford and length.points - 1 in score:
+            return True
+        score = plus(score, record.winner, record.points)
+    return False

@@ -1,0 +1,123 @@
+"""Judging: (state, command) -> events, or a Refusal with a stable code.
+
+The gate is the same for all: time that runs out by itself runs out first, then it is asked whether the
+match runs, whether it is frozen, and whether this side and this person may act. What follows is a function a
+command, in the modules `turn`, `cubing`, `ending`, `timing` and `correcting`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from barpoint.board import Refusal, Side
+from barpoint.match import commands as c
+from barpoint.match import correcting, cubing, ending, timing, turn
+from barpoint.match.events import AnyEvent, DirectorCalled, MatchStarted, OperatorNamed
+from barpoint.match.refusals import MatchCode
+from barpoint.match.state import MatchState, Phase
+
+Decision = tuple[AnyEvent, ...] | Refusal
+
+
+def decide(state: MatchState, command: c.AnyCommand) -> Decision:
+    """What comes of a command: events to append, or the reason it is refused."""
+    at = max(command.at, state.at)
+    if state.phase is not Phase.BEFORE and not isinstance(command, c.Official):
+        if ran_out := timing.run_out(state, at):
+            return ran_out
+        if isinstance(command, c.CheckClock):
+            return ()
+    refusal = _gate(state, command)
+    if refusal is not None:
+        return refusal
+    return _JUDGES[type(command)](state, command, at)
+
+
+def _gate(state: MatchState, command: c.AnyCommand) -> Refusal | None:
+    if state.phase is Phase.BEFORE and not isinstance(command, c.StartMatch):
+        return Refusal(MatchCode.MATCH_NOT_STARTED)
+    if isinstance(command, c.Official):
+        return None if command.by else Refusal(MatchCode.OFFICIALS_ONLY)
+    if state.phase is Phase.OVER:
+        return Refusal(MatchCode.MATCH_OVER)
+    if state.stopped_by and not isinstance(command, c.AnnounceExpiry):
+        return Refusal(MatchCode.DIRECTOR_CALLED, {"by": state.stopped_by})
+    if isinstance(command, c.Sided) and command.person:
+        return _seat(state, command)
+    return None
+
+
+_OPERATED: Final = (c.RollDice, c.PlayCheckers, c.OfferDouble, c.Take, c.Pass, c.Beaver, c.EndTurn)
+
+
+def _seat(state: MatchState, command: c.Sided) -> Refusal | None:
+    """Whether this person sits on that side, and in Doubles whether it is theirs to act (ibf:6.1c)."""
+    index = 0 if command.side is Side.WHITE else 1
+    if state.seats[index] and command.person not in state.seats[index]:
+        return Refusal(MatchCode.NOT_SEATED, {"person": command.person, "side": command.side.value})
+    if isinstance(command, _OPERATED) and command.person != state.operators[index]:
+        return Refusal(MatchCode.NOT_OPERATOR, {"person": command.person, "operator": state.operators[index]})
+    return None
+
+
+def _start(state: MatchState, command: c.StartMatch, at: int) -> Decision:
+    if state.phase is not Phase.BEFORE:
+        return Refusal(MatchCode.MATCH_ALREADY_STARTED)
+    for name, people in (("white", command.white), ("black", command.black)):
+        if len(people) != state.format.team or not all(people):
+            raise ValueError(f"{name} takes {state.format.team} name(s), not {list(people)}")
+    return (MatchStarted(at=at, format=state.format, white=command.white, black=command.black, terms=command.terms),)
+
+
+def _operator(state: MatchState, command: c.NameOperator, at: int) -> Decision:
+    index = 0 if command.side is Side.WHITE else 1
+    if state.game is not None:
+        return Refusal(MatchCode.OPERATOR_FIXED_DURING_GAME, {"operator": state.operators[index]})
+    if command.operator not in state.seats[index]:
+        return Refusal(MatchCode.NOT_SEATED, {"person": command.operator, "side": command.side.value})
+    return (OperatorNamed(at=at, side=command.side, operator=command.operator, person=command.person),)
+
+
+def _call_director(state: MatchState, command: c.CallDirector, at: int) -> Decision:
+    return (DirectorCalled(at=at, side=command.side, person=command.person),)
+
+
+_JUDGES: Final[dict[type, Callable[[MatchState, Any, int], Decision]]] = {
+    c.StartMatch: _start,
+    c.NameOperator: _operator,
+    c.CallDirector: _call_director,
+    c.RollOpening: turn.roll_opening,
+    c.RollDice: turn.roll_dice,
+    c.SpoilRoll: turn.spoil_roll,
+    c.PlayCheckers: turn.play_checkers,
+    c.EndTurn: turn.end_turn,
+    c.OfferDouble: cubing.offer_double,
+    c.Take: cubing.take,
+    c.Pass: cubing.pass_double,
+    c.Beaver: cubing.beaver,
+    c.SayCubeWords: cubing.say_words,
+    c.DropCondition: cubing.drop_condition,
+    c.OfferResignation: ending.offer_resignation,
+    c.CounterResignation: ending.counter_resignation,
+    c.AnswerResignation: ending.answer_resignation,
+    c.ClaimGame: ending.claim_game,
+    c.AnswerClaim: ending.answer_claim,
+    c.LeaveMatch: ending.leave_match,
+    c.CallBreak: timing.call_break,
+    c.EndBreak: timing.end_break,
+    c.PauseClock: timing.pause_clock,
+    c.ResumeClock: timing.resume_clock,
+    c.AnnounceExpiry: timing.announce_expiry,
+    c.ResolveBothExpired: timing.resolve_both_expired,
+    c.ReleaseMatch: correcting.release_match,
+    c.RestoreGame: correcting.restore_game,
+    c.CorrectPosition: correcting.correct_position,
+    c.CorrectCube: correcting.correct_cube,
+    c.CorrectScore: correcting.correct_score,
+    c.CorrectLength: correcting.correct_length,
+    c.AdjustClock: correcting.adjust_clock,
+    c.IntroduceClock: correcting.introduce_clock,
+    c.AwardPoints: correcting.award_points,
+    c.ForfeitGame: correcting.forfeit_game,
+    c.ForfeitMatch: correcting.forfeit_match,
+    c.DeclareDrawn: correcting.declare_drawn,
+}

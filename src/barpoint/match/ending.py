@@ -1,0 +1,167 @@
+"""Judging early endings: resignation, claim, leaving. Games are otherwise played out (ibf:15.1)."""
+
+from barpoint.board import Position, Refusal, Side
+from barpoint.board.outcome import Level, certain_result, claim_holds, levels_open
+from barpoint.match import commands as c
+from barpoint.match import events as e
+from barpoint.match.completion import game_over
+from barpoint.match.format import Claims, Resignation
+from barpoint.match.refusals import MatchCode
+from barpoint.match.score import EndedBy
+from barpoint.match.state import Game, MatchState, Stage
+
+Decision = tuple[e.AnyEvent, ...] | Refusal
+
+
+def offer_resignation(state: MatchState, command: c.OfferResignation, at: int) -> Decision:
+    """Resign at a level the book and the position allow."""
+    level = _level(command.level)
+    game = _running(state)
+    if isinstance(game, Refusal):
+        return game
+    wrong = resignation_refused(state, game, command.side, level)
+    if wrong is not None:
+        return wrong
+    offered = e.ResignationOffered(at=at, side=command.side, level=level, person=command.person)
+    if state.format.resignation_needs_consent and not _certain(state, game, command.side, level):
+        return (offered,)
+    return (offered, *game_over(state, command.side.other, level, EndedBy.RESIGNATION, at))
+
+
+def resignation_refused(state: MatchState, game: Game, side: Side, level: Level) -> Refusal | None:
+    """Why `side` may not resign at this level now; None if it may."""
+    policy = state.format.resignation
+    position = game.seen_by(side)
+    if policy is Resignation.NEVER:
+        return Refusal(MatchCode.RESIGNATION_NOT_ALLOWED)
+    if policy is Resignation.ANY_TIME:
+        return None
+    if policy is Resignation.NO_CONTACT and game.turn is not side:
+        return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
+    if position.contact:
+        return Refusal(MatchCode.CONTACT_REMAINS)
+    if level not in levels_open(position):
+        return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level)})
+    certain = _certain_level(game, side)
+    if policy is Resignation.CERTAIN_ONLY and certain is not level:
+        return Refusal(MatchCode.LEVEL_NOT_CERTAIN, {"level": int(level)})
+    if policy is Resignation.CERTAIN_LEVEL and certain is not None and certain is not level:
+        return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level), "certain": int(certain)})
+    return None
+
+
+def _certain(state: MatchState, game: Game, side: Side, level: Level) -> bool:
+    if state.format.resignation not in (Resignation.CERTAIN_LEVEL, Resignation.CERTAIN_ONLY):
+        return False
+    return _certain_level(game, side) is level
+
+
+def _certain_level(game: Game, loser: Side) -> Level | None:
+    """The level at which `loser` is certain to lose, whatever the dice; None if that is open."""
+    found = certain_result(game.seen_by(game.turn), roll=game.roll if game.stage is Stage.PLAY else None)
+    if found is None:
+        return None
+    winner = game.turn if found.mover_won else game.turn.other
+    return found.level if winner is loser.other else None
+
+
+def counter_resignation(state: MatchState, command: c.CounterResignation, at: int) -> Decision:
+    """Answer a resignation with a higher level, which the other may accept or decline (usbgf:4.5.1d)."""
+    level = _level(command.level)
+    game = _offered(state, command.side, Stage.RESIGNED)
+    if isinstance(game, Refusal):
+        return game
+    loser = command.side.other
+    if state.format.resignation is not Resignation.ANY_TIME and level not in levels_open(game.seen_by(loser)):
+        return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level)})
+    return (e.ResignationOffered(at=at, side=command.side, level=level, countered=True, person=command.person),)
+
+
+def answer_resignation(state: MatchState, command: c.AnswerResignation, at: int) -> Decision:
+    """Accept, and the game is over as if played out; or decline, and it goes on (usbgf:4.5.1b)."""
+    game = _offered(state, command.side, Stage.RESIGNED)
+    if isinstance(game, Refusal):
+        return game
+    assert game.offer is not None
+    if not command.accept:
+        return (e.ResignationDeclined(at=at, side=command.side, person=command.person),)
+    winner = game.offer.by if game.offer.countered else game.offer.by.other
+    return game_over(state, winner, game.offer.level, EndedBy.RESIGNATION, at)
+
+
+def claim_game(state: MatchState, command: c.ClaimGame, at: int) -> Decision:
+    """Claim the game: tested exactly (usbgf:4.5.2b), or put to the other's word (bws:4.3.2.8a)."""
+    level = _level(command.level)
+    game = _running(state)
+    if isinstance(game, Refusal):
+        return game
+    if state.format.claims is Claims.NONE:
+        return Refusal(MatchCode.CLAIM_NOT_ALLOWED)
+    if state.format.claims is Claims.SETTLED:
+        return (e.GameClaimed(at=at, side=command.side, level=level, person=command.person),)
+    if game.turn is not command.side:
+        return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
+    position = game.seen_by(command.side)
+    if position.contact:
+        return Refusal(MatchCode.CONTACT_REMAINS)
+    if not claim_stands(game, command.side, level):
+        return Refusal(MatchCode.CLAIM_FAILS, {"level": int(level)})
+    return game_over(state, command.side, level, EndedBy.CLAIM, at)
+
+
+def claim_stands(game: Game, side: Side, level: Level) -> bool:
+    """The exact test of usbgf:4.5.2b from how the game stands."""
+    position: Position = game.seen_by(side)
+    moving = game.turn is side and game.stage is not Stage.END
+    roll = game.roll if game.stage is Stage.PLAY else None
+    return claim_holds(position, level, on_turn=moving, roll=roll).holds
+
+
+def answer_claim(state: MatchState, command: c.AnswerClaim, at: int) -> Decision:
+    """Agree that the game is settled, or dispute it."""
+    game = _offered(state, command.side, Stage.CLAIMED)
+    if isinstance(game, Refusal):
+        return game
+    assert game.offer is not None
+    if not command.accept:
+        return (e.ClaimDisputed(at=at, side=command.side, person=command.person),)
+    return game_over(state, game.offer.by, game.offer.level, EndedBy.CLAIM, at)
+
+
+def leave_match(state: MatchState, command: c.LeaveMatch, at: int) -> Decision:
+    """Give the match up, where that is allowed; otherwise it is played to its length (ibf:15.4)."""
+    if not state.format.leave_any_time:
+        return Refusal(MatchCode.MATCH_MUST_BE_PLAYED_OUT)
+    return (e.MatchEnded(at=at, winner=command.side.other, reason="left", person=command.person),)
+
+
+def _level(level: int) -> Level:
+    if level not in (1, 2, 3):
+        raise ValueError(f"a game is worth 1 (single), 2 (gammon) or 3 (backgammon), not {level!r}")
+    return Level(level)
+
+
+def _running(state: MatchState) -> Game | Refusal:
+    game = state.game
+    if game is None:
+        return Refusal(MatchCode.NO_GAME)
+    if game.stage is Stage.OPENING:
+        return Refusal(MatchCode.OPENING_ROLL_DUE)
+    if game.stage is Stage.ANSWER:
+        return Refusal(MatchCode.MUST_ANSWER_DOUBLE)
+    if game.stage in (Stage.RESIGNED, Stage.CLAIMED):
+        return Refusal(MatchCode.MUST_ANSWER_RESIGNATION)
+    return game
+
+
+def _offered(state: MatchState, side: Side, stage: Stage) -> Game | Refusal:
+    """The game if an offer of the other side waits for `side`'s word."""
+    game = state.game
+    if game is None:
+        return Refusal(MatchCode.NO_GAME)
+    if game.stage is not stage or game.offer is None:
+        missing = MatchCode.NO_RESIGNATION_OFFERED if stage is Stage.RESIGNED else MatchCode.NO_CLAIM_MADE
+        return Refusal(missing)
+    if game.offer.by is side:
+        return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": side.other.value})
+    return game

@@ -1,0 +1,359 @@
+"""What has happened in a match: past tense, a closed union, the only thing that is stored.
+
+An event says everything `evolve` needs, so that a log replays without judging again. Each is written as
+one JSON object with its type in `type`. A field added later has a default, and a type is never renamed:
+an old log always replays.
+"""
+
+from typing import Final
+
+import msgspec
+
+from barpoint.board import Side
+from barpoint.match.format import ClockRules, Length, MatchFormat, PauseReason
+from barpoint.match.score import GameRecord
+
+LOG_VERSION: Final = 1
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The common part: when it happened, and who did it where that matters."""
+
+    at: int
+    person: str = ""
+
+
+class MatchStarted(Event, frozen=True, kw_only=True):
+    """The players are seated under a format."""
+
+    format: MatchFormat
+    white: tuple[str, ...]
+    black: tuple[str, ...]
+    terms: dict[str, str] = {}
+
+
+class GameStarted(Event, frozen=True, kw_only=True):
+    """The checkers are set up for the next game."""
+
+    number: int
+    crawford: bool = False
+    cube: bool = True
+
+
+class OpeningRolled(Event, frozen=True, kw_only=True):
+    """One die each; the higher begins with both numbers, a tie is thrown again."""
+
+    white: int
+    black: int
+
+
+class CubeTurnedAutomatically(Event, frozen=True, kw_only=True):
+    """A tied opening roll turned the cube (money play only)."""
+
+    value: int
+
+
+class DiceRolled(Event, frozen=True, kw_only=True):
+    """A roll."""
+
+    side: Side
+    dice: tuple[int, int]
+
+
+class RollSpoilt(Event, frozen=True, kw_only=True):
+    """An invalid roll."""
+
+    side: Side
+
+
+class Played(Event, frozen=True, kw_only=True):
+    """The roll was played; `illegal` names what was wrong with it in a RECORDED match."""
+
+    side: Side
+    hops: tuple[tuple[int, int], ...]
+    illegal: str = ""
+
+
+class TurnEnded(Event, frozen=True, kw_only=True):
+    """The clock was pressed, or the dice lifted."""
+
+    side: Side
+
+
+class Doubled(Event, frozen=True, kw_only=True):
+    """A double was offered; `irregular` names what was wrong with it in a RECORDED match."""
+
+    side: Side
+    value: int
+    beaver: bool = False
+    irregular: str = ""
+
+
+class DoubleTaken(Event, frozen=True, kw_only=True):
+    """A double was accepted."""
+
+    side: Side
+
+
+class DoublePassed(Event, frozen=True, kw_only=True):
+    """A double was refused."""
+
+    side: Side
+
+
+class CubeWordsSaid(Event, frozen=True, kw_only=True):
+    """Words about the cube that bind."""
+
+    side: Side
+    action: str
+    condition: str = ""
+
+
+class CubeWordsLapsed(Event, frozen=True, kw_only=True):
+    """Words that no longer bind."""
+
+    side: Side
+
+
+class ResignationOffered(Event, frozen=True, kw_only=True):
+    """A side offered to lose the game at a level."""
+
+    side: Side
+    level: int
+    countered: bool = False
+
+
+class ResignationDeclined(Event, frozen=True, kw_only=True):
+    """The game goes on."""
+
+    side: Side
+
+
+class GameClaimed(Event, frozen=True, kw_only=True):
+    """A side says the game is settled in its favour; the other has to agree."""
+
+    side: Side
+    level: int
+
+
+class ClaimDisputed(Event, frozen=True, kw_only=True):
+    """The other side does not agree."""
+
+    side: Side
+
+
+class GameEnded(Event, frozen=True, kw_only=True):
+    """A game was decided."""
+
+    record: GameRecord
+
+
+class SetEnded(Event, frozen=True, kw_only=True):
+    """A set was decided (bws:2.2.2)."""
+
+    winner: Side
+
+
+class MatchEnded(Event, frozen=True, kw_only=True):
+    """The match was decided; nobody wins a drawn or abandoned one."""
+
+    winner: Side | None
+    reason: str
+
+
+class BreakCalled(Event, frozen=True, kw_only=True):
+    """A side took a break."""
+
+    side: Side
+
+
+class BreakEnded(Event, frozen=True, kw_only=True):
+    """A side came back."""
+
+    side: Side
+
+
+class ClockPaused(Event, frozen=True, kw_only=True):
+    """The clock stands still."""
+
+    reason: PauseReason
+
+
+class ClockResumed(Event, frozen=True, kw_only=True):
+    """The clock goes on."""
+
+    fresh_delay: bool = False
+
+
+class TimeExpired(Event, frozen=True, kw_only=True):
+    """A side's time is used up and counts as such."""
+
+    side: Side
+
+
+class TrustTimeReleased(Event, frozen=True, kw_only=True):
+    """The time held in trust went onto a side's clock."""
+
+    side: Side
+
+
+class ClockAdjusted(Event, frozen=True, kw_only=True):
+    """An official changed a reserve."""
+
+    side: Side
+    change: int
+    by: str
+    reason: str = ""
+
+
+class ClockIntroduced(Event, frozen=True, kw_only=True):
+    """The match goes on with a clock, or with a different one."""
+
+    rules: ClockRules
+    reserve: tuple[int, int]
+    by: str
+    reason: str = ""
+
+
+class ClockRemoved(Event, frozen=True, kw_only=True):
+    """The rest is played without a clock (bws:4.3.3d)."""
+
+    by: str
+    reason: str = ""
+
+
+class OperatorNamed(Event, frozen=True, kw_only=True):
+    """Who acts for a side in the next game."""
+
+    side: Side
+    operator: str
+
+
+class DirectorCalled(Event, frozen=True, kw_only=True):
+    """Play is frozen."""
+
+    side: Side
+
+
+class MatchReleased(Event, frozen=True, kw_only=True):
+    """Play goes on."""
+
+    by: str
+    reason: str = ""
+
+
+class GameRestored(Event, frozen=True, kw_only=True):
+    """The running game was put back to an earlier version."""
+
+    version: int
+    game: bytes
+    by: str
+    reason: str = ""
+
+
+class PositionCorrected(Event, frozen=True, kw_only=True):
+    """The checkers were set right."""
+
+    position: str
+    turn: Side
+    dice: tuple[int, int] | None
+    by: str
+    reason: str = ""
+
+
+class CubeCorrected(Event, frozen=True, kw_only=True):
+    """The cube was set right."""
+
+    value: int
+    owner: Side | None
+    by: str
+    reason: str = ""
+
+
+class ScoreCorrected(Event, frozen=True, kw_only=True):
+    """The score was set right, with the records it now rests on."""
+
+    score: tuple[int, int]
+    records: tuple[GameRecord, ...]
+    crawford_done: bool
+    by: str
+    reason: str = ""
+
+
+class LengthCorrected(Event, frozen=True, kw_only=True):
+    """The designated length takes over, at once or when the running game is over."""
+
+    length: Length
+    after_game: bool
+    crawford_done: bool
+    deciding_game: bool = False
+    by: str = ""
+    reason: str = ""
+
+
+class PointsAwarded(Event, frozen=True, kw_only=True):
+    """Penalty points changed a side's score."""
+
+    side: Side
+    points: int
+    by: str
+    reason: str = ""
+
+
+AnyEvent = (
+    MatchStarted
+    | GameStarted
+    | OpeningRolled
+    | CubeTurnedAutomatically
+    | DiceRolled
+    | RollSpoilt
+    | Played
+    | TurnEnded
+    | Doubled
+    | DoubleTaken
+    | DoublePassed
+    | CubeWordsSaid
+    | CubeWordsLapsed
+    | ResignationOffered
+    | ResignationDeclined
+    | GameClaimed
+    | ClaimDisputed
+    | GameEnded
+    | SetEnded
+    | MatchEnded
+    | BreakCalled
+    | BreakEnded
+    | ClockPaused
+    | ClockResumed
+    | TimeExpired
+    | TrustTimeReleased
+    | ClockAdjusted
+    | ClockIntroduced
+    | ClockRemoved
+    | OperatorNamed
+    | DirectorCalled
+    | MatchReleased
+    | GameRestored
+    | PositionCorrected
+    | CubeCorrected
+    | ScoreCorrected
+    | LengthCorrected
+    | PointsAwarded
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(AnyEvent)
+
+
+def encode(event: AnyEvent) -> bytes:
+    """An event as one line of JSON."""
+    return _encoder.encode(event)
+
+
+def decode(line: bytes | str) -> AnyEvent:
+    """Read an event; ValueError says what was expected."""
+    try:
+        event: AnyEvent = _decoder.decode(line)
+    except msgspec.MsgspecError as malformed:
+        raise ValueError(f"not an event of a match log: {malformed}") from malformed
+    return event

@@ -1,0 +1,137 @@
+"""The state of a match: the fold of its events. Frozen values; nothing here decides anything.
+
+Positions in the state are White's view; `Game.seen_by` turns them. A `Game` that has ended is gone
+from the state and stands among the records.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from barpoint.board import Discipline, Position, Roll, Side, discipline
+from barpoint.match.clock import Clock
+from barpoint.match.cube import Cube
+from barpoint.match.format import Length, MatchFormat
+from barpoint.match.score import GameRecord, Score
+
+
+class Phase(StrEnum):
+    """Where a match stands."""
+
+    BEFORE = "before"
+    BETWEEN = "between"  # no game is running
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Stage(StrEnum):
+    """What a running game waits for."""
+
+    OPENING = "opening"  # the opening roll
+    ROLL = "roll"  # the side on turn may double or roll
+    PLAY = "play"  # the roll is to be played
+    END = "end"  # played; the turn is not ended yet (RECORDED)
+    ANSWER = "answer"  # a double waits for its answer
+    RESIGNED = "resigned"  # a resignation waits for its answer
+    CLAIMED = "claimed"  # a settled game waits for the other's word
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A resignation or a claim on the table: who made it, and at which level that side loses or wins."""
+
+    by: Side
+    level: int
+    stage: Stage  # where the game stood
+    countered: bool = False
+
+
+class Binding(msgspec.Struct, frozen=True):
+    """Words that bind (usbgf:4.4.4.3, 4.4.5.3): what a side must do when its turn to decide comes."""
+
+    side: Side
+    action: str  # double | take | pass
+    condition: str = ""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A running game."""
+
+    number: int
+    position: Position
+    stage: Stage = Stage.OPENING
+    turn: Side = Side.WHITE
+    roll: Roll | None = None
+    cube: Cube = Cube()
+    cube_in_play: bool = True
+    crawford: bool = False
+    opener: Side | None = None
+    turns: tuple[int, int] = (0, 0)  # ended by White, by Black
+    rolled: bool = False  # a roll has been attempted this turn, valid or not
+    before: Position | None = None  # the position before the play that is not ended yet
+    offer: Offer | None = None
+    automatic: int = 0  # automatic doubles so far
+
+    def seen_by(self, side: Side) -> Position:
+        """The position in a side's view."""
+        return self.position if side is Side.WHITE else self.position.flip()
+
+    def head_cap(self, roll: Roll) -> int:
+        """How many checkers the side on turn may take from the head (ibf:4.2)."""
+        index = 0 if self.turn is Side.WHITE else 1
+        return self.position.discipline.head_cap(
+            roll.high if roll.is_doublet else None,
+            first_turn=self.turns[index] == 0,
+            moved_first=self.opener is self.turn,
+        )
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How a match ended: a winner, or nobody for a drawn or abandoned one."""
+
+    winner: Side | None
+    reason: str  # score | time | forfeit | claim_at_expiry | limit | drawn | left
+
+
+class MatchState(msgspec.Struct, frozen=True):
+    """A match at one moment. `version` counts the events folded so far."""
+
+    format: MatchFormat
+    version: int = 0
+    at: int = 0
+    phase: Phase = Phase.BEFORE
+    started: int = 0
+    seats: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    operators: tuple[str, str] = ("", "")
+    terms: dict[str, str] = {}
+    length: Length | None = None  # in force; the format's unless corrected
+    designated: Length | None = None  # takes over when the running game ends: usbgf:4.8.2.1a
+    score: Score = (0, 0)
+    sets: Score = (0, 0)
+    records: tuple[GameRecord, ...] = ()
+    crawford_done: bool = False
+    deciding_game: bool = False  # one more game without the cube decides: usbgf:4.8.2.2d
+    game: Game | None = None
+    clock: Clock | None = None
+    breaks: tuple[int, int] = (0, 0)  # taken
+    on_break: Side | None = None
+    bindings: tuple[Binding, ...] = ()
+    stopped_by: str = ""  # who called the director; play is frozen until released
+    ended: Ended | None = None
+
+    @property
+    def in_force(self) -> Length:
+        """The length the match is played to now."""
+        return self.length if self.length is not None else self.format.length
+
+    @property
+    def discipline(self) -> Discipline:
+        """The discipline, with the event's own start if it has one."""
+        found = discipline(self.format.discipline)
+        if self.format.start is not None:
+            return found.with_start({int(point): count for point, count in self.format.start.items()})
+        return found
+
+
+def new_match(format: MatchFormat) -> MatchState:  # noqa: A002  # the field's own word
+    """A match before its first event."""
+    return MatchState(format)

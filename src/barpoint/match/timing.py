@@ -1,0 +1,175 @@
+"""Judging time: expiry, pauses, breaks."""
+
+from msgspec.structs import replace
+
+from barpoint.board import Refusal, Side
+from barpoint.board.outcome import Certainty, Level, certain_to_win
+from barpoint.match import commands as c
+from barpoint.match import events as e
+from barpoint.match.clock import Clock
+from barpoint.match.completion import game_over, timed_end
+from barpoint.match.ending import claim_stands
+from barpoint.match.format import AtExpiry, BothExpired, Expiry, GameInProgress, LengthKind
+from barpoint.match.refusals import MatchCode
+from barpoint.match.score import EndedBy, game_points, points_of, target
+from barpoint.match.state import Game, MatchState, Phase, Stage
+
+Decision = tuple[e.AnyEvent, ...] | Refusal
+
+
+def run_out(state: MatchState, at: int) -> tuple[e.AnyEvent, ...]:
+    """What time alone brings about by `at`: an automatic expiry, or the end of a timed match."""
+    if state.phase is Phase.OVER:
+        return ()
+    clock = state.clock
+    if clock is not None and clock.rules.expiry is Expiry.AUTOMATIC:
+        moment = clock.expires_at()
+        if moment is not None and moment <= at and clock.running is not None:
+            return expiry(state, clock.running, moment)
+    length = state.in_force
+    if length.kind is LengthKind.TIMED and at >= state.started + length.limit:
+        between = state.game is None
+        if between or length.in_progress is GameInProgress.DOES_NOT_COUNT:
+            return timed_end(state, at)
+    return ()
+
+
+def announce_expiry(state: MatchState, command: c.AnnounceExpiry, at: int) -> Decision:
+    """Somebody notices that time is used up; only then does it count (usbgf:4.3.4-3)."""
+    clock = state.clock
+    if clock is None:
+        return Refusal(MatchCode.NO_CLOCK)
+    if not clock.expired(command.of, at):
+        left = clock.remaining(command.of, at)
+        return Refusal(MatchCode.TIME_NOT_EXPIRED, {"side": command.of.value, "left": left})
+    if clock.expired(command.of.other, at):
+        return _both_expired(state, at)
+    return expiry(state, command.of, at)
+
+
+def _both_expired(state: MatchState, at: int) -> Decision:
+    """Both are out of time: the match waits for an official, if the book says anything at all."""
+    assert state.clock is not None
+    if state.clock.rules.both_expired is BothExpired.NOT_COVERED:
+        return Refusal(MatchCode.BOTH_EXPIRED_NOT_COVERED)
+    return (
+        e.TimeExpired(at=at, side=Side.WHITE),
+        e.TimeExpired(at=at, side=Side.BLACK),
+        e.DirectorCalled(at=at, side=Side.WHITE),
+    )
+
+
+def resolve_both_expired(state: MatchState, command: c.ResolveBothExpired, at: int) -> Decision:
+    """Go on with a nominal reserve (usbgf:4.3.4-10) or without a clock (bws:4.3.3d)."""
+    clock = state.clock
+    if clock is None:
+        return Refusal(MatchCode.NO_CLOCK)
+    if not (clock.expired(Side.WHITE, at) and clock.expired(Side.BLACK, at)):
+        return Refusal(MatchCode.TIME_NOT_EXPIRED)
+    released = e.MatchReleased(at=at, by=command.by, reason=command.reason)
+    if clock.rules.both_expired is BothExpired.WITHOUT_CLOCK:
+        return (e.ClockRemoved(at=at, by=command.by, reason=command.reason), released)
+    if clock.rules.both_expired is BothExpired.NOMINAL_RESERVE:
+        reserve = (command.nominal, command.nominal)
+        introduced = e.ClockIntroduced(at=at, rules=clock.rules, reserve=reserve, by=command.by, reason=command.reason)
+        return (introduced, released)
+    return Refusal(MatchCode.BOTH_EXPIRED_NOT_COVERED)
+
+
+def expiry(state: MatchState, side: Side, at: int) -> tuple[e.AnyEvent, ...]:
+    """A side's time is used up: the minute in trust, a winning claim, or the loss of the match."""
+    clock = state.clock
+    assert clock is not None
+    expired = e.TimeExpired(at=at, side=side)
+    if clock.trust[0 if side is Side.WHITE else 1] > 0:
+        return (expired, e.TrustTimeReleased(at=at, side=side))
+    game = state.game
+    level = _saving_level(state, game, side, clock) if game is not None else None
+    if level is not None:
+        return (expired, *game_over(state, side, level, EndedBy.CLAIM, at))
+    return (expired, e.MatchEnded(at=at, winner=side.other, reason="time"))
+
+
+def _saving_level(state: MatchState, game: Game, side: Side, clock: Clock) -> Level | None:
+    """The lowest level at which the flagged side's game is certain and wins the match (usbgf:4.3.4-8)."""
+    goal = target(state.in_force)
+    if goal is None or game.stage is Stage.OPENING or clock.rules.at_expiry is AtExpiry.NOTHING:
+        return None
+    for level in Level:
+        points = game_points(
+            level,
+            game.cube.value,
+            turned=game.cube.value > 1 << game.automatic,
+            rules=state.format.cube,
+            gammons_count=state.format.gammons_count,
+        )
+        if points_of(side, state.score) + points >= goal:
+            return level if _is_certain(game, side, level, clock.rules.at_expiry) else None
+    return None
+
+
+def _is_certain(game: Game, side: Side, level: Level, rule: AtExpiry) -> bool:
+    position = game.seen_by(side)
+    if rule is AtExpiry.CLAIM:
+        return not position.contact and claim_at_expiry(game, side, level)
+    roll = game.roll if game.stage is Stage.PLAY else None
+    moving = game.turn is side and game.stage is not Stage.END
+    return certain_to_win(position, level, on_turn=moving, roll=roll) is Certainty.CERTAIN
+
+
+def claim_at_expiry(game: Game, side: Side, level: Level) -> bool:
+    """The claim test on the board as it was when the side's time last ran (usbgf:4.3.4-6)."""
+    if game.turn is side:
+        return claim_stands(game, side, level)
+    return claim_stands(_without_the_opponents_turn(game), side, level)
+
+
+def _without_the_opponents_turn(game: Game) -> Game:
+    """Nothing the opponent has rolled or moved since counts."""
+    before = game.before if game.before is not None else game.position
+    return replace(game, position=before, roll=None, stage=Stage.ROLL, before=None)
+
+
+def pause_clock(state: MatchState, command: c.PauseClock, at: int) -> Decision:
+    """Stop the clock for a reason the book allows (usbgf:4.3.2-4, bws:4.3.2, ibf:3.12a)."""
+    clock = state.clock
+    if clock is None:
+        return Refusal(MatchCode.NO_CLOCK)
+    if clock.paused is not None:
+        return Refusal(MatchCode.CLOCK_ALREADY_PAUSED, {"reason": clock.paused.value})
+    if command.reason not in clock.rules.pauses:
+        return Refusal(MatchCode.PAUSE_NOT_ALLOWED, {"reason": command.reason.value})
+    return (e.ClockPaused(at=at, reason=command.reason, person=command.person),)
+
+
+def resume_clock(state: MatchState, command: c.ResumeClock, at: int) -> Decision:
+    """Start a paused clock again."""
+    clock = state.clock
+    if clock is None:
+        return Refusal(MatchCode.NO_CLOCK)
+    if clock.paused is None:
+        return Refusal(MatchCode.CLOCK_NOT_PAUSED)
+    return (e.ClockResumed(at=at, fresh_delay=command.fresh_delay, person=command.person),)
+
+
+def call_break(state: MatchState, command: c.CallBreak, at: int) -> Decision:
+    """Take a break between games, as many as the format grants (ibf:3.10b-3.10g)."""
+    if state.game is not None and state.game.stage is not Stage.OPENING:
+        return Refusal(MatchCode.BREAK_ONLY_BETWEEN_GAMES)
+    if state.format.breaks_between_sets and state.score != (0, 0):
+        return Refusal(MatchCode.BREAK_ONLY_BETWEEN_SETS)
+    if state.on_break is not None:
+        return Refusal(MatchCode.BREAK_RUNNING, {"side": state.on_break.value})
+    taken = state.breaks[0 if command.side is Side.WHITE else 1]
+    if taken >= state.format.breaks:
+        return Refusal(MatchCode.NO_BREAK_LEFT, {"taken": taken, "allowed": state.format.breaks})
+    return (e.BreakCalled(at=at, side=command.side, person=command.person),)
+
+
+def end_break(state: MatchState, command: c.EndBreak, at: int) -> Decision:
+    """Come back from a break."""
+    if state.on_break is None:
+        return Refusal(MatchCode.NO_BREAK_RUNNING)
+    if state.on_break is not command.side:
+        return Refusal(MatchCode.BREAK_RUNNING, {"side": state.on_break.value})
+    return (e.BreakEnded(at=at, side=command.side, person=command.person),)

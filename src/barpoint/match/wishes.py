@@ -1,0 +1,87 @@
+"""Settling the players' wishes before a match: equipment, sides, colours, the clock.
+
+A topic has a method (usbgf:1.7.1a). Where wishes clash and dice decide, each side rolls and the larger plain
+sum chooses; equal sums are rolled again (usbgf:3.3b, 3.3c, ibf:3.5). What comes out is a term of the
+match (`StartMatch.terms`); changing one later needs both players and a new game (usbgf:1.7.1b).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from barpoint.board import Side
+
+
+class Method(StrEnum):
+    """How a topic is settled."""
+
+    REQUIRED = "required"  # no choice: usbgf:1.7.1.1
+    PREFERRED = "preferred"  # used if either insists: usbgf:1.7.1.2a
+    BY_ROLL = "by_roll"  # high dice: usbgf:1.7.1.3
+    IF_AGREED = "if_agreed"  # only if both want it: usbgf:1.7.1.4a
+    PER_PLAYER = "per_player"  # each for themselves: usbgf:1.7.1.5
+    IMPOSED = "imposed"  # the director's word, at any time: usbgf:1.7.1.6
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something to settle. `choice` is the required, preferred, imposed or agreed-upon thing itself."""
+
+    name: str
+    method: Method
+    choice: str = ""
+    otherwise: str = ""  # what holds when the choice is not used
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What holds for both sides; the two differ only with PER_PLAYER."""
+
+    white: str
+    black: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollNeeded:
+    """The wishes clash and dice decide: both sides roll (again, after equal sums)."""
+
+    topic: str
+
+
+def settle(
+    topic: Topic, wishes: Mapping[Side, str], rolls: Sequence[tuple[tuple[int, int], tuple[int, int]]] = ()
+) -> Settled | RollNeeded:
+    """Settle one topic from both wishes; `rolls` are (White's, Black's) high-dice rolls so far."""
+    white, black = wishes.get(Side.WHITE, ""), wishes.get(Side.BLACK, "")
+    method = topic.method
+    if method in (Method.REQUIRED, Method.IMPOSED):
+        return Settled(topic.choice, topic.choice, method.value)
+    if method is Method.PER_PLAYER:
+        return Settled(white or topic.otherwise, black or topic.otherwise, method.value)
+    wanted = (white == topic.choice, black == topic.choice)
+    if method is Method.PREFERRED:
+        used = topic.choice if any(wanted) else topic.otherwise
+        return Settled(used, used, method.value)
+    if method is Method.IF_AGREED:
+        used = topic.choice if all(wanted) else topic.otherwise
+        return Settled(used, used, method.value)
+    if white == black or not white or not black:
+        agreed = white or black or topic.otherwise
+        return Settled(agreed, agreed, "agreed")
+    winner = high_dice(rolls)
+    if winner is None:
+        return RollNeeded(topic.name)
+    chosen = white if winner is Side.WHITE else black
+    return Settled(chosen, chosen, f"rolled by {winner.value}")
+
+
+def high_dice(rolls: Sequence[tuple[tuple[int, int], tuple[int, int]]]) -> Side | None:
+    """Who wins high dice; None if nobody has yet. Only the sum counts (usbgf:3.3c)."""
+    for white, black in rolls:
+        for die in (*white, *black):
+            if not 1 <= die <= 6:
+                raise ValueError(f"a die shows 1 to 6, not {die}")
+        if sum(white) != sum(black):
+            return Side.WHITE if sum(white) > sum(black) else Side.BLACK
+    return None
