@@ -91,3 +91,12 @@ class Situation:
             raise ValueError(f"a resignation is 1, 2 or 3, 0 for none, not {self.resignation}")
         if self.offer and self.roll:
             raise ValueError("a cube is offered before the roll, not after it")
+
+    @property
+    def action(self) -> str:
+        """What the side on roll has done or is to do, in words that follow its name."""
+        if self.offer is Offer.DOUBLE:
+            return f"doubles to {2 * self.cube}"
+        if self.offer:
+            return f"waits after a {self.offer}"
+        return f"to play {self.roll.high}-{self.roll.low}" if self.roll else "to roll"

@@ -1,0 +1,224 @@
+"""Move text: a play as people write it, in the mover's points.
+
+Written canonically, as gnubg writes it: walks from the highest point down, each the whole way of one
+checker (`24/13`), with the points between shown only where a blot was hit (`24/18*/13`); equal walks
+once with their number (`13/7(2)`), `bar` and `off` in words, a star where a checker was hit, and
+`no move` for a roll that cannot be played. Hop by hop, as on the IBF sheet (ibf:app1.10), every number
+played is an entry of its own and nothing is grouped: `24/23 23/17`.
+
+Read tolerantly: walks in any order, with spaces or commas, `24/20/18` as well as `24/20 20/18` and
+`24/18`, `25` or `b` for the bar, `0` or `o` for off, any case, stars missing or too many. The text is
+resolved against the legal plays of a position and roll, so what is read is always a legal `Play`, or a
+Refusal that says why it is none. If a walk's unnamed stop could hit or not hit, it does not hit: a hit
+has to be named, unless every way there hits.
+
+    play  = "no move" | { walk }            separated by spaces, commas or semicolons
+    walk  = place "/" place { "/" place } [ "(" count ")" ]
+    place = ( "bar" | "off" | "1" ... "24" ) [ "*" ]
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from barpoint.board import BAR, OFF, Discipline, Hop, Play, PlayCode, Position, Refusal, Roll, legal_plays
+
+NO_MOVE: Final = "no move"
+Walk = tuple[int, ...]
+"""The points a checker is said to touch, its source first."""
+
+_LONGEST: Final = 200
+_MOST_HOPS: Final = 4
+_NO_MOVE: Final = frozenset({"", "no move", "no play", "cannot move", "can't move", "dance", "dances"})
+_PLACE: Final = r"(?:bar|off|b|o|\d{1,2})\*?"
+_WALK: Final = re.compile(rf"({_PLACE}(?:/{_PLACE})+)(?:\((\d)\))?\*?(?=[\s,;]|$)", re.ASCII)
+_GAPS: Final = re.compile(r"\s*(/)\s*|\s+(?=[(*])")
+_BETWEEN: Final = re.compile(r"[\s,;]*")
+_ENTRY: Final = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*:\s*(.*)", re.ASCII | re.DOTALL)
+
+
+def write_play(play: Play) -> str:
+    """The canonical text of a play."""
+    hit = set(play.hits)
+    counted: dict[Walk, int] = {}
+    for walk in _walks(play.hops, hit):
+        counted[walk] = counted.get(walk, 0) + 1
+    unmarked = set(hit)
+    words = []
+    for walk, count in counted.items():
+        word = _place(walk[0])
+        for point in walk[1:]:
+            word += "/" + _place(point)
+            if point in unmarked or (point in hit and point != walk[-1]):
+                word += "*"
+                unmarked.discard(point)
+        words.append(word if count == 1 else f"{word}({count})")
+    return " ".join(words) or NO_MOVE
+
+
+def write_hops(play: Play) -> str:
+    """The play hop by hop, one entry a number, as the IBF sheet has it (ibf:app1.1, app1.10)."""
+    return str(play) if play.hops else NO_MOVE
+
+
+def write_entry(play: Play, dice: tuple[int, int]) -> str:
+    """A line of the IBF sheet: the dice in the order rolled, a colon, the hops (ibf:app1.10)."""
+    return f"{dice[0]}{dice[1]}: {write_hops(play)}"
+
+
+def split_entry(text: str) -> tuple[tuple[int, int], str]:
+    """The dice, in the order written, and the move text of a line such as `16: 24/23 23/17`."""
+    found = _ENTRY.fullmatch(_within_reason(text))
+    if found is None:
+        raise ValueError(f"expected two dice, a colon and a play, such as '16: 24/23 23/17', not {_shown(text)}")
+    return (int(found[1]), int(found[2])), found[3].rstrip()
+
+
+def read_play(text: str, position: Position, roll: Roll, head_cap: int | None = None) -> Play | Refusal:
+    """The legal play that `text` describes, or the reason it is not legal."""
+    walks = read_walks(text, position.discipline)
+    plays = legal_plays(position, roll, head_cap)
+    if not walks:
+        return Refusal(PlayCode.MUST_PLAY) if plays else Play.of(position, ())
+    routes = list(_routes(walks, roll.numbers))
+    found = _matches(routes, position, plays)
+    if not found:
+        return _refusal(routes, walks, position, roll, head_cap)
+    if len(found) == 1:
+        return found[0]
+    named = _named_blots(walks, position)
+    plain = [play for play in found if len(play.hits) == named]
+    if len(plain) != 1:
+        ways = " or ".join(write_play(play) for play in found)
+        raise ValueError(f"{_shown(text)} could be {ways}; name the point where the checker hits")
+    return plain[0]
+
+
+def read_walks(text: str, discipline: Discipline) -> tuple[Walk, ...]:
+    """The walks that `text` names, repeats written out; empty for a roll not played."""
+    words = _GAPS.sub(r"\1", _within_reason(text).strip().lower())
+    if words.rstrip(".") in _NO_MOVE:
+        return ()
+    if "*" in words and not discipline.hitting:
+        raise ValueError(f"there are no hits in {discipline.title}, so no star: {_shown(text)}")
+    walks: list[Walk] = []
+    at = 0
+    while at < len(words):
+        found = _WALK.match(words, at)
+        if found is None:
+            raise ValueError(f"expected a play such as '8/5 6/5', 'bar/22*', '13/7(2)' or '6/off', not {_shown(text)}")
+        walk = _read_walk(found[1], text)
+        walks += [walk] * int(found[2] or 1)
+        gap = _BETWEEN.match(words, found.end())
+        at = gap.end() if gap else found.end()
+    if sum(len(walk) - 1 for walk in walks) > _MOST_HOPS:
+        raise ValueError(f"a play has at most four hops: {_shown(text)}")
+    return tuple(walks)
+
+
+def _read_walk(words: str, text: str) -> Walk:
+    walk = tuple(_read_place(word) for word in words.replace("*", "").split("/"))
+    if not all(OFF <= point <= BAR for point in walk):
+        raise ValueError(f"points run from 1 to 24, with bar and off: {_shown(text)}")
+    if OFF in walk[:-1] or BAR in walk[1:]:
+        raise ValueError(f"a checker comes from the bar and goes off, not the other way: {_shown(text)}")
+    if any(source == target for source, target in pairwise(walk)):
+        raise ValueError(f"a checker moves from one point to another: {_shown(text)}")
+    return walk
+
+
+def _read_place(word: str) -> int:
+    return BAR if word[0] == "b" else OFF if word[0] == "o" else int(word)
+
+
+def _place(point: int) -> str:
+    return "bar" if point == BAR else "off" if point == OFF else str(point)
+
+
+def _walks(hops: Sequence[Hop], hit: set[int]) -> list[Walk]:
+    """Hops joined into walks, from the highest source down; a hit point stays visible."""
+    walks: list[Walk] = []
+    left = sorted(hops, key=lambda hop: (-hop.source, -hop.target))
+    while left:
+        walk: Walk = left.pop(0)
+        for hop in list(left):
+            if hop.source == walk[-1]:
+                walk = (*(walk if walk[-1] in hit else walk[:-1]), hop.target)
+                left.remove(hop)
+        walks.append(walk)
+    return walks
+
+
+def _routes(walks: Sequence[Walk], numbers: tuple[int, ...]) -> Iterator[list[Hop]]:
+    """Every way to make the walks out of hops by the numbers rolled; numbers may be left over."""
+    legs = [leg for walk in walks for leg in pairwise(walk)]
+
+    def extend(leg: int, at: int, left: tuple[int, ...]) -> Iterator[list[Hop]]:
+        if leg == len(legs):
+            yield []
+            return
+        target = legs[leg][1]
+        for number in dict.fromkeys(left):
+            reached = max(at - number, OFF)
+            if reached < target:
+                continue
+            spent = left.index(number)
+            rest = left[:spent] + left[spent + 1 :]
+            if reached > target:
+                further = extend(leg, reached, rest)
+            else:
+                further = extend(leg + 1, legs[leg + 1][0] if leg + 1 < len(legs) else OFF, rest)
+            yield from ([Hop(at, reached), *hops] for hops in further)
+
+    return extend(0, legs[0][0], numbers)
+
+
+def _matches(routes: Sequence[list[Hop]], position: Position, plays: Sequence[Play]) -> list[Play]:
+    """The legal plays the routes lead to, each once."""
+    by_hops = {play.packed: play for play in plays}
+    found: dict[Position, Play] = {}
+    for route in routes:
+        hops = sorted(route, key=lambda hop: (-hop.source, hop.target))
+        final = _after(position, hops)
+        if final is None or final in found:
+            continue
+        play = by_hops.get(Play.of(position, hops).packed)
+        if play is None:
+            play = next((play for play in plays if play.after == final), None)
+        if play is not None:
+            found[final] = play
+    return list(found.values())
+
+
+def _after(position: Position, hops: Sequence[Hop]) -> Position | None:
+    """Where the hops lead, highest source first; None if one starts where no checker is."""
+    standing = list(position.us)
+    for hop in hops:
+        if not standing[hop.source]:
+            return None
+        standing[hop.source] -= 1
+        standing[hop.target] += 1
+    return position.after(hops)
+
+
+def _named_blots(walks: Sequence[Walk], position: Position) -> int:
+    """How many of the points the walks name hold a single opposing checker."""
+    named = {point for walk in walks for point in walk[1:]} - {OFF}
+    return sum(position.them[position.discipline.across(point)] == 1 for point in named)
+
+
+def _refusal(
+    routes: Sequence[list[Hop]], walks: Sequence[Walk], position: Position, roll: Roll, head_cap: int | None
+) -> Refusal:
+    raise NotImplementedError
+
+
+def _within_reason(text: str) -> str:
+    if len(text) > _LONGEST:
+        raise ValueError(f"a play is written in at most {_LONGEST} letters, not {len(text)}: {_shown(text)}")
+    return text
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
