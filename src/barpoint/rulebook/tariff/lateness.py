@@ -1,0 +1,205 @@
+"""Late starts: when a match is due, what lateness costs, and when it loses the match.
+
+delay           what one player has cost one match: late at the start, late in resuming after a recess,
+                breaks overrun. It adds up over the match (usbgf:2.2.4d).
+schedule        a book's scale from delay to penalty points. ibf and trad have none.
+strict policy   a stricter scale for one posted start (usbgf:2.2.4j).
+
+Only delay counts here: penalty points given for anything else never add to the lateness forfeit.
+"""
+
+from fractions import Fraction
+from functools import cache
+
+import msgspec
+
+from barpoint.board import Refusal
+from barpoint.board.refusal import Fact
+from barpoint.match.format import MINUTE
+from barpoint.rulebook.catalogue import param
+from barpoint.rulebook.refusals import BookCode
+
+
+class Schedule(msgspec.Struct, frozen=True, kw_only=True):
+    """A scale: the first point at `first`, one more for every further `every`, and the share that forfeits."""
+
+    book: str
+    first: int
+    every: int
+    forfeit_above: float
+    clauses: tuple[str, ...]
+    forfeit_clause: str
+    cumulative_clause: str
+    confirm_breaks: bool = False  # whether points that overrun breaks bring need the director's word (bws:2.2.4f)
+    decided: bool = False  # whether the figures are ours, the book giving none (guide:2.2.5d)
+
+    def points(self, delay: int) -> int:
+        """The penalty points for so much delay: a threshold counts when it is reached."""
+        return 0 if delay < self.first else 1 + (delay - self.first) // self.every
+
+    def due(self, points: int) -> int:
+        """The delay at which so many points are reached."""
+        return 0 if points < 1 else self.first + (points - 1) * self.every
+
+    def forfeits(self, points: int, length: int) -> bool:
+        """Whether so many delay points lose a match of the posted length; exactly the share does not."""
+        return points > Fraction(self.forfeit_above) * length
+
+    def forfeit_delay(self, length: int) -> int:
+        """The delay that loses a match of the posted length."""
+        return self.due(int(Fraction(self.forfeit_above) * length) + 1)
+
+
+@cache
+def schedule(book: str) -> Schedule | None:
+    """The book's scale; None where it has none."""
+    if book == "usbgf":
+        return _usbgf("usbgf", ("usbgf:2.2.4a", "usbgf:2.2.4b"), decided=False)
+    if book == "guide":
+        return _usbgf("guide", ("guide:2.2.5d",), decided=True)
+    if book == "bws":
+        return Schedule(
+            book="bws",
+            first=param("bws:2.2.4a", "first_point_after_min", int) * MINUTE,
+            every=param("bws:2.2.4b", "extra_every_min", int) * MINUTE,
+            forfeit_above=param("bws:2.2.4c", "forfeit_above_share_of_length", float),
+            clauses=("bws:2.2.4a", "bws:2.2.4b"),
+            forfeit_clause="bws:2.2.4c",
+            cumulative_clause="bws:2.2.4f",
+            confirm_breaks=param("bws:2.2.4f", "director_confirms", bool),
+        )
+    return None
+
+
+def _usbgf(book: str, clauses: tuple[str, ...], *, decided: bool) -> Schedule:
+    return Schedule(
+        book=book,
+        first=param("usbgf:2.2.4a", "first_point_min", int) * MINUTE,
+        every=param("usbgf:2.2.4b", "next_point_every_min", int) * MINUTE,
+        forfeit_above=param("usbgf:2.2.4c", "forfeit_above_fraction", float),
+        clauses=clauses,
+        forfeit_clause="guide:2.2.5d" if decided else "usbgf:2.2.4c",
+        cumulative_clause="guide:2.2.6d" if decided else "usbgf:2.2.4d",
+        decided=decided,
+    )
+
+
+class Delay(msgspec.Struct, frozen=True):
+    """What one player has cost one match so far, by cause."""
+
+    start: int = 0
+    resume: int = 0
+    breaks: int = 0
+
+    def __post_init__(self) -> None:
+        if min(self.start, self.resume, self.breaks) < 0:
+            raise ValueError(f"delay is milliseconds from 0 up, not {self}")
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.start + self.resume + self.breaks
+
+
+class StrictPolicy(msgspec.Struct, frozen=True):
+    """A stricter scale for one posted start: points, or the match, for being ready later than so much."""
+
+    steps: tuple[tuple[int, int], ...] = ()  # (later than, points in all)
+    forfeit_later_than: int | None = None
+
+    def points(self, late: int) -> int:
+        """The points for a player so late."""
+        return max((points for later_than, points in self.steps if late > later_than), default=0)
+
+    def forfeits(self, late: int) -> bool:
+        """Whether a player so late has lost the match."""
+        return self.forfeit_later_than is not None and late > self.forfeit_later_than
+
+    def in_force(self, start: int, *, start_posted: int | None, posted: int | None, announced: int | None) -> bool:
+        """Whether it applies: start time and policy posted, and the policy announced, all beforehand (usbgf:2.2.4j)."""
+        return all(moment is not None and moment < start for moment in (start_posted, posted, announced))
+
+
+def strict_policy(
+    steps: tuple[tuple[int, int], ...] = (), forfeit_later_than: int | None = None
+) -> StrictPolicy | Refusal:
+    """The policy, unless it would strike a player who is ready within the grace (usbgf:2.2.4k)."""
+    thresholds = [later_than for later_than, _ in steps]
+    if forfeit_later_than is not None:
+        thresholds.append(forfeit_later_than)
+    if not thresholds or any(points < 1 for _, points in steps):
+        raise ValueError("a late policy names at least one time and what being later than it costs, from 1 point up")
+    grace = param("usbgf:2.2.4k", "grace_min", int) * MINUTE
+    if min(thresholds) < grace:
+        facts: dict[str, Fact] = {"clause": "usbgf:2.2.4k", "asked": min(thresholds) // 1000, "grace": grace // 1000}
+        return Refusal(BookCode.LATE_POLICY_WITHIN_GRACE, facts)
+    return StrictPolicy(tuple(sorted(steps)), forfeit_later_than)
+
+
+class Assessment(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player's delay comes to."""
+
+    points: int
+    forfeit: bool
+    next_point_at: int  # the total delay that brings the next point
+    forfeit_at: int  # the total delay that loses the match
+    confirm: bool = False  # a director has to confirm the points (bws:2.2.4f)
+    clauses: tuple[str, ...]
+
+
+def assess(delay: Delay, length: int, book: str, policy: StrictPolicy | None = None) -> Assessment | None:
+    """Points and forfeit for one player under the book, and under a strict policy that is in force.
+
+    `length` is the posted one, whatever the players believe (usbgf:2.2.4c). None: the book is silent.
+    """
+    if length < 1:
+        raise ValueError(f"a match is played to 1 point or more, not {length}")
+    scale = schedule(book)
+    if scale is None:
+        return None
+    points = scale.points(delay.total)
+    clauses = list(scale.clauses)
+    if sum(part > 0 for part in (delay.start, delay.resume, delay.breaks)) > 1 or delay.breaks:
+        clauses.append(scale.cumulative_clause)
+    forfeit = scale.forfeits(points, length)
+    if policy is not None and (policy.points(delay.start) > points or policy.forfeits(delay.start)):
+        points = max(points, policy.points(delay.start))
+        forfeit = forfeit or policy.forfeits(delay.start) or scale.forfeits(points, length)
+        clauses.append("usbgf:2.2.4j")
+    if forfeit:
+        clauses.append(scale.forfeit_clause)
+    return Assessment(
+        points=points,
+        forfeit=forfeit,
+        next_point_at=scale.due(scale.points(delay.total) + 1),
+        forfeit_at=scale.forfeit_delay(length),
+        confirm=scale.confirm_breaks and scale.points(delay.total) > scale.points(delay.total - delay.breaks),
+        clauses=tuple(clauses),
+    )
+
+
+def late_start(due: int, ready: tuple[int, int]) -> tuple[Delay, Delay]:
+    """Each player's delay at the start; both may be late, each until ready (usbgf:2.2.4f, bws:2.2.4g)."""
+    return Delay(start=max(0, ready[0] - due)), Delay(start=max(0, ready[1] - due))
+
+
+def designated_start(
+    book: str,
+    *,
+    posted: int | None = None,
+    scheduled: int | None = None,
+    completed: tuple[int, ...] = (),
+) -> int | None:
+    """When a match is due: as posted for it, else as scheduled, else ten minutes after both are free.
+
+    `completed` are the ends of the players' preceding matches, not of their reports (usbgf:2.2.1c); a
+    player without one contributes nothing. Only usbgf:2.2.1b, and guide by our choice, know the third
+    way; None: the book does not say when the match is due.
+    """
+    if posted is not None:
+        return posted
+    if scheduled is not None:
+        return scheduled
+    if book not in ("usbgf", "guide") or not completed:
+        return None
+    return max(completed) + param("usbgf:2.2.1b", "gap_min", int) * MINUTE
