@@ -1,0 +1,1 @@
+"""Incident in, ruling out: what the event's book says, with its clauses, and what follows from it."""

@@ -1,0 +1,40 @@
+"""A player's record: earlier warnings and penalties, which the ladders read.
+
+Entries are kept per person and event; what falls due in a later match, or bars a person from events until a
+day, is an entry too.
+"""
+
+from dataclasses import dataclass
+
+from barpoint.officiating.answer import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One warning or penalty: for which kind of incident, how heavy, when, in which match."""
+
+    person: str
+    kind: str
+    step: Step
+    at: int = 0
+    match: str = ""
+    points: int = 0
+    due_next: bool = False
+    barred_until: str = ""  # an ISO date
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What an arbiter knows of the people in a match. `names` are White's and Black's."""
+
+    entries: tuple[Entry, ...] = ()
+    names: tuple[str, str] = ("White", "Black")
+    match: str = ""
+
+    def earlier(self, person: str, kind: str, *, this_match: bool = True) -> tuple[Entry, ...]:
+        """A person's earlier entries for a kind, in this match or in the whole event."""
+        return tuple(
+            entry
+            for entry in self.entries
+            if entry.person == person and entry.kind == kind and (not this_match or entry.match == self.match)
+        )
