@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "board": "barpoint.cli.board",
     "plays": "barpoint.cli.board",
     "perft": "barpoint.cli.board",
+    "rules": "barpoint.cli.rules",
 }
 """Each command and the module it lives in, in the order `--help` lists them."""
 

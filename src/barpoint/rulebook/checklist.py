@@ -1,8 +1,7 @@
-"""Conduct put before the people it concerns: what a player, a spectator or a director should know, and what
-must be right at the table.
+"""Conduct put before the people it concerns.
 
-A checklist holds the clauses of one book whose `audience` names the reader, grouped by subject. The
-table's list is also printed as a card; how it looks on paper is not decided here.
+A checklist holds the clauses of one book whose `audience` names the reader: what a player, a spectator
+or a director should know, and what must be right at the table. How it looks on paper is not decided here.
 """
 
 import msgspec
@@ -31,6 +30,13 @@ class Checklist(msgspec.Struct, frozen=True):
         """Its heading."""
         return f"{self.book.short}: {_HEADINGS[self.audience]}"
 
+    @property
+    def preface(self) -> str:
+        """What stands under the heading."""
+        if self.groups:
+            return f"{self.book.name}. In our own words; the clause is in brackets."
+        return f"{self.book.name} asks nothing here."
+
 
 _HEADINGS = {
     Audience.PLAYER: "for players",
@@ -50,7 +56,7 @@ def checklist(book: str, audience: Audience) -> Checklist:
 
 def markdown(listing: Checklist) -> str:
     """The checklist as Markdown, with a box to tick before each clause."""
-    lines = [f"# {listing.title}", "", f"{listing.book.name}. In our own words; the clause is in brackets.", ""]
+    lines = [f"# {listing.title}", "", listing.preface, ""]
     for group in listing.groups:
         lines += [f"## {group.subject.name}", ""]
         lines += [f"- [ ] **{row.title}.** {row.text} ({row.id})" for row in group.clauses]

@@ -255,14 +255,18 @@ def _words() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*_field_words(), *(word for word in _content(texts) if len(word) > 2))))
 
 
-@cache
-def _synonyms() -> dict[str, tuple[str, ...]]:
+def synonyms() -> dict[str, tuple[str, ...]]:
+    """For each word that has synonyms in this field, the others."""
     out: dict[str, tuple[str, ...]] = {}
     for line in _SYNONYMS.strip().splitlines():
-        stems = [_stem(word) for word in line.split()]
-        for stem in stems:
-            out[stem] = out.get(stem, ()) + tuple(other for other in stems if other != stem)
+        for word in line.split():
+            out[word] = out.get(word, ()) + tuple(other for other in line.split() if other != word)
     return out
+
+
+@cache
+def _synonyms() -> dict[str, tuple[str, ...]]:
+    return {_stem(word): tuple(map(_stem, others)) for word, others in synonyms().items()}
 
 
 def _content(text: str) -> list[str]:

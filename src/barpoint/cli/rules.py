@@ -1,0 +1,191 @@
+"""`barpoint rules`: the five rule books, looked up, searched, compared, counted and printed."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from barpoint.rulebook.clause import Audience, Clause, Status
+
+app = typer.Typer(
+    name="rules",
+    help="The five rule books: look up, search, compare, print.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+OneBook = Annotated[str | None, typer.Option("--book", help="Only this book: ibf, usbgf, bws, guide or trad.")]
+
+
+@app.command(epilog="Example: barpoint rules show usbgf:4.4.8")
+def show(
+    clause: Annotated[str, typer.Argument(help="The id of a clause or section, such as ibf:4.2d or usbgf:4.4.8.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show a clause, or every clause of a section."""
+    from barpoint.rulebook.catalogue import section
+
+    rows = section(clause)
+    if as_json:
+        return _answer([_row(row) for row in rows])
+    from barpoint.cli.rules_pages import clause_pages
+
+    return _print(clause_pages(rows))
+
+
+@app.command(epilog='Example: barpoint rules search "dead cube"')
+def search(
+    words: Annotated[list[str], typer.Argument(help="What it is about, in everyday words.")],
+    book: OneBook = None,
+    limit: Annotated[int, typer.Option(help="At most so many clauses.", min=1)] = 15,
+    as_json: AsJson = False,
+) -> None:
+    """Find clauses by everyday words; typing errors are forgiven."""
+    from barpoint.rulebook.search import search
+
+    answer = search(" ".join(words), book=_book(book), limit=limit)
+    if as_json:
+        hits = [_row(hit.clause) | {"score": hit.score} for hit in answer.hits]
+        return _answer({"words": " ".join(words), "read_as": answer.read_as, "hits": hits})
+    from barpoint.cli.rules_pages import search_page
+
+    return _print(search_page(" ".join(words), answer))
+
+
+@app.command(epilog='Example: barpoint rules compare "illegal move"')
+def compare(
+    words: Annotated[list[str], typer.Argument(help="A subject such as illegal-move, or everyday words.")],
+    full: Annotated[bool, typer.Option("--full", help="The whole text of every clause.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put the five books side by side on one subject."""
+    from barpoint.rulebook.compare import compare
+
+    comparison = compare(" ".join(words))
+    if as_json:
+        columns = {
+            c.book.id: {"main": [*map(_row, c.main)], "also": [r.id for r in c.also]} for c in comparison.columns
+        }
+        subject = comparison.subject.id if comparison.subject else None
+        return _answer({"words": " ".join(words), "subject": subject, "books": columns})
+    from barpoint.cli.rules_pages import comparison_page
+
+    return _print(comparison_page(comparison, full=full))
+
+
+@app.command(epilog="Example: barpoint rules coverage --book ibf")
+def coverage(book: OneBook = None, as_json: AsJson = False) -> None:
+    """Count, by book and tier, what the software does about the clauses and how many have tests."""
+    from barpoint.rulebook.coverage import table
+
+    only = _book(book)
+    rows = [row for row in table() if only in (None, row.book)]
+    if as_json:
+        return _answer(rows)
+    from barpoint.cli.rules_pages import coverage_page
+
+    return _print(coverage_page(rows))
+
+
+@app.command(epilog="Example: barpoint rules checklist --book usbgf --for player")
+def checklist(
+    book: Annotated[str, typer.Option("--book", help="ibf, usbgf, bws, guide or trad.")],
+    audience: Annotated[Audience, typer.Option("--for", help="Whose list.")] = Audience.PLAYER,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Answer in Markdown.")] = False,
+    pdf: Annotated[Path | None, typer.Option("--pdf", help="Write a card to print.", metavar="FILE")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What a book asks of players, spectators, the director, or of every table."""
+    from barpoint.rulebook import checklist as lists
+
+    listing = lists.checklist(book, audience)
+    if pdf is not None:
+        from barpoint.cli.rules_print import card
+
+        pdf.write_bytes(card(listing))
+        return typer.echo(f"{pdf}: {listing.title}")
+    if as_json:
+        groups = [{"subject": g.subject.id, "clauses": [*map(_row, g.clauses)]} for g in listing.groups]
+        return _answer({"book": listing.book.id, "for": listing.audience, "groups": groups})
+    if markdown:
+        return typer.echo(lists.markdown(listing))
+    from barpoint.cli.rules_pages import checklist_page
+
+    return _print(checklist_page(listing))
+
+
+@app.command(epilog="Example: barpoint rules export --html rules.html")
+def export(
+    html: Annotated[Path, typer.Option("--html", help="The file to write.", metavar="FILE")],
+    as_json: AsJson = False,
+) -> None:
+    """Write all five books as one browsable file that needs no network."""
+    from barpoint.cli.rules_html import page
+
+    text = page()
+    html.write_text(text, "utf-8")
+    if as_json:
+        return _answer({"file": str(html), "bytes": len(text.encode())})
+    return typer.echo(f"{html}: five books, {len(text.encode()) // 1024} kB")
+
+
+@app.command(epilog="Example: barpoint rules compile", rich_help_panel="For those who work on the books")
+def compile(as_json: AsJson = False) -> None:  # noqa: A001  # the command's name
+    """Check the books' source and write the form that is shipped."""
+    from barpoint.cli.rules_source import compile_books
+
+    catalogue = compile_books()
+    if as_json:
+        return _answer({"books": len(catalogue.books), "clauses": len(catalogue.clauses)})
+    return typer.echo(f"{len(catalogue.books)} books, {len(catalogue.clauses)} clauses")
+
+
+@app.command(
+    "set-status",
+    epilog="Example: barpoint rules set-status enforced ibf:4.2d ibf:4.2e",
+    rich_help_panel="For those who work on the books",
+)
+def set_status(
+    status: Annotated[Status, typer.Argument(help="The new status.")],
+    rows: Annotated[list[str], typer.Argument(help="Row ids; `-` reads them from standard input.")],
+    reason: Annotated[str, typer.Option(help="Why, for the status absent.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Give rows a status in the books' source, line by line, and compile."""
+    import sys
+
+    from barpoint.cli import rules_source
+
+    named = sys.stdin.read().split() if rows == ["-"] else rows
+    changed = rules_source.set_status(named, status, reason)
+    rules_source.compile_books()
+    if as_json:
+        return _answer({"status": status, "rows": named})
+    return typer.echo(f"{len(named)} rows are {status} in {', '.join(path.name for path in changed)}")
+
+
+def _row(row: Clause) -> dict[str, Any]:
+    """A clause as programs read it: every key, the tests, and the same matter in the other books."""
+    from barpoint.rulebook.coverage import shipped_tests
+    from barpoint.rulebook.search import same_matter
+
+    extra = {"tests": shipped_tests().get(row.id, ()), "same_matter": [other.id for other in same_matter(row)]}
+    return {"book": row.book} | msgspec.structs.asdict(row) | extra
+
+
+def _book(name: str | None) -> str | None:
+    from barpoint.rulebook.catalogue import book
+
+    return None if name is None else book(name).id
+
+
+def _answer(value: object) -> None:
+    typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def _print(page: Any) -> None:  # Any: whatever Rich can draw
+    from rich.console import Console
+
+    Console(highlight=False).print(page)

@@ -1,0 +1,73 @@
+"""The checklist on paper, by Typst: a card in three columns on one side of a sheet, or on both.
+
+The type is as large as fits; a list too long for two sides runs on at the smallest size.
+"""
+
+from barpoint.rulebook.checklist import Checklist
+
+_STYLE = """
+#set document(title: {title}, author: "Barpoint")
+#set page(paper: "a4", flipped: true, margin: (x: 11mm, y: 10mm), columns: 3,
+  footer: context text(7pt, fill: luma(90))[{source} #h(1fr) #counter(page).display("1/1", both: true)])
+#set columns(gutter: 6mm)
+#set text(font: "Libertinus Serif", size: {size}pt, lang: "en", hyphenate: true)
+#set par(justify: false, leading: 0.5em, spacing: 0.55em)
+#show heading.where(level: 2): it => block(above: 0.95em, below: 0.5em, sticky: true,
+  text(1.05em, weight: "bold", fill: rgb("#7a3b12"), it.body))
+#let item(title, words, id) = block(breakable: false, above: 0.55em, below: 0em, grid(columns: (0.95em, 1fr),
+  box(baseline: -0.05em, width: 0.62em, height: 0.62em, stroke: 0.5pt + luma(80)),
+  [#strong[#title.] #words #box(text(0.82em, fill: luma(90), id))]))
+#place(top, float: true, scope: "parent", clearance: 3mm)[
+  #text(17pt, weight: "bold")[{heading}] #h(1fr) #text(9pt, fill: luma(90))[{name}]
+  #v(-0.2em) #line(length: 100%, stroke: 0.7pt + rgb("#7a3b12"))]
+"""
+
+
+_SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.6)
+_SMALLEST_ONE_SIDED = 8.5
+
+
+def card(listing: Checklist) -> bytes:
+    """The checklist as a PDF to print and put on the table."""
+    import typst
+
+    return bytes(typst.compile(source(listing, _fitting(listing)).encode(), format="pdf"))
+
+
+def _fitting(listing: Checklist) -> float:
+    """The largest type that keeps the card on one side, else on two."""
+    import typst
+
+    two_sided = None
+    for size in _SIZES:
+        pages: object = typst.compile(source(listing, size).encode(), format="svg")  # several pages are a list
+        count = len(pages) if isinstance(pages, list) else 1
+        if count == 1 and size >= _SMALLEST_ONE_SIDED:
+            return size
+        if count <= 2 and two_sided is None:
+            two_sided = size
+    return two_sided or _SIZES[-1]
+
+
+def source(listing: Checklist, size: float) -> str:
+    """The checklist in Typst's markup; every word of it is passed as a string, so nothing in it is markup."""
+    edition = f", {listing.book.edition}" if listing.book.edition else ""
+    lines = [
+        _STYLE.format(
+            title=_quoted(listing.title),
+            heading=f"#{_quoted(listing.title)}",
+            name=f"#{_quoted(listing.book.name + edition)}",
+            source=f"#{_quoted('In our own words; the number names the clause. Barpoint.')}",
+            size=size,
+        )
+    ]
+    if not listing.groups:
+        lines.append(f"#{_quoted(listing.preface)}")
+    for group in listing.groups:
+        lines.append(f"#heading(level: 2, {_quoted(group.subject.name)})")
+        lines += [f"#item({_quoted(row.title)}, {_quoted(row.text)}, {_quoted(row.number)})" for row in group.clauses]
+    return "\n".join(lines)
+
+
+def _quoted(words: str) -> str:
+    return '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
