@@ -42,6 +42,10 @@ ROOM = 8192  # of them for positions on the way: more than Longgammon has, where
 HOP_BYTES = 8
 BOARD = 26
 
+# A frame: where the turn stands after so many hops. BY_* are the sources still to be tried by each number;
+# ARISEN are the walls that arose within the turn, which only the strict reading asks about.
+LOW_WORD, HIGH_WORD, OCCUPIED, HEAD_LEFT, ARISEN, BY_HIGH, BY_LOW, FRAME = 0, 1, 2, 3, 4, 5, 6, 7
+
 _BAR_BIT = 1 << 25
 _HEAD_BIT = 1 << 24
 _OUTSIDE = ((1 << 26) - 1) & ~0x7F  # points 7-24 and the bar
@@ -94,6 +98,86 @@ def _walls(occupied: int) -> int:
 
 
 @inlined
+def _own(board: Any) -> tuple[int, int, int]:
+    """The mover's checkers: the two words of counts, and the occupied points as a mask."""
+    low_word = 0
+    high_word = int(board[25]) << 36
+    occupied = _BAR_BIT if board[25] > 0 else 0
+    for point in range(1, 25):
+        n = int(board[point])
+        if n > 0:
+            occupied |= 1 << point
+            if point < 16:
+                low_word += n << (4 * (point - 1))
+            else:
+                high_word += n << (4 * (point - 16))
+    return low_word, high_word, occupied
+
+
+@inlined
+def _opposing(board: Any, hitting: bool) -> tuple[int, int]:
+    """Two masks: the points that are closed to the mover, and the blots it may hit."""
+    blocked = 0
+    blots = 0
+    for point in range(1, 25):
+        if hitting and board[point] == -1:
+            blots |= 1 << point
+        elif board[point] < 0:
+            blocked |= 1 << point
+    return blocked, blots
+
+
+@inlined
+def _forbidden(board: Any, rules: Any) -> int:
+    """The walls that would have every opposing checker behind them (ibf:4.4a, 4.4b), as `_walls` numbers them."""
+    opponents = 0
+    foremost = 25  # in the opponent's own points
+    for point in range(1, 25):
+        if board[point] < 0:
+            opponents -= board[point]
+            foremost = min(foremost, point - 12 if point > 12 else point + 12)
+    if opponents < rules[CHECKERS]:
+        return 0  # one is borne off (ibf:4.4h)
+    return (2 << foremost) - 1
+
+
+@inlined
+def _hop(low_word: int, high_word: int, occupied: int, blots: int, source: int, target: int) -> tuple[int, int, int]:
+    """The mover's words and mask after one hop."""
+    if source < 16:
+        low_word -= 1 << (4 * (source - 1))
+        if (low_word >> (4 * (source - 1))) & 15 == 0:
+            occupied ^= 1 << source
+    else:
+        high_word -= 1 << (4 * (source - 16))
+        if (high_word >> (4 * (source - 16))) & 15 == 0:
+            occupied ^= 1 << source
+    if target > 0:
+        occupied |= 1 << target
+        if target < 16:
+            low_word += 1 << (4 * (target - 1))
+        else:
+            high_word += 1 << (4 * (target - 16))
+        if blots & (1 << target):
+            high_word |= 1 << (39 + target)
+    return low_word, high_word, occupied
+
+
+@inlined
+def _singles(sources: int, die: int, hops: Any) -> int:
+    """Write plays of one hop from each of these sources; return how many there are."""
+    found = 0
+    while sources != 0:
+        source = _highest(sources)
+        sources ^= 1 << source
+        hops[found, :] = 0
+        hops[found, 0] = source
+        hops[found, 1] = max(source - die, 0)
+        found += 1
+    return found
+
+
+@inlined
 def _seen(low: int, high: int, mask: int, stamp: int, keys: Any, stamps: Any) -> bool:
     """Whether this pair of words was met before under `stamp`; remembers it."""
     mixed = (low * -7046029254386353131) ^ (high * -4417276706812531889)
@@ -110,11 +194,12 @@ def _seen(low: int, high: int, mask: int, stamp: int, keys: Any, stamps: Any) ->
 
 @kernel
 def scratch() -> Any:
-    """Working memory for one thread: the set of positions seen, and its stamps."""
+    """Working memory for one thread: the set of positions seen, its stamps, a frame for each hop, the path."""
     keys = np.zeros((TABLE, 2), np.int64)
-    stamps = np.zeros(TABLE, np.int64)
-    counter = np.zeros(1, np.int64)
-    return keys, stamps, counter
+    stamps = np.zeros(TABLE + 1, np.int64)  # the last one counts the searches
+    frames = np.zeros((5, FRAME), np.int64)
+    path = np.zeros(HOP_BYTES, np.int8)
+    return keys, stamps, frames, path
 
 
 @kernel
@@ -124,52 +209,18 @@ def search(board: Any, rules: Any, high: int, low: int, head_cap: int, every_ord
     No legal play gives 0. `head_cap` is how many checkers may leave the head this turn. With
     `every_order` each legal sequence of hops is written, up to MAX_ORDERS, not one a final position.
     """
-    keys, stamps, counter = work
-    counter[0] += 1
-    stamp = counter[0]
+    keys, stamps, frames, path = work
+    stamps[TABLE] += 1
+    stamp = stamps[TABLE]
     hitting = rules[HITTING] != 0
     rotated = rules[LAYOUT] == ROTATED
     strict = rotated and rules[STRICT] != 0
     doublet = high == low
     depth_limit = 4 if doublet else 2
 
-    words = np.zeros((5, 2), np.int64)
-    occupancy = np.zeros(5, np.int64)
-    choices = np.zeros((5, 2), np.int64)  # sources still to try at this depth, by high and by low die
-    heads = np.zeros(5, np.int64)
-    formed = np.zeros(5, np.int64)  # strict reading: walls that arose within the turn
-    path = np.zeros(8, np.int8)
-
-    occupied = 0
-    blocked = 0
-    blots = 0
-    opponents = 0
-    nearest = 25  # the opponent's foremost checker in its own points; 0 once one is off
-    low_word = 0
-    high_word = 0
-    for point in range(1, 25):
-        n = int(board[point])
-        if n > 0:
-            occupied |= 1 << point
-            if point < 16:
-                low_word += n << (4 * (point - 1))
-            else:
-                high_word += n << (4 * (point - 16))
-        elif n < 0:
-            opponents -= n
-            if hitting and n == -1:
-                blots |= 1 << point
-            else:
-                blocked |= 1 << point
-            if rotated:
-                theirs = point - 12 if point > 12 else point + 12
-                nearest = min(nearest, theirs)
-    if board[25] > 0:
-        occupied |= _BAR_BIT
-        high_word += int(board[25]) << 36
-    if opponents < rules[CHECKERS]:
-        nearest = 0
-    forbidden_walls = (2 << nearest) - 1 if rotated else 0
+    low_word, high_word, occupied = _own(board)
+    blocked, blots = _opposing(board, hitting)
+    forbidden_walls = _forbidden(board, rules) if rotated else 0
     start_walls = _walls(occupied) if strict else 0
 
     # A doublet's hops may be taken in descending order of source without losing a play, unless the
@@ -181,14 +232,15 @@ def search(board: Any, rules: Any, high: int, low: int, head_cap: int, every_ord
     table_mask = (TABLE - 1) if doublet else 1023
     remembered = 0
 
-    words[0, 0] = low_word
-    words[0, 1] = high_word
-    occupancy[0] = occupied
-    heads[0] = head_cap
+    frames[0, LOW_WORD] = low_word
+    frames[0, HIGH_WORD] = high_word
+    frames[0, OCCUPIED] = occupied
+    frames[0, HEAD_LEFT] = head_cap
+    frames[0, ARISEN] = 0
     movable = occupied if head_cap > 0 or not rotated else occupied & ~_HEAD_BIT
     home = occupied & _OUTSIDE == 0
-    choices[0, 0] = _sources(movable, blocked, high, home)
-    choices[0, 1] = 0 if doublet else _sources(movable, blocked, low, home)
+    frames[0, BY_HIGH] = _sources(movable, blocked, high, home)
+    frames[0, BY_LOW] = 0 if doublet else _sources(movable, blocked, low, home)
 
     found = 0
     best = 0
@@ -196,8 +248,8 @@ def search(board: Any, rules: Any, high: int, low: int, head_cap: int, every_ord
     single_high = 0
     single_low = 0
     while depth >= 0:
-        by_high = choices[depth, 0]
-        by_low = choices[depth, 1]
+        by_high = frames[depth, BY_HIGH]
+        by_low = frames[depth, BY_LOW]
         either = by_high | by_low
         if either == 0:
             depth -= 1
@@ -206,36 +258,20 @@ def search(board: Any, rules: Any, high: int, low: int, head_cap: int, every_ord
         bit = 1 << source
         if by_high & bit:
             die = high
-            choices[depth, 0] = by_high ^ bit
+            frames[depth, BY_HIGH] = by_high ^ bit
             other = low
         else:
             die = low
-            choices[depth, 1] = by_low ^ bit
+            frames[depth, BY_LOW] = by_low ^ bit
             other = high
         target = source - die
         if target < 0:
             target = 0
 
-        low_word = words[depth, 0]
-        high_word = words[depth, 1]
-        occupied = occupancy[depth]
-        if source < 16:
-            low_word -= 1 << (4 * (source - 1))
-            if (low_word >> (4 * (source - 1))) & 15 == 0:
-                occupied ^= bit
-        else:
-            high_word -= 1 << (4 * (source - 16))
-            if (high_word >> (4 * (source - 16))) & 15 == 0:
-                occupied ^= bit
-        if target > 0:
-            occupied |= 1 << target
-            if target < 16:
-                low_word += 1 << (4 * (target - 1))
-            else:
-                high_word += 1 << (4 * (target - 16))
-            if blots & (1 << target):
-                high_word |= 1 << (39 + target)
-        left = heads[depth]
+        low_word, high_word, occupied = _hop(
+            frames[depth, LOW_WORD], frames[depth, HIGH_WORD], frames[depth, OCCUPIED], blots, source, target
+        )
+        left = frames[depth, HEAD_LEFT]
         arisen = 0
         if rotated:
             walls = _walls(occupied)
@@ -244,7 +280,7 @@ def search(board: Any, rules: Any, high: int, low: int, head_cap: int, every_ord
             if source == 24:
                 left -= 1
             if strict:
-                arisen = formed[depth] | (walls & ~start_walls)
+                arisen = frames[depth, ARISEN] | (walls & ~start_walls)
 
         depth += 1
         if merging and remembered < ROOM:
@@ -255,20 +291,20 @@ def search(board: Any, rules: Any, high: int, low: int, head_cap: int, every_ord
         path[2 * depth - 2] = source
         path[2 * depth - 1] = target
 
-        choices[depth, 0] = 0
-        choices[depth, 1] = 0
+        frames[depth, BY_HIGH] = 0
+        frames[depth, BY_LOW] = 0
         if depth < depth_limit:
             movable = occupied if left > 0 or not rotated else occupied & ~_HEAD_BIT
             home = occupied & _OUTSIDE == 0
             nxt = _sources(movable, blocked, other, home)
             if descending:
                 nxt &= (bit << 1) - 1
-            choices[depth, 0 if other == high else 1] = nxt
-            words[depth, 0] = low_word
-            words[depth, 1] = high_word
-            occupancy[depth] = occupied
-            heads[depth] = left
-            formed[depth] = arisen
+            frames[depth, BY_HIGH if other == high else BY_LOW] = nxt
+            frames[depth, LOW_WORD] = low_word
+            frames[depth, HIGH_WORD] = high_word
+            frames[depth, OCCUPIED] = occupied
+            frames[depth, HEAD_LEFT] = left
+            frames[depth, ARISEN] = arisen
         if not doublet and depth == 1:
             if die == high:
                 single_high |= bit
@@ -278,7 +314,7 @@ def search(board: Any, rules: Any, high: int, low: int, head_cap: int, every_ord
         length = depth
         if occupied == 0 and not doublet:
             length = 2  # the last checker off ends the game, whatever number is left (ibf:1.2a, trad:object-2)
-        complete = length == depth_limit or (doublet and (choices[depth, 0] == 0 or rotated))
+        complete = length == depth_limit or (doublet and (frames[depth, BY_HIGH] == 0 or rotated))
         if complete and strict and arisen & ~_walls(occupied):
             complete = False  # a block that the turn itself dissolved (the stricter reading of ibf:4.4e)
         if complete and length >= best:
@@ -289,29 +325,15 @@ def search(board: Any, rules: Any, high: int, low: int, head_cap: int, every_ord
                 if length > best:
                     best = length
                     found = 0
-                for k in range(2 * depth):
-                    hops[found, k] = path[k]
-                for k in range(2 * depth, 8):
-                    hops[found, k] = 0
+                for k in range(HOP_BYTES):
+                    hops[found, k] = path[k] if k < 2 * depth else 0
                 found += 1
         if depth == depth_limit:
             depth -= 1
 
     if found == 0 and not doublet:
         # ibf:12.5.3c: one number only, the larger if either could be played.
-        singles = single_high
-        die = high
-        if singles == 0:
-            singles = single_low
-            die = low
-        while singles != 0:
-            source = _highest(singles)
-            singles ^= 1 << source
-            hops[found, 0] = source
-            hops[found, 1] = max(source - die, 0)
-            for k in range(2, 8):
-                hops[found, k] = 0
-            found += 1
+        found = _singles(single_high, high, hops) if single_high else _singles(single_low, low, hops)
     return found
 
 
