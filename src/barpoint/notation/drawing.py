@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Palette = Mapping[str, str]
 _FACES: Final = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
-_OVERSAMPLE: Final = 4  # Pillow's shapes have hard edges; drawing larger and shrinking softens them
+_LARGEST: Final = 4.0  # dots to a unit; beyond it memory goes where no eye follows
 
 
 class Theme(StrEnum):
@@ -120,16 +120,18 @@ class Drawing:
 
         from PIL import Image, ImageDraw
 
-        if not 0 < scale <= 8:
-            raise ValueError(f"a picture is drawn at a scale up to 8, not {scale}")
+        if not 0 < scale <= _LARGEST:
+            raise ValueError(f"a picture is drawn at a scale above 0 and up to {_LARGEST:g}, not {scale}")
         palette = self.dark if theme is Theme.DARK else self.light
-        size = round(self.width * scale), round(self.height * scale)
-        large = Image.new("RGBA", (size[0] * _OVERSAMPLE, size[1] * _OVERSAMPLE), (0, 0, 0, 0))
-        brush = ImageDraw.Draw(large)
+        # Pillow's shapes have hard edges: they are drawn larger and shrunk, which softens them.
+        larger = 3 if scale <= 2 else 2
+        size = round(self.width * scale) * larger, round(self.height * scale) * larger
+        canvas = Image.new("RGBA", size, (0, 0, 0, 0))
+        brush = ImageDraw.Draw(canvas)
         for shape in self.shapes:
-            _paint(brush, shape, palette, scale * _OVERSAMPLE)
+            _paint(brush, shape, palette, scale * larger)
         file = BytesIO()
-        large.reduce(_OVERSAMPLE).save(file, "PNG", optimize=True)
+        canvas.reduce(larger).save(file, "PNG")
         return file.getvalue()
 
 

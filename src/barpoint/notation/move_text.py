@@ -84,7 +84,7 @@ def read_play(text: str, position: Position, roll: Roll, head_cap: int | None = 
     routes = list(_routes(walks, roll.numbers))
     found = _matches(routes, position, plays)
     if not found:
-        return _refusal(routes, walks, position, roll, head_cap)
+        return _judged(routes, walks, position, roll, head_cap)
     if len(found) == 1:
         return found[0]
     named = _named_blots(walks, position)
@@ -208,10 +208,14 @@ def _named_blots(walks: Sequence[Walk], position: Position) -> int:
     return sum(position.them[position.discipline.across(point)] == 1 for point in named)
 
 
-def _refusal(
+def _judged(
     routes: Sequence[list[Hop]], walks: Sequence[Walk], position: Position, roll: Roll, head_cap: int | None
-) -> Refusal:
-    raise NotImplementedError
+) -> Play | Refusal:
+    """Why the walks are no legal play: what is wrong with their first route, or with the walks as they stand."""
+    from barpoint.board.check import check_play
+
+    hops = routes[0] if routes else [Hop(*leg) for walk in walks for leg in pairwise(walk)]
+    return check_play(position, roll, hops, head_cap)
 
 
 def _within_reason(text: str) -> str:
