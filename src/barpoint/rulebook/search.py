@@ -105,13 +105,14 @@ def search(words: str, *, book: str | None = None, limit: int = 20) -> Answer:
         for row, score in rows.items():
             scores[row] += score
             covered[row] += rarity
-    named = _named_subjects(words)
+    meant = " ".join(read_as.get(word, word) for word in _WORD.findall(words.lower()))
+    named = _named_subjects(meant)
     found = []
     for n, score in scores.items():
         clause = load().clauses[n]
         if book in (None, clause.book):
             whole = (covered[n] / weight_of_all) ** 2
-            found.append((score * whole * _phrase(words, clause) * _favour(clause, named), -n))
+            found.append((score * whole * _phrase(meant, clause) * _favour(clause, named), -n))
     found.sort(reverse=True)
     best = found[0][0] if found else 1.0
     return Answer(tuple(Hit(load().clauses[-n], round(score / best, 3)) for score, n in found[:limit]), read_as)
@@ -216,7 +217,7 @@ def _nearest_words(word: str) -> list[tuple[str, float]]:
     known = _words() if len(word) > 4 else _field_words()  # a short word is near too many others
     found = process.extract(word, known, scorer=OSA.normalized_similarity, limit=3, score_cutoff=0.75)
     best = found[0][1] if found else 0.0
-    return [(near, likeness) for near, likeness, _ in found if likeness >= best - 0.05]
+    return [(near, likeness) for near, likeness, _ in found if likeness == best]
 
 
 @cache
