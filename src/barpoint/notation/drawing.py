@@ -11,8 +11,8 @@ It knows nothing of backgammon: `diagram` does.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from html import escape
 from typing import TYPE_CHECKING, Final, assert_never
-from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
