@@ -1,5 +1,5 @@
 # One command for people: `make check` does what CI does.
-.PHONY: check test lint types layers
+.PHONY: check test lint types layers books
 
 check: test lint types layers
 
@@ -15,3 +15,8 @@ types:
 
 layers:
 	lint-imports
+
+# After an edit of the rule books, or of the clauses that tests name.
+books:
+	barpoint rules compile
+	python -m tests.clause_coverage
