@@ -266,6 +266,19 @@ def test_a_strict_policy_may_give_points_in_steps() -> None:
     assert (verdict.points, verdict.forfeit) == (3, True)
 
 
+@pytest.mark.clause("guide:2.2.5d", "ibf:0-silent")
+def test_where_the_book_has_no_scale_an_event_may_post_its_own() -> None:
+    policy = strict_policy(steps=((clock("3:00"), 1),), forfeit_later_than=clock("15:00"), book="guide")
+    assert isinstance(policy, StrictPolicy)
+    guide = assess(Delay(start=clock("4:00")), 7, "guide", policy)
+    assert guide is not None
+    assert (guide.points, guide.forfeit) == (1, False)
+    ibf = assess(Delay(start=clock("16:00")), 7, "ibf", policy)
+    assert ibf is not None
+    assert (ibf.points, ibf.forfeit, ibf.clauses) == (1, True, ())
+    assert assess(Delay(start=clock("3:00")), 7, "ibf", policy) is None
+
+
 def test_nonsense_is_malformed() -> None:
     with pytest.raises(ValueError, match="1 point or more"):
         assess(Delay(), 0, "usbgf")
@@ -279,6 +292,8 @@ def test_nonsense_is_malformed() -> None:
 def test_what_is_due_is_what_is_charged(book: str, delay: int, length: int) -> None:
     verdict = assess(Delay(start=delay), length, book)
     assert verdict is not None
+    assert verdict.next_point_at is not None
+    assert verdict.forfeit_at is not None
     book_scale = scale(book)
     assert book_scale.due(verdict.points) <= delay < verdict.next_point_at
     assert verdict.forfeit == (delay >= verdict.forfeit_at)

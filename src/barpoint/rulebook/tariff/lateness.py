@@ -121,16 +121,16 @@ class StrictPolicy(msgspec.Struct, frozen=True):
 
 
 def strict_policy(
-    steps: tuple[tuple[int, int], ...] = (), forfeit_later_than: int | None = None
+    steps: tuple[tuple[int, int], ...] = (), forfeit_later_than: int | None = None, *, book: str = "usbgf"
 ) -> StrictPolicy | Refusal:
-    """The policy, unless it would strike a player who is ready within the grace (usbgf:2.2.4k)."""
+    """The policy, unless it would strike a player who is ready within usbgf's grace (usbgf:2.2.4k)."""
     thresholds = [later_than for later_than, _ in steps]
     if forfeit_later_than is not None:
         thresholds.append(forfeit_later_than)
     if not thresholds or any(points < 1 for _, points in steps):
         raise ValueError("a late policy names at least one time and what being later than it costs, from 1 point up")
     grace = param("usbgf:2.2.4k", "grace_min", int) * MINUTE
-    if min(thresholds) < grace:
+    if book == "usbgf" and min(thresholds) < grace:
         facts: dict[str, Fact] = {"clause": "usbgf:2.2.4k", "asked": min(thresholds) // 1000, "grace": grace // 1000}
         return Refusal(BookCode.LATE_POLICY_WITHIN_GRACE, facts)
     return StrictPolicy(tuple(sorted(steps)), forfeit_later_than)
@@ -141,39 +141,53 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True):
 
     points: int
     forfeit: bool
-    next_point_at: int  # the total delay that brings the next point
-    forfeit_at: int  # the total delay that loses the match
+    next_point_at: int | None = None  # the total delay that brings the next point of the book's scale
+    forfeit_at: int | None = None  # the total delay that loses the match by it
     confirm: bool = False  # a director has to confirm the points (bws:2.2.4f)
     clauses: tuple[str, ...]
 
 
 def assess(delay: Delay, length: int, book: str, policy: StrictPolicy | None = None) -> Assessment | None:
-    """Points and forfeit for one player under the book, and under a strict policy that is in force.
+    """Points and forfeit for one player under the book, and under a policy of the event that is in force.
 
-    `length` is the posted one, whatever the players believe (usbgf:2.2.4c). None: the book is silent.
+    `length` is the posted one, whatever the players believe (usbgf:2.2.4c). None: nothing applies.
     """
     if length < 1:
         raise ValueError(f"a match is played to 1 point or more, not {length}")
     scale = schedule(book)
-    if scale is None:
-        return None
+    standard = None if scale is None else _by_scale(scale, delay, length)
+    if policy is None or not (policy.points(delay.start) or policy.forfeits(delay.start)):
+        return standard
+    points, forfeit = policy.points(delay.start), policy.forfeits(delay.start)
+    clauses = (_POLICY_CLAUSE[book],) if book in _POLICY_CLAUSE else ()
+    if standard is None or scale is None:
+        return Assessment(points=points, forfeit=forfeit, clauses=clauses)
+    points = max(points, standard.points)
+    return msgspec.structs.replace(
+        standard,
+        points=points,
+        forfeit=forfeit or scale.forfeits(points, length),
+        clauses=(*standard.clauses, *clauses),
+    )
+
+
+_POLICY_CLAUSE = {"usbgf": "usbgf:2.2.4j", "guide": "guide:2.2.5d"}
+
+
+def _by_scale(scale: Schedule, delay: Delay, length: int) -> Assessment:
     points = scale.points(delay.total)
     clauses = list(scale.clauses)
-    if sum(part > 0 for part in (delay.start, delay.resume, delay.breaks)) > 1 or delay.breaks:
+    if delay.breaks or (delay.start and delay.resume):
         clauses.append(scale.cumulative_clause)
     forfeit = scale.forfeits(points, length)
-    if policy is not None and (policy.points(delay.start) > points or policy.forfeits(delay.start)):
-        points = max(points, policy.points(delay.start))
-        forfeit = forfeit or policy.forfeits(delay.start) or scale.forfeits(points, length)
-        clauses.append("usbgf:2.2.4j")
-    if forfeit:
+    if forfeit and scale.forfeit_clause not in clauses:
         clauses.append(scale.forfeit_clause)
     return Assessment(
         points=points,
         forfeit=forfeit,
-        next_point_at=scale.due(scale.points(delay.total) + 1),
+        next_point_at=scale.due(points + 1),
         forfeit_at=scale.forfeit_delay(length),
-        confirm=scale.confirm_breaks and scale.points(delay.total) > scale.points(delay.total - delay.breaks),
+        confirm=scale.confirm_breaks and points > scale.points(delay.total - delay.breaks),
         clauses=tuple(clauses),
     )
 

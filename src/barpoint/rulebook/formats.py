@@ -1,0 +1,329 @@
+"""A book and an event's options as a `MatchFormat` and a `Policy`: the building itself.
+
+What a book has a figure for comes from its rows. What it leaves to the event and the event does not say
+is a refusal (`setting_missing`). Whether an option is allowed at all is for `profile` to check.
+"""
+
+import msgspec
+
+from barpoint.board import Refusal
+from barpoint.board.refusal import Fact
+from barpoint.match.format import (
+    MINUTE,
+    SECOND,
+    AtExpiry,
+    BothExpired,
+    Claims,
+    ClockMethod,
+    ClockRules,
+    CubeRules,
+    DeadCube,
+    Enforcement,
+    Expiry,
+    Length,
+    LengthKind,
+    MatchFormat,
+    PauseReason,
+    Resignation,
+)
+from barpoint.match.wishes import Method
+from barpoint.rulebook.catalogue import param
+from barpoint.rulebook.options import ClockUse, Division, Options
+from barpoint.rulebook.policy import Policy, policy_of
+from barpoint.rulebook.refusals import BookCode
+from barpoint.rulebook.tariff import Allowance, BreakWhen, StrictPolicy, allowance, strict_policy
+
+_TABLE_PAUSES = (
+    PauseReason.BETWEEN_GAMES,
+    PauseReason.BREAK,
+    PauseReason.DIE_OFF_BOARD,
+    PauseReason.DISPUTE,
+    PauseReason.DICE_TAKEN,
+    PauseReason.FAST_GRAB,
+    PauseReason.ILLEGAL_MOVE,
+    PauseReason.RESIGN_OR_CLAIM,
+    PauseReason.RULING,
+)
+"""usbgf:4.3.2-4 and bws:4.3.2 name the same eight; an official may always stop play."""
+
+_IBF_PAUSES = (
+    PauseReason.BETWEEN_GAMES,
+    PauseReason.BREAK,
+    PauseReason.DIE_OFF_BOARD,
+    PauseReason.DISPUTE,
+    PauseReason.DICE_REPLACED,
+    PauseReason.RULING,
+)
+"""ibf:3.12a, 3.10g and 3.8b."""
+
+_ONLINE_ONLY = (PauseReason.DISCONNECT, PauseReason.OUTAGE)
+_AT_A_TABLE_ONLY = frozenset(
+    {
+        PauseReason.DIE_OFF_BOARD,
+        PauseReason.DICE_TAKEN,
+        PauseReason.FAST_GRAB,
+        PauseReason.ILLEGAL_MOVE,
+        PauseReason.DICE_REPLACED,
+    }
+)
+
+
+class BookHabits(msgspec.Struct, frozen=True, kw_only=True):
+    """How a book's matches are played, apart from figures and options."""
+
+    dead: DeadCube = DeadCube.ALLOWED
+    crawford: bool = True
+    method: ClockMethod = ClockMethod.SIMPLE_DELAY
+    clock: ClockUse = ClockUse.IF_AGREED
+    expiry: Expiry = Expiry.NOTICED  # over the board
+    at_expiry: AtExpiry = AtExpiry.NOTHING
+    both_expired: BothExpired = BothExpired.NOT_COVERED
+    pauses: tuple[PauseReason, ...] = _TABLE_PAUSES
+    resignation: Resignation = Resignation.NO_CONTACT
+    claims: Claims = Claims.NONE
+    white_first: bool = False
+    words_bind: bool = True
+    pip_count: bool = False
+
+
+BOOKS = {
+    "usbgf": BookHabits(
+        dead=DeadCube.VOID,  # usbgf:4.4.8a
+        at_expiry=AtExpiry.CLAIM,  # usbgf:4.3.4-1
+        both_expired=BothExpired.NOMINAL_RESERVE,  # usbgf:4.3.4-10
+        claims=Claims.TESTED,  # usbgf:4.5.2b
+    ),
+    "bws": BookHabits(
+        method=ClockMethod.BRONSTEIN,  # bws:3.5.5a
+        at_expiry=AtExpiry.GIN,  # bws:4.3.3e
+        both_expired=BothExpired.WITHOUT_CLOCK,  # bws:4.3.3d
+        claims=Claims.SETTLED,  # bws:4.3.2.8a
+    ),
+    "guide": BookHabits(
+        dead=DeadCube.FORCED_TAKE,  # guide:5.14c
+        resignation=Resignation.CERTAIN_ONLY,  # guide:5.12b
+    ),
+    "ibf": BookHabits(
+        clock=ClockUse.REQUIRED,  # ibf:8.1b
+        expiry=Expiry.AUTOMATIC,  # ibf:8.7c
+        pauses=_IBF_PAUSES,
+        resignation=Resignation.CERTAIN_LEVEL,  # ibf:15.2b
+        white_first=True,  # ibf:12.2a
+        words_bind=False,
+        pip_count=True,
+    ),
+    "trad": BookHabits(
+        crawford=False,  # trad:doubling-12
+        clock=ClockUse.NONE,
+        resignation=Resignation.ANY_TIME,
+        words_bind=False,
+        pip_count=True,
+    ),
+}
+
+
+def format_of(
+    name: str, book: str, options: Options, enforcement: Enforcement, clocked: bool | None
+) -> MatchFormat | Refusal:
+    """The format of one match; `clocked` as in `Profile.match_format`."""
+    rules = BOOKS[book]
+    length = _length(options)
+    if isinstance(length, Refusal):
+        return length
+    clock = _clock(book, options, length, enforcement, clocked)
+    if isinstance(clock, Refusal):
+        return clock
+    breaks = allowance_of(book, options, length.points) if length.points else None
+    return MatchFormat(
+        length=length,
+        discipline=options.discipline or "backgammon",
+        book=book,
+        preset=name,
+        enforcement=enforcement,
+        cube=_cube(rules, options),
+        clock=clock,
+        resignation=options.resignation or rules.resignation,
+        claims=Claims.NONE if book == "bws" and clock is None else rules.claims,
+        gammons_count=options.gammons is not False,
+        start=options.start,
+        white_first=rules.white_first,
+        team=2 if options.doubles else 1,
+        breaks=0 if breaks is None else breaks.count or 0,
+        break_time=0 if breaks is None else breaks.each,
+        break_every=0 if breaks is None else breaks.every,
+        breaks_between_sets=breaks is not None and breaks.when is BreakWhen.BETWEEN_MATCHES,
+        binding_words=rules.words_bind and enforcement is Enforcement.RECORDED,
+        leave_any_time=options.leave_any_time is True,
+        pip_count=rules.pip_count if options.pip_count is None else options.pip_count,
+        hints=options.hints is True,
+        rated=options.rated is True,
+    )
+
+
+def _length(options: Options) -> Length | Refusal:
+    if options.money:
+        return Length(LengthKind.MONEY)
+    if options.limit_minutes is not None:
+        # ibf:2.14b leaves both open, so there is no silent default
+        for name, value in (("game_in_progress", options.game_in_progress), ("tie", options.tie)):
+            if value is None:
+                return Refusal(BookCode.SETTING_MISSING, {"option": name, "clause": "ibf:2.14b"})
+        assert options.game_in_progress is not None
+        assert options.tie is not None
+        limit = options.limit_minutes * MINUTE
+        return Length(LengthKind.TIMED, limit=limit, in_progress=options.game_in_progress, tie=options.tie)
+    points = options.length or 7
+    if options.best_of is not None and options.best_of > 1:
+        return Length(LengthKind.SETS, points, best_of=options.best_of)
+    return Length(LengthKind.POINTS, points)
+
+
+def _cube(rules: BookHabits, options: Options) -> CubeRules:
+    return CubeRules(
+        enabled=options.cube is not False,
+        crawford=rules.crawford if options.crawford is None else options.crawford,
+        dead=options.dead_cube or rules.dead,
+        jacoby=options.jacoby is True,
+        beavers=options.beavers is True,
+        raccoons=options.raccoons is True,
+        automatic_doubles=options.automatic_doubles or 0,
+        largest=options.largest_cube,
+    )
+
+
+def clock_use_of(book: str, options: Options) -> ClockUse:
+    """Whether the event's matches have a clock."""
+    if options.clock is not None:
+        return options.clock
+    if book == "usbgf":
+        return ClockUse(str(param("usbgf:3.4.4", _division(options), dict[str, str | int])["mode"]))
+    if book == "trad" and (options.reserve_per_point or options.reserve_total or options.delay):
+        return ClockUse.IF_AGREED
+    return BOOKS[book].clock
+
+
+def _division(options: Options) -> Division:
+    if options.division is not None:
+        return options.division
+    return Division.DOUBLES if options.doubles else Division.OTHER
+
+
+def _figures(book: str, options: Options) -> tuple[int | None, int | None]:
+    """Reserve a point and delay, in seconds: the event's, or the book's."""
+    per_point: int | None = None
+    delay: int | None = None
+    if book == "usbgf":
+        table = param("usbgf:3.4.4", _division(options), dict[str, str | int])
+        per_point, delay = int(table["reserve_min_per_point"]) * 60, int(table["delay_s"])
+    elif book == "bws":
+        per_point, delay = param("bws:3.5.5b", "reserve_min_per_point", int) * 60, param("bws:3.5.5c", "delay_s", int)
+    elif book == "guide":
+        per_point = param("guide:5.10d", "reserve_min_per_point", int) * 60
+        delay = param("guide:5.10d", "delay_s", int)
+    return (
+        per_point if options.reserve_per_point is None else options.reserve_per_point,
+        delay if options.delay is None else options.delay,
+    )
+
+
+def _clock(
+    book: str, options: Options, length: Length, enforcement: Enforcement, clocked: bool | None
+) -> ClockRules | Refusal | None:
+    use = clock_use_of(book, options)
+    if clocked is None:
+        agreed = use is ClockUse.IF_AGREED and enforcement is Enforcement.STRICT
+        clocked = agreed or use in (ClockUse.REQUIRED, ClockUse.PREFERRED)
+    if not clocked:
+        return Refusal(BookCode.CLOCK_REQUIRED) if use is ClockUse.REQUIRED else None
+    per_point, delay = _figures(book, options)
+    missing = None
+    if options.reserve_total is None and (per_point is None or not length.points):
+        missing = "reserve_total" if not length.points else "reserve_per_point"
+    elif delay is None:
+        missing = "delay"
+    elif book == "ibf" and _owes_time_for_breaks(options, length.points):
+        return Refusal(BookCode.SETTING_MISSING, {"option": "extra_time", "clause": "ibf:3.10h"})
+    if missing is not None:
+        facts: dict[str, Fact] = {"option": missing}
+        return Refusal(BookCode.SETTING_MISSING, {**facts, "clause": "ibf:8.1a"} if book == "ibf" else facts)
+    return _clock_rules(book, options, length.points, per_point or 0, delay or 0, enforcement)
+
+
+def _owes_time_for_breaks(options: Options, points: int) -> bool:
+    """Whether the event has done away with the book's breaks and named no time instead (ibf:3.10h)."""
+    if options.breaks or options.extra_time is not None or not points:
+        return False
+    given = allowance_of("ibf", msgspec.structs.replace(options, breaks=True), points)
+    return given is not None and bool(given.count)
+
+
+def _clock_rules(
+    book: str, options: Options, points: int, per_point: int, delay: int, enforcement: Enforcement
+) -> ClockRules:
+    rules = BOOKS[book]
+    online = enforcement is Enforcement.STRICT
+    reserve = per_point * points if options.reserve_total is None else options.reserve_total
+    reserve += (options.reserve_extra or 0) + (options.extra_time or 0)
+    pauses = tuple(reason for reason in rules.pauses if not (online and reason in _AT_A_TABLE_ONLY))
+    held = param("usbgf:3.4.4.3e", "held_s", int) if options.trust_minute else 0
+    return ClockRules(
+        method=options.clock_method or rules.method,
+        reserve=reserve * SECOND,
+        delay=delay * SECOND,
+        trust=held * SECOND,
+        per_point=per_point * SECOND,
+        expiry=Expiry.AUTOMATIC if online else rules.expiry,
+        at_expiry=rules.at_expiry,
+        both_expired=rules.both_expired,
+        pauses=pauses + _ONLINE_ONLY if online else pauses,
+        longest_pause=param("ibf:3.12a", "max_pause_s", int) * SECOND if book == "ibf" else None,
+    )
+
+
+def allowance_of(book: str, options: Options, length: int) -> Allowance | None:
+    """The breaks of a match to so many points; None where there are none to speak of."""
+    if options.breaks is False or (book == "ibf" and not options.breaks):
+        return None  # ibf:3.10a: none unless the regulations say so
+    found = allowance(
+        book,
+        length,
+        discipline=options.discipline or "backgammon",
+        blitz=options.blitz is True,
+        best_of=options.best_of or 1,
+    )
+    if found is None:
+        if not options.break_count:
+            return None
+        found = Allowance(count=options.break_count, clauses=())
+    if options.break_count is not None:
+        found = msgspec.structs.replace(found, count=options.break_count)
+    if options.break_minutes is not None:
+        found = msgspec.structs.replace(found, each=options.break_minutes * MINUTE)
+    return found
+
+
+def officiating_policy(book: str, options: Options) -> Policy | Refusal:
+    """What the event's officials go by."""
+    policy = policy_of(book)
+    late: StrictPolicy | Refusal | None = None
+    if options.late_policy is not None:
+        steps = tuple((minutes * MINUTE, points) for minutes, points in options.late_policy.points)
+        forfeit = options.late_policy.forfeit_after_minutes
+        late = strict_policy(steps, forfeit and forfeit * MINUTE, book=book)
+        if isinstance(late, Refusal):
+            return late
+    preferences = dict(policy.preferences)
+    use = clock_use_of(book, options)
+    if use is not ClockUse.NONE:
+        preferences["clock"] = Method(use.value)
+    if options.baffle_box is not None:
+        preferences["baffle_box"] = options.baffle_box
+    return msgspec.structs.replace(
+        policy,
+        illegal_moves=options.illegal_moves or policy.illegal_moves,
+        literal_midway=options.literal_midway is True,
+        late_policy=late,
+        preferences=preferences,
+        dice_changes=options.dice_changes is True,
+        languages=options.languages or policy.languages,
+    )
