@@ -1,6 +1,7 @@
 """`barpoint rules` from the outside."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -119,9 +120,12 @@ def test_the_exported_book_holds_every_clause_and_asks_the_network_for_nothing(b
         assert asking not in html
 
 
-def test_every_link_of_the_exported_book_leads_somewhere() -> None:
-    import re
+def test_a_file_that_cannot_be_written_is_named(barpoint: Any, tmp_path: Path) -> None:
+    out = barpoint("export", "--html", str(tmp_path / "nowhere" / "rules.html"), status=2)
+    assert "expected a file that can be written" in out
 
+
+def test_every_link_of_the_exported_book_leads_somewhere() -> None:
     html = page()
     targets = set(re.findall(r' id="([^"]+)"', html))
     assert set(re.findall(r'href="#([^"]+)"', html)) <= targets

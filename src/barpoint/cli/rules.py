@@ -104,7 +104,7 @@ def checklist(
     if pdf is not None:
         from barpoint.cli.rules_print import card
 
-        pdf.write_bytes(card(listing))
+        _write(pdf, card(listing))
         return typer.echo(f"{pdf}: {listing.title}")
     if as_json:
         groups = [{"subject": g.subject.id, "clauses": [*map(_row, g.clauses)]} for g in listing.groups]
@@ -124,11 +124,11 @@ def export(
     """Write all five books as one browsable file that needs no network."""
     from barpoint.cli.rules_html import page
 
-    text = page()
-    html.write_text(text, "utf-8")
+    data = page().encode()
+    _write(html, data)
     if as_json:
-        return _answer({"file": str(html), "bytes": len(text.encode())})
-    return typer.echo(f"{html}: five books, {len(text.encode()) // 1024} kB")
+        return _answer({"file": str(html), "bytes": len(data)})
+    return typer.echo(f"{html}: five books, {len(data) // 1024} kB")
 
 
 @app.command(epilog="Example: barpoint rules compile", rich_help_panel="For those who work on the books")
@@ -179,6 +179,13 @@ def _book(name: str | None) -> str | None:
     from barpoint.rulebook.catalogue import book
 
     return None if name is None else book(name).id
+
+
+def _write(file: Path, data: bytes) -> None:
+    try:
+        file.write_bytes(data)
+    except OSError as wrong:
+        raise ValueError(f"expected a file that can be written, not {file}: {wrong.strerror}") from None
 
 
 def _answer(value: object) -> None:
