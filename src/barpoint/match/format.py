@@ -203,6 +203,7 @@ class MatchFormat(msgspec.Struct, frozen=True, omit_defaults=True):
     team: int = 1  # people a side: 2 in Doubles
     breaks: int = 0  # a side may take: ibf:3.10
     break_time: int = 0
+    break_every: int = 0  # break time accrues, one for every so many that pass, any number of breaks: usbgf:2.2.2c
     breaks_between_sets: bool = False  # and not between the games of one: bws:2.2.2f
     binding_words: bool = True  # announcements bind in RECORDED matches: usbgf:4.4.4.3
     leave_any_time: bool = False  # a match may be abandoned: casual online play

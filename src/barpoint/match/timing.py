@@ -161,7 +161,7 @@ def call_break(state: MatchState, command: c.CallBreak, at: int) -> Decision:
     if state.on_break is not None:
         return Refusal(MatchCode.BREAK_RUNNING, {"side": state.on_break.value})
     taken = state.breaks[0 if command.side is Side.WHITE else 1]
-    if taken >= state.format.breaks:
+    if not state.format.break_every and taken >= state.format.breaks:
         return Refusal(MatchCode.NO_BREAK_LEFT, {"taken": taken, "allowed": state.format.breaks})
     return (e.BreakCalled(at=at, side=command.side, person=command.person),)
 
