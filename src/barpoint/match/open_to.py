@@ -44,7 +44,9 @@ def open_to(state: MatchState, side: Side) -> Open:
     between = state.game is None or state.game.stage is Stage.OPENING
     common = Open(
         opening=between and state.on_break is None,
-        call_break=between and state.on_break is None and state.breaks[index] < state.format.breaks,
+        call_break=between
+        and state.on_break is None
+        and (bool(state.format.break_every) or state.breaks[index] < state.format.breaks),
         end_break=state.on_break is side,
         leave=state.format.leave_any_time,
         call_director=True,
