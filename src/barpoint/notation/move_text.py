@@ -8,9 +8,9 @@ played is an entry of its own and nothing is grouped: `24/23 23/17`.
 
 Read tolerantly: walks in any order, with spaces or commas, `24/20/18` as well as `24/20 20/18` and
 `24/18`, `25` or `b` for the bar, `0` or `o` for off, any case, stars missing or too many. The text is
-resolved against the legal plays of a position and roll, so what is read is always a legal `Play`, or a
-Refusal that says why it is none. If a walk's unnamed stop could hit or not hit, it does not hit: a hit
-has to be named, unless every way there hits.
+resolved against the legal plays of a position and roll, so what is read is always a legal `Play`, with
+its canonical hops, or a Refusal that says why it is none. If a walk's unnamed stop could hit or not
+hit, it does not: a hit has to be named, unless every way there hits.
 
     play  = "no move" | { walk }            separated by spaces, commas or semicolons
     walk  = place "/" place { "/" place } [ "(" count ")" ]
@@ -22,7 +22,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from barpoint.board import BAR, OFF, Discipline, Hop, Play, PlayCode, Position, Refusal, Roll, legal_plays
+from barpoint.board import BAR, OFF, Discipline, Hop, Play, Position, Refusal, Roll, legal_plays
+from barpoint.board.check import check_play
 
 NO_MOVE: Final = "no move"
 Walk = tuple[int, ...]
@@ -78,11 +79,10 @@ def split_entry(text: str) -> tuple[tuple[int, int], str]:
 def read_play(text: str, position: Position, roll: Roll, head_cap: int | None = None) -> Play | Refusal:
     """The legal play that `text` describes, or the reason it is not legal."""
     walks = read_walks(text, position.discipline)
-    plays = legal_plays(position, roll, head_cap)
     if not walks:
-        return Refusal(PlayCode.MUST_PLAY) if plays else Play.of(position, ())
+        return check_play(position, roll, (), head_cap)
     routes = list(_routes(walks, roll.numbers))
-    found = _matches(routes, position, plays)
+    found = _matches(routes, position, legal_plays(position, roll, head_cap))
     if not found:
         return _judged(routes, walks, position, roll, head_cap)
     if len(found) == 1:
@@ -211,11 +211,12 @@ def _named_blots(walks: Sequence[Walk], position: Position) -> int:
 def _judged(
     routes: Sequence[list[Hop]], walks: Sequence[Walk], position: Position, roll: Roll, head_cap: int | None
 ) -> Play | Refusal:
-    """Why the walks are no legal play: what is wrong with their first route, or with the walks as they stand."""
-    from barpoint.board.check import check_play
+    """Why the walks are no legal play: what is wrong with their first route, or with the walks as they stand.
 
+    The order of a text says nothing, so the hops are judged in the order in which most plays are legal.
+    """
     hops = routes[0] if routes else [Hop(*leg) for walk in walks for leg in pairwise(walk)]
-    return check_play(position, roll, hops, head_cap)
+    return check_play(position, roll, sorted(hops, reverse=True), head_cap)
 
 
 def _within_reason(text: str) -> str:
