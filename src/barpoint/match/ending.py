@@ -1,9 +1,10 @@
 """Judging early endings: resignation, claim, leaving. Games are otherwise played out (ibf:15.1)."""
 
-from barpoint.board import Position, Refusal, Side
-from barpoint.board.outcome import Level, certain_result, claim_holds, levels_open
+from barpoint.board import Refusal, Side
+from barpoint.board.outcome import Level, levels_open
 from barpoint.match import commands as c
 from barpoint.match import events as e
+from barpoint.match.certain import certain_loss, claim_stands
 from barpoint.match.completion import game_over
 from barpoint.match.format import Claims, Resignation
 from barpoint.match.refusals import MatchCode
@@ -40,9 +41,9 @@ def resignation_refused(state: MatchState, game: Game, side: Side, level: Level)
         return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
     if position.contact:
         return Refusal(MatchCode.CONTACT_REMAINS)
-    if level not in levels_open(position):
+    if level not in levels_open(position, mover_loses=True):
         return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level)})
-    certain = _certain_level(game, side)
+    certain = certain_loss(game, side)
     if policy is Resignation.CERTAIN_ONLY and certain is not level:
         return Refusal(MatchCode.LEVEL_NOT_CERTAIN, {"level": int(level)})
     if policy is Resignation.CERTAIN_LEVEL and certain is not None and certain is not level:
@@ -53,16 +54,7 @@ def resignation_refused(state: MatchState, game: Game, side: Side, level: Level)
 def _certain(state: MatchState, game: Game, side: Side, level: Level) -> bool:
     if state.format.resignation not in (Resignation.CERTAIN_LEVEL, Resignation.CERTAIN_ONLY):
         return False
-    return _certain_level(game, side) is level
-
-
-def _certain_level(game: Game, loser: Side) -> Level | None:
-    """The level at which `loser` is certain to lose, whatever the dice; None if that is open."""
-    found = certain_result(game.seen_by(game.turn), roll=game.roll if game.stage is Stage.PLAY else None)
-    if found is None:
-        return None
-    winner = game.turn if found.mover_won else game.turn.other
-    return found.level if winner is loser.other else None
+    return certain_loss(game, side) is level
 
 
 def counter_resignation(state: MatchState, command: c.CounterResignation, at: int) -> Decision:
@@ -72,7 +64,9 @@ def counter_resignation(state: MatchState, command: c.CounterResignation, at: in
     if isinstance(game, Refusal):
         return game
     loser = command.side.other
-    if state.format.resignation is not Resignation.ANY_TIME and level not in levels_open(game.seen_by(loser)):
+    if state.format.resignation is not Resignation.ANY_TIME and level not in levels_open(
+        game.seen_by(loser), mover_loses=True
+    ):
         return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level)})
     return (e.ResignationOffered(at=at, side=command.side, level=level, countered=True, person=command.person),)
 
@@ -107,14 +101,6 @@ def claim_game(state: MatchState, command: c.ClaimGame, at: int) -> Decision:
     if not claim_stands(game, command.side, level):
         return Refusal(MatchCode.CLAIM_FAILS, {"level": int(level)})
     return game_over(state, command.side, level, EndedBy.CLAIM, at)
-
-
-def claim_stands(game: Game, side: Side, level: Level) -> bool:
-    """The exact test of usbgf:4.5.2b from how the game stands."""
-    position: Position = game.seen_by(side)
-    moving = game.turn is side and game.stage is not Stage.END
-    roll = game.roll if game.stage is Stage.PLAY else None
-    return claim_holds(position, level, on_turn=moving, roll=roll).holds
 
 
 def answer_claim(state: MatchState, command: c.AnswerClaim, at: int) -> Decision:

@@ -1,14 +1,12 @@
 """Judging time: expiry, pauses, breaks."""
 
-from msgspec.structs import replace
-
 from barpoint.board import Refusal, Side
-from barpoint.board.outcome import Certainty, Level, certain_to_win
+from barpoint.board.outcome import Level
 from barpoint.match import commands as c
 from barpoint.match import events as e
+from barpoint.match.certain import claim_stands_at_expiry, is_gin
 from barpoint.match.clock import Clock
 from barpoint.match.completion import game_over, timed_end
-from barpoint.match.ending import claim_stands
 from barpoint.match.format import AtExpiry, BothExpired, Expiry, GameInProgress, LengthKind
 from barpoint.match.refusals import MatchCode
 from barpoint.match.score import EndedBy, game_points, points_of, target
@@ -109,25 +107,9 @@ def _saving_level(state: MatchState, game: Game, side: Side, clock: Clock) -> Le
 
 
 def _is_certain(game: Game, side: Side, level: Level, rule: AtExpiry) -> bool:
-    position = game.seen_by(side)
     if rule is AtExpiry.CLAIM:
-        return not position.contact and claim_at_expiry(game, side, level)
-    roll = game.roll if game.stage is Stage.PLAY else None
-    moving = game.turn is side and game.stage is not Stage.END
-    return certain_to_win(position, level, on_turn=moving, roll=roll) is Certainty.CERTAIN
-
-
-def claim_at_expiry(game: Game, side: Side, level: Level) -> bool:
-    """The claim test on the board as it was when the side's time last ran (usbgf:4.3.4-6)."""
-    if game.turn is side:
-        return claim_stands(game, side, level)
-    return claim_stands(_without_the_opponents_turn(game), side, level)
-
-
-def _without_the_opponents_turn(game: Game) -> Game:
-    """Nothing the opponent has rolled or moved since counts."""
-    before = game.before if game.before is not None else game.position
-    return replace(game, position=before, roll=None, stage=Stage.ROLL, before=None)
+        return claim_stands_at_expiry(game, side, level)
+    return is_gin(game, side, level)
 
 
 def pause_clock(state: MatchState, command: c.PauseClock, at: int) -> Decision:

@@ -1,0 +1,51 @@
+"""What is certain in a running game: claims, 'gin', and results no roll can change.
+
+The board room knows the tests; here they are asked of a `Game`, whatever its stage.
+"""
+
+from msgspec.structs import replace
+
+from barpoint.board import Position, Roll, Side
+from barpoint.board.certainty import Certainty, certain_result, certain_to_win
+from barpoint.board.claim import claim_holds
+from barpoint.board.outcome import Level
+from barpoint.match.state import Game, Stage
+
+
+def _board(game: Game) -> tuple[Position, Side, Roll | None]:
+    """The position seen by the side that rolls or plays next, that side, and what it has thrown."""
+    if game.stage is Stage.END:
+        return game.seen_by(game.turn.other), game.turn.other, None
+    thrown = game.roll if game.stage is Stage.PLAY else None
+    return game.seen_by(game.turn), game.turn, thrown
+
+
+def claim_stands(game: Game, side: Side, level: Level) -> bool:
+    """The exact test of usbgf:4.5.2b from how the game stands."""
+    position, next_up, thrown = _board(game)
+    return claim_holds(position, level, claimer_on_turn=next_up is side, thrown=thrown)
+
+
+def claim_stands_at_expiry(game: Game, side: Side, level: Level) -> bool:
+    """The claim test on the board as it was when the side's time last ran (usbgf:4.3.4-6)."""
+    if game.turn is side:
+        return claim_stands(game, side, level)
+    before = game.before if game.before is not None else game.position
+    return claim_stands(replace(game, position=before, roll=None, stage=Stage.ROLL, before=None), side, level)
+
+
+def is_gin(game: Game, side: Side, level: Level) -> bool:
+    """Whether the side wins at least this level whatever is rolled (bws:4.3.3e)."""
+    position, next_up, thrown = _board(game)
+    answer = certain_to_win(position, level, claimer_on_turn=next_up is side, thrown=thrown)
+    return answer is Certainty.CERTAIN
+
+
+def certain_loss(game: Game, loser: Side) -> Level | None:
+    """The level at which `loser` is certain to lose, whatever the dice; None while that is open."""
+    position, next_up, thrown = _board(game)
+    found = certain_result(position, thrown=thrown)
+    if found is None:
+        return None
+    winner = next_up if found.mover_won else next_up.other
+    return found.level if winner is loser.other else None
