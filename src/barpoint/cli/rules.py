@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from barpoint.cli.presets import presets
 from barpoint.rulebook.clause import Audience, Clause, Status
 
 app = typer.Typer(
@@ -129,6 +130,9 @@ def export(
     if as_json:
         return _answer({"file": str(html), "bytes": len(data)})
     return typer.echo(f"{html}: five books, {len(data) // 1024} kB")
+
+
+app.command(epilog="Example: barpoint rules presets --json")(presets)
 
 
 @app.command(epilog="Example: barpoint rules compile", rich_help_panel="For those who work on the books")

@@ -15,6 +15,7 @@ from string import Formatter
 import msgspec
 
 from barpoint.board import Refusal
+from barpoint.board.discipline import BAR, OFF
 from barpoint.board.refusal import Fact
 
 DATA = "refusals.toml"
@@ -66,7 +67,8 @@ class Citation(msgspec.Struct, frozen=True, kw_only=True):
             return f"{self.sentence} ({', '.join(self.clauses)})"
         if self.house:
             return self.sentence
-        others = f"; {', '.join(self.elsewhere)} cover it" if self.elsewhere else ""
+        verb = "covers" if len(self.elsewhere) == 1 else "cover"
+        others = f"; {', '.join(self.elsewhere)} {verb} it" if self.elsewhere else ""
         return f"{self.sentence} ({NOT_COVERED}{others})"
 
 
@@ -120,6 +122,8 @@ def _spoken(name: str, value: Fact) -> str:
     if name == "left" and isinstance(value, int):
         seconds = -(-value // 1000)
         return f"{seconds // 60}:{seconds % 60:02}"
+    if name in ("source", "target", "rearmost") and isinstance(value, int):
+        return {OFF: "off", BAR: "the bar"}.get(value, f"the {value}-point")
     if name in ("option", "action"):
         return str(value).replace("_", " ")
     return str(value)
