@@ -60,7 +60,7 @@ def setup(rules: Rules, rng: random.Random) -> Board:
     theirs, ours = held[:cut], held[cut:]
     if rng.random() < 0.25:
         ours = [point for point in ours if point <= 6] or ours
-    me, me_off = _placed(rules, rng, ours)
+    me, _ = _placed(rules, rng, ours)
     opp, opp_off = _placed(rules, rng, theirs)
     return oracle.board(me, opp, opp_off)
 
@@ -107,6 +107,4 @@ def kernel_answers(name: str, samples: list[Sample]) -> list[list[tuple[bytes, b
     offsets = np.zeros(count + 1, np.int64)
     fitted = kernel.batch(boards, dice, rules_array(DISCIPLINES[name]), hops, finals, offsets)
     assert fitted == count
-    return [
-        [(finals[k].tobytes(), hops[k].tobytes()) for k in range(offsets[i], offsets[i + 1])] for i in range(count)
-    ]
+    return [[(finals[k].tobytes(), hops[k].tobytes()) for k in range(offsets[i], offsets[i + 1])] for i in range(count)]

@@ -24,9 +24,7 @@ def compare(name: str, samples: list[sampling.Sample]) -> None:
 
 @pytest.mark.parametrize("source", [sampling.from_games, sampling.from_setups], ids=["games", "setups"])
 @pytest.mark.parametrize("name", oracle.RULES)
-def test_the_kernel_agrees_with_the_oracle_on_every_final_position_and_its_hops(
-    name: str, source: Source
-) -> None:
+def test_the_kernel_agrees_with_the_oracle_on_every_final_position_and_its_hops(name: str, source: Source) -> None:
     samples = source(oracle.RULES[name], random.Random(f"{name} {source.__name__}"))
     for _ in range(0, TOTAL // 2, BATCH):
         compare(name, list(islice(samples, BATCH)))

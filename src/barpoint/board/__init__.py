@@ -1,5 +1,6 @@
 """One game: values and legality. No I/O, no clock, no chance."""
 
+from barpoint.board.check import check_play
 from barpoint.board.dice import ROLLS, Roll
 from barpoint.board.discipline import (
     BACKGAMMON,
@@ -41,6 +42,7 @@ __all__ = [
     "Refusal",
     "Roll",
     "Side",
+    "check_play",
     "discipline",
     "hop_tree",
     "legal_plays",

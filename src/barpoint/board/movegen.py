@@ -77,7 +77,7 @@ class HopTree:
         while waiting:
             node = waiting.pop()
             at = 2 * len(node.made)
-            key = (node.position.cells, b"".join([order[at:] for order in node.orders]))
+            key = (node.position.cells, tuple([order[at:].ljust(8, b"\0") for order in node.orders]))
             if key not in seen:
                 seen.add(key)
                 yield node

@@ -114,6 +114,11 @@ class Position:
         return max((point for point in range(1, _CELLS) if self.cells[point]), default=OFF)
 
     @property
+    def foremost(self) -> int:
+        """Our foremost checker's point, 25 if all are on the bar, 0 when all are off."""
+        return min((point for point in range(1, _CELLS) if self.cells[point]), default=OFF)
+
+    @property
     def is_home(self) -> bool:
         """Whether all our checkers in play stand in our home board, so that we may bear off."""
         return self.rearmost in HOME or self.rearmost == OFF
@@ -132,6 +137,19 @@ class Position:
     def finished(self) -> bool:
         """Whether a side has no checker left in play."""
         return not self.in_play or not self.flip().in_play
+
+    @property
+    def wall(self) -> tuple[int, ...]:
+        """Longgammon: six of our points with every opposing checker behind them, which may not be (ibf:4.4b).
+
+        In the order the opponent meets them; empty if there is none.
+        """
+        across = self.discipline.across
+        if self.discipline.layout is not Layout.ROTATED or self.them[OFF]:
+            return ()
+        path = [across(point) for point in range(self.flip().foremost, OFF, -1)]
+        runs = (tuple(path[k : k + 6]) for k in range(len(path) - 5))
+        return next((run for run in runs if all(self.cells[point] for point in run)), ())
 
     def after(self, hops: Iterable[tuple[int, int]]) -> "Position":
         """The position after these hops, which are taken on trust."""
@@ -165,7 +183,7 @@ class Position:
             found.append(Problem.BOTH_ON_BAR_AGAINST_CLOSED_BOARDS)
         if not self.in_play and not flipped.in_play:
             found.append(Problem.BOTH_SIDES_FINISHED)
-        if self.discipline.layout is Layout.ROTATED and (_walled_in(self) or _walled_in(flipped)):
+        if self.wall or flipped.wall:
             found.append(Problem.ALL_FIFTEEN_BLOCKED)
         return tuple(dict.fromkeys(found))
 
@@ -202,16 +220,6 @@ def _set(position: Position, cells: bytes, rules: Discipline) -> None:
 
 def _closed(side: Sequence[int]) -> bool:
     return all(side[point] >= 2 for point in HOME)
-
-
-def _walled_in(position: Position) -> bool:
-    """Longgammon: six of our points in a row with no opposing checker beyond (ibf:4.4b)."""
-    them = position.them
-    if them[OFF]:
-        return False
-    held = {position.discipline.across(point) for point in POINTS if position.us[point]}
-    foremost = min((point for point in POINTS if them[point]), default=OFF)
-    return any(all(low + k in held for k in range(6)) for low in range(1, min(foremost, 19) + 1))
 
 
 def _cells_text(side: Sequence[int], rules: Discipline) -> str:

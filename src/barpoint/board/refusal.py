@@ -15,6 +15,7 @@ Fact = int | str | bool | tuple[int, ...]
 class PlayCode(StrEnum):
     """Why a play is not legal."""
 
+    BORNE_OFF = "borne_off"
     NOT_YOUR_CHECKER = "not_your_checker"
     WRONG_DIRECTION = "wrong_direction"
     NOT_ROLLED = "not_rolled"
