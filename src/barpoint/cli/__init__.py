@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "plays": "barpoint.cli.board",
     "perft": "barpoint.cli.board",
     "rules": "barpoint.cli.rules",
+    "ratings": "barpoint.cli.ratings",
 }
 """Each command and the module it lives in, in the order `--help` lists them."""
 
