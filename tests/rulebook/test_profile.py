@@ -662,5 +662,19 @@ def test_every_option_is_ruled_on_for_every_book() -> None:
 def test_a_book_that_is_none_is_malformed() -> None:
     with pytest.raises(ValueError, match="one of the books"):
         Profile(name="x", book="fide")
-    with pytest.raises(ValueError, match="expected a discipline"):
-        Options(discipline="chess")
+
+
+@pytest.mark.clause("ibf:5.2b")
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"discipline": "chess"}, "expected a discipline"),
+        ({"best_of": 2}, "odd number of sets"),
+        ({"largest_cube": 6}, "power of two"),
+        ({"start": {"24": 2, "13": 5, "8": 3, "6": 4}}, "15 checkers a side, not 14"),
+        ({"start": {"bar": 1}}, "points and counts"),
+    ],
+)
+def test_options_that_make_no_sense_are_malformed(options: dict[str, object], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
+        Options(**options)  # type: ignore[arg-type]  # a table of keyword arguments

@@ -107,6 +107,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def __post_init__(self) -> None:
         if self.discipline is not None and self.discipline not in DISCIPLINES:
             raise ValueError(f"expected a discipline of {', '.join(DISCIPLINES)}, not {self.discipline!r}")
+        if self.best_of is not None and self.best_of % 2 == 0:
+            raise ValueError(f"expected an odd number of sets such as best of 3, not {self.best_of}")
+        if self.largest_cube is not None and self.largest_cube.bit_count() != 1:
+            raise ValueError(f"expected a power of two for the largest cube, not {self.largest_cube}")
+        if self.start is not None:
+            if not all(point.isdecimal() for point in self.start):
+                raise ValueError(
+                    f"expected a start of points and counts such as {{ 24 = 2, 13 = 5 }}, not {self.start}"
+                )
+            rules = DISCIPLINES[self.discipline or "backgammon"]
+            rules.with_start({int(point): count for point, count in self.start.items()})
 
     def given(self) -> dict[str, Any]:  # Any: options are of many types
         """The options that say something, by name."""
