@@ -34,6 +34,15 @@ class HeadRule(Enum):
     BOTH = 2  # as clubs play Long Nardy
 
 
+class Quadrant(Enum):
+    """Six points of the board as one side names them (ibf:3.1c)."""
+
+    HOME = "home"
+    OUTER = "outer"
+    OPPONENT_HOME = "opponent's home"
+    OPPONENT_OUTER = "opponent's outer"
+
+
 _TWO_FROM_HEAD: Final = frozenset({3, 4, 6})
 
 
@@ -72,6 +81,16 @@ class Discipline:
         if self.layout is Layout.MIRRORED:
             return 25 - point
         return point - 12 if point > 12 else point + 12
+
+    def quadrant(self, point: int) -> Quadrant:
+        """In which of the four sixes a point lies; ValueError for bar and off, which are no points."""
+        if point not in POINTS:
+            raise ValueError(f"points run from 1 to 24, not {point}")
+        if point in HOME:
+            return Quadrant.HOME
+        if point in OUTER:
+            return Quadrant.OUTER
+        return Quadrant.OPPONENT_HOME if self.across(point) in HOME else Quadrant.OPPONENT_OUTER
 
     def head_cap(self, doublet: int | None, *, first_turn: bool, moved_first: bool) -> int:
         """How many checkers may leave the head this turn (ibf:4.2b-4.2h); 15 where there is no head."""
