@@ -6,7 +6,7 @@ The board room knows the tests; here they are asked of a `Game`, whatever its st
 from msgspec.structs import replace
 
 from barpoint.board import Position, Roll, Side
-from barpoint.board.certainty import Certainty, certain_result, certain_to_win
+from barpoint.board.certainty import Certainty, certain_result, certain_win
 from barpoint.board.claim import claim_holds
 from barpoint.board.outcome import Level
 from barpoint.match.state import Game, Stage
@@ -37,7 +37,7 @@ def claim_stands_at_expiry(game: Game, side: Side, level: Level) -> bool:
 def is_gin(game: Game, side: Side, level: Level) -> bool:
     """Whether the side wins at least this level whatever is rolled (bws:4.3.3e)."""
     position, next_up, thrown = _board(game)
-    answer = certain_to_win(position, level, claimer_on_turn=next_up is side, thrown=thrown)
+    answer = certain_win(position, level, claimer_on_turn=next_up is side, thrown=thrown)
     return answer is Certainty.CERTAIN
 
 
