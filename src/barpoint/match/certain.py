@@ -5,9 +5,9 @@ The board room knows the tests; here they are asked of a `Game`, whatever its st
 
 from msgspec.structs import replace
 
-from barpoint.board import Position, Roll, Side
+from barpoint.board import Position, Refusal, Roll, Side
 from barpoint.board.certainty import Certainty, certain_result, certain_win
-from barpoint.board.claim import claim_holds
+from barpoint.board.claim import ClaimTurn, claim_holds, claim_line
 from barpoint.board.outcome import Level
 from barpoint.match.state import Game, Stage
 
@@ -24,6 +24,12 @@ def claim_stands(game: Game, side: Side, level: Level) -> bool:
     """The exact test of usbgf:4.5.2b from how the game stands."""
     position, next_up, thrown = _board(game)
     return claim_holds(position, level, claimer_on_turn=next_up is side, thrown=thrown)
+
+
+def claim_played_out(game: Game, side: Side, level: Level) -> tuple[ClaimTurn, ...] | Refusal:
+    """The claim played out with the rolls of its definition, to show in a dispute (usbgf:4.5.2c)."""
+    position, next_up, thrown = _board(game)
+    return claim_line(position, level, claimer_on_turn=next_up is side, thrown=thrown)
 
 
 def claim_stands_at_expiry(game: Game, side: Side, level: Level) -> bool:

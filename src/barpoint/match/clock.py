@@ -4,8 +4,10 @@ turn time   what the running side has used since its clock was last started by t
             pauses taken out.
 reserve     the time for the whole match; what a turn costs it depends on the method.
 delay       the time of a turn that costs nothing; unused delay is lost (usbgf:3.4.4.2c).
+flag        a side's time was used up at some moment, noticed or not; only added time takes it back.
 
-Nothing here reads a clock. Time used, time idle and the running turn add up to the time passed.
+Nothing here reads a clock. Time used, time idle and the running turn add up to the time passed
+(`elapsed`); what expiry means for a match is judged in `timing`.
 """
 
 import msgspec
@@ -27,23 +29,34 @@ class Clock(msgspec.Struct, frozen=True):
     running: Side | None = None
     since: int = 0  # when the present stretch of running or standing began
     turn: int = 0  # turn time used before `since`
+    delay: int = 0  # what the running turn has free
     paused: PauseReason | None = None
     used: Pair = (0, 0)
     idle: int = 0
     trust: Pair = (0, 0)  # what is still held back for each side
+    flags: tuple[bool, bool] = (False, False)
 
     @classmethod
     def fresh(cls, rules: ClockRules, at: int, reserve: Pair | None = None) -> "Clock":
-        """A clock that has not been started."""
+        """A clock that has not been started; given reserves go onto it whole, with nothing held in trust."""
+        if reserve is not None:
+            return cls(rules, reserve, at, since=at)
         held = min(rules.trust, rules.reserve)
-        times = reserve if reserve is not None else (rules.reserve - held, rules.reserve - held)
-        return cls(rules, times, at, since=at, trust=(held, held))
+        return cls(rules, (rules.reserve - held, rules.reserve - held), at, since=at, trust=(held, held))
 
     def turn_time(self, at: int) -> int:
         """The running side's turn time at `at`."""
-        if self.running is None or self.paused is not None:
-            return self.turn
-        return self.turn + max(0, at - self.since)
+        return self.turn + (max(0, at - self.since) if self.passes else 0)
+
+    @property
+    def passes(self) -> bool:
+        """Whether anybody's time passes."""
+        return self.running is not None and self.paused is None
+
+    def elapsed(self, at: int) -> int:
+        """All the time accounted for at `at`: it equals the time since the clock was set up."""
+        standing = 0 if self.passes else max(0, at - self.since)
+        return sum(self.used) + self.idle + standing + self.turn_time(at)
 
     def remaining(self, side: Side, at: int) -> int:
         """The reserve a side's display shows; never below zero."""
@@ -56,97 +69,90 @@ class Clock(msgspec.Struct, frozen=True):
         """The free time left in the running turn."""
         if self.rules.method in _COUNTING_DOWN or side is not self.running:
             return 0
-        return max(0, self.rules.delay - self.turn_time(at))
+        return max(0, self.delay - self.turn_time(at))
 
     def expires_at(self) -> int | None:
         """The moment the running side's time is used up, if it runs on; None if it never is."""
         if self.running is None or self.paused is not None or not self.counts(self.running):
             return None
-        allowance = self.reserve[_INDEX[self.running]]
-        if self.rules.method not in _COUNTING_DOWN:
-            allowance += self.rules.delay
-        return self.since + allowance - self.turn
+        return self.since + max(0, self._allowance(self.running) - self.turn)
+
+    def falls_below(self, level: int) -> int | None:
+        """The moment the running side's reserve falls below `level` in this turn; None if it does not.
+
+        A reserve that was below it when the turn began does not fall below it again, so whoever warns at
+        this moment warns once (usbgf:4.3.4-2).
+        """
+        end = self.expires_at()
+        if end is None or self.running is None or self.reserve[_INDEX[self.running]] < level:
+            return None
+        return end - level + 1
 
     def expired(self, side: Side, at: int) -> bool:
         """Whether a side's time is used up at `at` (noticed or not)."""
         if not self.counts(side):
             return False
-        if side is not self.running:
-            return self.reserve[_INDEX[side]] <= 0 and self.rules.reserve > 0
-        allowance = self.reserve[_INDEX[side]]
-        if self.rules.method not in _COUNTING_DOWN:
-            allowance += self.rules.delay
-        return self.turn_time(at) >= allowance
+        return self.flags[_INDEX[side]] or (side is self.running and self.turn_time(at) >= self._allowance(side))
 
     def counts(self, side: Side) -> bool:
         """Whether this side's time matters at all."""
         return self.rules.method is not ClockMethod.UNTIMED and side not in self.rules.untimed
 
-    def start(self, side: Side, at: int) -> "Clock":
-        """`side`'s time runs from `at`, with its full delay; the other's turn is charged."""
-        settled = self.stop(at)
-        return msgspec.structs.replace(settled, running=side, since=at, turn=0, paused=None)
+    def start(self, side: Side, at: int, *, delay: bool = True) -> "Clock":
+        """`side`'s time runs from `at`, with its full delay or none of it; the other's turn is charged."""
+        granted = self.rules.delay if delay else 0
+        return msgspec.structs.replace(self.stop(at), running=side, delay=granted)
 
     def stop(self, at: int) -> "Clock":
         """The running turn is over and charged; nobody's time runs."""
+        settled = self._settled(at)
         if self.running is None:
-            return msgspec.structs.replace(self, since=at, idle=self.idle + max(0, at - self.since), paused=None)
-        spent = self.turn_time(at)
+            return settled
         index = _INDEX[self.running]
-        left = max(0, self.reserve[index] - self._charge(spent))
+        left = settled.reserve[index]
         if self.rules.method is ClockMethod.FISCHER:
-            left += self.rules.delay
-        elif self.rules.method is ClockMethod.BRONSTEIN_BACKLOADED:
-            left += min(spent, self.rules.delay)
-        stood = max(0, at - self.since) if self.paused is not None else 0
-        return msgspec.structs.replace(
-            self,
-            reserve=_with(self.reserve, index, left),
-            used=_with(self.used, index, self.used[index] + spent),
-            idle=self.idle + stood,
-            running=None,
-            since=at,
-            turn=0,
-            paused=None,
-        )
+            left += self.delay
+        return msgspec.structs.replace(settled, reserve=_with(settled.reserve, index, left), running=None, delay=0)
 
     def pause(self, reason: PauseReason, at: int) -> "Clock":
         """The clock stands still in the middle of a turn; the delay already used stays used."""
-        if self.running is None:
-            return msgspec.structs.replace(self, paused=reason, since=at, idle=self.idle + max(0, at - self.since))
-        return msgspec.structs.replace(self, turn=self.turn_time(at), since=at, paused=reason)
+        standing = 0 if self.passes else max(0, at - self.since)
+        turn = self.turn_time(at)
+        return msgspec.structs.replace(self, turn=turn, since=at, paused=reason, idle=self.idle + standing)
 
     def resume(self, at: int, *, fresh_delay: bool = False) -> "Clock":
         """The clock goes on where it stood, or with a full delay where a procedure grants it."""
-        idle = self.idle + max(0, at - self.since)
-        if fresh_delay and self.running is not None:
-            index = _INDEX[self.running]
-            left = max(0, self.reserve[index] - self._charge(self.turn))
-            return msgspec.structs.replace(
-                self,
-                reserve=_with(self.reserve, index, left),
-                used=_with(self.used, index, self.used[index] + self.turn),
-                turn=0,
-                since=at,
-                idle=idle,
-                paused=None,
-            )
-        return msgspec.structs.replace(self, since=at, idle=idle, paused=None)
+        if fresh_delay:
+            return self.renew(at)
+        if self.paused is None:
+            return self
+        return msgspec.structs.replace(self, since=at, idle=self.idle + max(0, at - self.since), paused=None)
 
-    def adjust(self, side: Side, change: int) -> "Clock":
-        """Add to or take from a side's reserve; it never falls below zero."""
+    def renew(self, at: int) -> "Clock":
+        """The running side has its full delay again; what its turn has cost so far stays spent."""
+        settled = self._settled(at)
+        return settled if self.running is None else msgspec.structs.replace(settled, delay=self.rules.delay)
+
+    def adjust(self, side: Side, change: int, at: int) -> "Clock":
+        """Add to or take from what a side's display shows; it never falls below zero."""
         index = _INDEX[side]
-        return msgspec.structs.replace(self, reserve=_with(self.reserve, index, max(0, self.reserve[index] + change)))
+        shown = max(0, self.remaining(side, at) + change)
+        owed = self._charge(self.turn_time(at)) if side is self.running else 0
+        flag = self.counts(side) and shown == 0 and (change < 0 or self.flags[index])
+        return msgspec.structs.replace(
+            self, reserve=_with(self.reserve, index, owed + shown), flags=_flag(self.flags, index, down=flag)
+        )
 
     def release_trust(self, side: Side, at: int) -> "Clock":
         """The time held in trust goes onto the side's clock (usbgf:3.4.4.3f)."""
-        index = _INDEX[side]
-        owed = self._charge(self.turn_time(at)) if side is self.running else 0
-        return msgspec.structs.replace(
-            self,
-            reserve=_with(self.reserve, index, owed + self.trust[index]),
-            trust=_with(self.trust, index, 0),
-        )
+        held = self.trust[_INDEX[side]]
+        released = msgspec.structs.replace(self, trust=_with(self.trust, _INDEX[side], 0))
+        return released.adjust(side, held, at)
+
+    def _allowance(self, side: Side) -> int:
+        """The turn time at which a running side's time is used up."""
+        counting_down = self.rules.method in _COUNTING_DOWN
+        return self.reserve[_INDEX[side]] + (0 if counting_down else self.delay)
 
     def _charge(self, turn: int) -> int:
         """What a turn of this length costs the reserve while it lasts."""
@@ -154,8 +160,30 @@ class Clock(msgspec.Struct, frozen=True):
             return 0
         if self.rules.method in _COUNTING_DOWN:
             return turn
-        return max(0, turn - self.rules.delay)
+        return max(0, turn - self.delay)
+
+    def _settled(self, at: int) -> "Clock":
+        """The running turn so far is charged, and standing time is idle; whoever runs goes on from zero."""
+        standing = 0 if self.passes else max(0, at - self.since)
+        cleared = msgspec.structs.replace(self, since=at, idle=self.idle + standing, paused=None)
+        if self.running is None:
+            return cleared
+        spent, index = self.turn_time(at), _INDEX[self.running]
+        left = max(0, self.reserve[index] - self._charge(spent))
+        if self.rules.method is ClockMethod.BRONSTEIN_BACKLOADED:
+            left += min(spent, self.delay)
+        return msgspec.structs.replace(
+            cleared,
+            reserve=_with(self.reserve, index, left),
+            used=_with(self.used, index, self.used[index] + spent),
+            flags=_flag(self.flags, index, down=self.expired(self.running, at)),
+            turn=0,
+        )
 
 
 def _with(pair: Pair, index: int, value: int) -> Pair:
     return (value, pair[1]) if index == 0 else (pair[0], value)
+
+
+def _flag(flags: tuple[bool, bool], index: int, *, down: bool) -> tuple[bool, bool]:
+    return (down, flags[1]) if index == 0 else (flags[0], down)

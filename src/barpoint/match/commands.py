@@ -39,6 +39,21 @@ class StartMatch(Command, frozen=True, kw_only=True):
     white: tuple[str, ...]
     black: tuple[str, ...]
     terms: dict[str, str] = {}
+    reserved: tuple[str, ...] = ()  # preferences given up on the condition that either may impose them later
+
+
+class ChangeTerms(Sided, frozen=True, kw_only=True):
+    """Change what was settled: both sides agree, or one invokes a preference it reserved (usbgf:1.7.1b, 1.7.1.2b)."""
+
+    terms: dict[str, str]
+    agreed: bool = False  # the other side agrees
+
+
+class ImposeTerms(Official, frozen=True, kw_only=True):
+    """Dictate equipment or manner of play, at any time (usbgf:1.7.1.6); `free` lets the players agree again."""
+
+    terms: dict[str, str] = {}
+    free: tuple[str, ...] = ()
 
 
 class RollOpening(Command, frozen=True, kw_only=True):
@@ -55,7 +70,7 @@ class RollDice(Sided, frozen=True, kw_only=True):
 
 
 class SpoilRoll(Sided, frozen=True, kw_only=True):
-    """The roll was invalid (cocked, off the board): it counts for nothing but ends the right to double."""
+    """The roll was invalid (cocked, off the board) or too early: it counts for nothing but ends the right to double."""
 
 
 class PlayCheckers(Sided, frozen=True, kw_only=True):
@@ -91,6 +106,12 @@ class SayCubeWords(Sided, frozen=True, kw_only=True):
 
     action: str
     condition: str = ""
+
+
+class MeetCondition(Official, frozen=True, kw_only=True):
+    """A condition came about: the words now bind (usbgf:4.4.4.3b, 4.4.5.3b)."""
+
+    side: Side
 
 
 class DropCondition(Official, frozen=True, kw_only=True):
@@ -130,7 +151,7 @@ class AnswerClaim(Sided, frozen=True, kw_only=True):
 
 
 class LeaveMatch(Sided, frozen=True, kw_only=True):
-    """Give the match up, where that is allowed."""
+    """Give the match up, where that is allowed; between games, rise from a money session."""
 
 
 class CallBreak(Sided, frozen=True, kw_only=True):
@@ -154,9 +175,15 @@ class ResumeClock(Command, frozen=True, kw_only=True):
 
 
 class AnnounceExpiry(Command, frozen=True, kw_only=True):
-    """Somebody notices that a side's time is used up."""
+    """Somebody notices that a side's time is used up: a player, or an official named in `by`."""
 
     of: Side
+    by: str = ""
+    first: bool = False  # both times are gone, and it is established that this one went first: bws:4.3.3d
+
+
+class PressTwice(Sided, frozen=True, kw_only=True):
+    """After an invalid roll, have the time for the move again (ibf:3.12e)."""
 
 
 class CheckClock(Command, frozen=True, kw_only=True):
@@ -182,6 +209,7 @@ class RestoreGame(Official, frozen=True, kw_only=True):
 
     version: int
     game: bytes
+    illegal_move: bool = False  # to put one right: where the book says so, without time for the move (ibf:14.7)
 
 
 class CorrectPosition(Official, frozen=True, kw_only=True):
@@ -190,6 +218,7 @@ class CorrectPosition(Official, frozen=True, kw_only=True):
     position: str
     turn: Side | None = None
     dice: tuple[int, int] | None = None
+    illegal_move: bool = False
 
 
 class CorrectCube(Official, frozen=True, kw_only=True):
@@ -197,6 +226,12 @@ class CorrectCube(Official, frozen=True, kw_only=True):
 
     value: int
     owner: Side | None = None
+
+
+class AnnulDoubles(Official, frozen=True, kw_only=True):
+    """Take back the void doubles, and all that followed from them, of the running game or of a finished one."""
+
+    game: int | None = None
 
 
 class CorrectScore(Official, frozen=True, kw_only=True):
@@ -208,9 +243,13 @@ class CorrectScore(Official, frozen=True, kw_only=True):
 
 
 class CorrectLength(Official, frozen=True, kw_only=True):
-    """The match is played to a wrong length: the designated one takes over (usbgf:4.8.2)."""
+    """The match is played to a wrong length: the designated one takes over (usbgf:4.8.2).
+
+    With `recompute` it holds from the first game on, and an ended match is taken up again (ibf:15.5, 15.6).
+    """
 
     length: Length
+    recompute: bool = False
 
 
 class AdjustClock(Official, frozen=True, kw_only=True):
@@ -225,6 +264,10 @@ class IntroduceClock(Official, frozen=True, kw_only=True):
 
     rules: ClockRules
     reserve: tuple[int, int] | None = None
+
+
+class RemoveClock(Official, frozen=True, kw_only=True):
+    """Play the rest without a clock (bws:3.5.2)."""
 
 
 class ResolveBothExpired(Official, frozen=True, kw_only=True):
@@ -247,6 +290,10 @@ class ForfeitGame(Official, frozen=True, kw_only=True):
     level: int = 1
 
 
+class VoidGame(Official, frozen=True, kw_only=True):
+    """The running game counts for nobody (both forfeited, or to be begun anew: ibf:17.1e, 14.1c)."""
+
+
 class ForfeitMatch(Official, frozen=True, kw_only=True):
     """A side forfeits the match."""
 
@@ -259,6 +306,8 @@ class DeclareDrawn(Official, frozen=True, kw_only=True):
 
 AnyCommand = (
     StartMatch
+    | ChangeTerms
+    | ImposeTerms
     | RollOpening
     | RollDice
     | SpoilRoll
@@ -269,6 +318,7 @@ AnyCommand = (
     | Pass
     | Beaver
     | SayCubeWords
+    | MeetCondition
     | DropCondition
     | OfferResignation
     | CounterResignation
@@ -281,6 +331,7 @@ AnyCommand = (
     | PauseClock
     | ResumeClock
     | AnnounceExpiry
+    | PressTwice
     | CheckClock
     | NameOperator
     | CallDirector
@@ -288,13 +339,16 @@ AnyCommand = (
     | RestoreGame
     | CorrectPosition
     | CorrectCube
+    | AnnulDoubles
     | CorrectScore
     | CorrectLength
     | AdjustClock
     | IntroduceClock
+    | RemoveClock
     | ResolveBothExpired
     | AwardPoints
     | ForfeitGame
+    | VoidGame
     | ForfeitMatch
     | DeclareDrawn
 )

@@ -4,8 +4,8 @@ from barpoint.board import Side
 from barpoint.match import events as e
 from barpoint.match.evolve import evolve
 from barpoint.match.format import Length, LengthKind, TiePolicy
-from barpoint.match.score import EndedBy, GameRecord, Score, game_points, plus, points_of, reached
-from barpoint.match.state import MatchState
+from barpoint.match.score import EndedBy, GameRecord, Score, game_points, plus, points_of, reached, target
+from barpoint.match.state import MatchState, Stage
 
 
 def game_over(state: MatchState, winner: Side, level: int, ended_by: EndedBy, at: int) -> tuple[e.AnyEvent, ...]:
@@ -20,7 +20,20 @@ def game_over(state: MatchState, winner: Side, level: int, ended_by: EndedBy, at
         rules=state.format.cube,
         gammons_count=state.format.gammons_count,
     )
-    record = GameRecord(game.number, winner, int(level), game.cube.value, points, ended_by, game.crawford, turned)
+    taken = len(game.doubles) - (game.stage is Stage.ANSWER)
+    record = GameRecord(
+        game.number,
+        winner,
+        int(level),
+        game.cube.value,
+        points,
+        ended_by,
+        game.crawford,
+        turned,
+        doubles=game.doubles[:taken],
+        base=game.base,
+        before=state.score,
+    )
     ended = e.GameEnded(at=at, record=record)
     return (ended, *after_game(evolve(state, ended), at, winner))
 
@@ -50,7 +63,7 @@ def timed_end(state: MatchState, at: int) -> tuple[e.AnyEvent, ...]:
         return (e.MatchEnded(at=at, winner=Side.WHITE if white > black else Side.BLACK, reason="limit"),)
     if state.in_force.tie is TiePolicy.DRAW:
         return (e.MatchEnded(at=at, winner=None, reason="drawn"),)
-    return ()
+    return () if state.game is None else (e.GameVoided(at=at, reason="limit"),)
 
 
 def _designated(state: MatchState, at: int) -> tuple[e.AnyEvent, ...]:
@@ -82,7 +95,23 @@ def _crawford_behind(state: MatchState, length: Length) -> bool:
     """Whether the Crawford game of the corrected length is already behind (a second one may come up)."""
     score: Score = (0, 0)
     for record in state.records:
+        score = score if record.before is None else record.before
         if record.crawford and length.points - 1 in score:
             return True
         score = plus(score, record.winner, record.points)
     return False
+
+
+def recorded_score(state: MatchState) -> Score:
+    """The score that goes onto the sheet: after a loss on time the winner has the points needed (ibf:8.7b)."""
+    goal = target(state.in_force)
+    if state.ended is None or state.ended.winner is None or state.ended.reason != "time" or goal is None:
+        return state.score
+    missing = max(0, goal - points_of(state.ended.winner, state.score))
+    return plus(state.score, state.ended.winner, missing)
+
+
+def settlement(state: MatchState) -> tuple[int, int]:
+    """What a money session comes to at its stake, White's and Black's, in hundredths (trad:doubling-1)."""
+    white = (state.score[0] - state.score[1]) * state.format.stake
+    return (white, -white)

@@ -9,9 +9,20 @@ from barpoint.match.completion import after_game, game_over, length_correction
 from barpoint.match.evolve import evolve
 from barpoint.match.format import ClockRules, LengthKind
 from barpoint.match.refusals import MatchCode
-from barpoint.match.score import EndedBy, GameRecord, Score, at_match_point, plus, rederive, target
+from barpoint.match.score import (
+    EndedBy,
+    GameRecord,
+    Score,
+    is_crawford,
+    plus,
+    reached,
+    rederive,
+    right_cube,
+    standing,
+    target,
+)
 from barpoint.match.snapshot import decode_game
-from barpoint.match.state import MatchState, Phase
+from barpoint.match.state import MatchState, Phase, Stage
 
 Decision = tuple[e.AnyEvent, ...] | Refusal
 
@@ -24,14 +35,33 @@ def release_match(state: MatchState, command: c.ReleaseMatch, at: int) -> Decisi
 
 
 def restore_game(state: MatchState, command: c.RestoreGame, at: int) -> Decision:
-    """Put the game back to an earlier version; the side to act has its full delay (usbgf:4.2.3.2c)."""
-    if state.phase is Phase.OVER:
+    """Put the game back to an earlier version; the side to act has its full delay (usbgf:4.2.3.2c).
+
+    A game that had ended, as by the pass of a void double, runs again and its points are taken back
+    (usbgf:4.4.7.2a).
+    """
+    if state.ended is not None and state.ended.reason != "score":
         return Refusal(MatchCode.MATCH_OVER)
     if not 0 < command.version <= state.version:
         raise ValueError(f"versions so far run from 1 to {state.version}, not {command.version}")
-    decode_game(command.game)  # malformed stops here
-    restored = e.GameRestored(at=at, version=command.version, game=command.game, by=command.by, reason=command.reason)
-    return (restored,)
+    game = decode_game(command.game, state.discipline)  # malformed stops here
+    restored = e.GameRestored(
+        at=at,
+        version=command.version,
+        game=command.game,
+        by=command.by,
+        reason=command.reason,
+        no_delay=command.illegal_move and _correction_on_reserve(state),
+    )
+    kept = tuple(record for record in state.records if record.number < game.number)
+    if kept == state.records:
+        return (restored,)
+    score, sets, _ = standing(kept, state.in_force)
+    return (replace(restored, score=_sum(score, _beside_games(state)), sets=sets, records=kept),)
+
+
+def _correction_on_reserve(state: MatchState) -> bool:
+    return state.clock is not None and state.clock.rules.correction_on_reserve
 
 
 def correct_position(state: MatchState, command: c.CorrectPosition, at: int) -> Decision:
@@ -51,6 +81,7 @@ def correct_position(state: MatchState, command: c.CorrectPosition, at: int) -> 
         dice=command.dice,
         by=command.by,
         reason=command.reason,
+        no_delay=command.illegal_move and _correction_on_reserve(state),
     )
     return (corrected,)
 
@@ -67,58 +98,119 @@ def correct_cube(state: MatchState, command: c.CorrectCube, at: int) -> Decision
     return (corrected,)
 
 
+def annul_doubles(state: MatchState, command: c.AnnulDoubles, at: int) -> Decision:
+    """Void doubles are taken back, with all that followed (usbgf:4.4.7.1a, 4.4.8b, 4.4.8d, 4.4.10a)."""
+    if command.game is not None:
+        return _annul_finished(state, command, at)
+    if state.game is None:
+        return Refusal(MatchCode.NO_GAME)
+    corrected = cube_put_right(state, state.score, at, command.by, command.reason, crawford=state.game.crawford)
+    return corrected or Refusal(MatchCode.NOTHING_TO_CORRECT)
+
+
+def _annul_finished(state: MatchState, command: c.AnnulDoubles, at: int) -> Decision:
+    record = _record(state.records, command.game)
+    before = record.before if record.before is not None else (0, 0)
+    value, _ = right_cube(
+        record.doubles, record.base, before, state.in_force, state.format.cube, crawford=record.crawford
+    )
+    if value == record.cube or record.ended_by is EndedBy.PASS:
+        return Refusal(MatchCode.NOTHING_TO_CORRECT)
+    points = record.points // record.cube * value
+    told = c.CorrectScore(at=at, game=record.number, points=points, by=command.by, reason=command.reason)
+    return correct_score(state, told, at)
+
+
+def cube_put_right(
+    state: MatchState, score: Score, at: int, by: str, reason: str, *, crawford: bool
+) -> tuple[e.CubeCorrected, ...]:
+    """The running game's cube as it should be at this score; nothing if it is."""
+    game = state.game
+    assert game is not None
+    value, stand = right_cube(game.doubles, game.base, score, state.in_force, state.format.cube, crawford=crawford)
+    offered = game.stage is Stage.ANSWER and stand == len(game.doubles)
+    if offered:  # the last one waits for its answer
+        value, stand = value // 2, stand - 1
+    if value == game.cube.value and (offered or game.stage is not Stage.ANSWER):
+        return ()
+    owner = game.doubles[stand - 1].side.other if stand else game.base_owner
+    return (e.CubeCorrected(at=at, value=value, owner=owner, by=by, reason=reason),)
+
+
 def correct_score(state: MatchState, command: c.CorrectScore, at: int) -> Decision:
     """Set the score right; later games keep their winners, the Crawford game falls anew (usbgf:4.6.3)."""
     if (command.score is None) == (command.game is None or command.points is None):
         raise ValueError("a score correction names either the score, or one game and its points")
     if command.score is not None:
-        records, score = state.records, command.score
+        records, score, sets = state.records, command.score, state.sets
+        done = _crawford_played(state, score)
     else:
         assert command.points is not None
         changed = _with_points(state.records, command.game, command.points)
         records = rederive(changed, state.in_force, state.format.cube)
-        penalties = _beside_games(state)
-        score = _total(records, penalties)
+        played, sets, done = standing(records, state.in_force)
+        score = _sum(played, _beside_games(state))
+    return _corrected(state, command, at, (records, score, sets, done))
+
+
+def _corrected(
+    state: MatchState,
+    command: c.CorrectScore | c.CorrectLength,
+    at: int,
+    right: tuple[tuple[GameRecord, ...], Score, Score, bool],
+) -> tuple[e.AnyEvent, ...]:
+    """The correction and what follows from it: the running game's cube, the end of the match."""
+    records, score, sets, done = right
+    rules = state.format.cube
+    crawford = None if state.game is None else is_crawford(score, state.in_force, rules, done=done)
     corrected = e.ScoreCorrected(
         at=at,
         score=score,
         records=records,
-        crawford_done=_crawford_played(state, records, score),
+        crawford_done=done,
         by=command.by,
         reason=command.reason,
+        sets=sets if sets != state.sets else None,
+        crawford=crawford,
     )
     after = evolve(state, corrected)
-    return (corrected,) if state.game is not None else (corrected, *after_game(after, at))
+    if state.game is None:
+        return (corrected,) if after.phase is Phase.OVER else (corrected, *after_game(after, at))
+    if reached(score, state.in_force) is not None:
+        return (corrected, *after_game(after, at))
+    return (corrected, *cube_put_right(after, score, at, command.by, command.reason, crawford=crawford is True))
+
+
+def _record(records: tuple[GameRecord, ...], number: int | None) -> GameRecord:
+    if number is None or not 1 <= number <= len(records):
+        raise ValueError(f"finished games run from 1 to {len(records)}, not {number}")
+    return records[number - 1]
 
 
 def _with_points(records: tuple[GameRecord, ...], number: int | None, points: int) -> tuple[GameRecord, ...]:
-    if number is None or not 1 <= number <= len(records):
-        raise ValueError(f"finished games run from 1 to {len(records)}, not {number}")
+    wrong = _record(records, number)
     if points < 0:
         raise ValueError(f"a game is worth 0 points or more, not {points}")
-    return tuple(replace(r, points=points) if r.number == number else r for r in records)
+    right = replace(wrong, points=points, settled=True)
+    return tuple(right if record is wrong else record for record in records)
 
 
 def _beside_games(state: MatchState) -> Score:
     """Points on the score that no game gave: penalties."""
-    white, black = _total(state.records, (0, 0))
+    white, black = standing(state.records, state.in_force).score
     return (state.score[0] - white, state.score[1] - black)
 
 
-def _total(records: tuple[GameRecord, ...], start: Score) -> Score:
-    score = start
-    for record in records:
-        score = plus(score, record.winner, record.points)
-    return score
+def _sum(one: Score, other: Score) -> Score:
+    return (one[0] + other[0], one[1] + other[1])
 
 
-def _crawford_played(state: MatchState, records: tuple[GameRecord, ...], score: Score) -> bool:
-    """A Crawford game counts as played only if the true score had a side at match point then."""
-    running = state.game is not None and state.game.crawford
-    if not (any(record.crawford for record in records) or running):
+def _crawford_played(state: MatchState, score: Score) -> bool:
+    """Whether the Crawford game is behind at a corrected score: not if the score had nobody at match point."""
+    if not any(record.crawford for record in state.records):
         return False
     goal = target(state.in_force)
-    return goal is not None and (max(score) >= goal - 1 or at_match_point(score, state.in_force))
+    return goal is not None and max(score) >= goal - 1
 
 
 def correct_length(state: MatchState, command: c.CorrectLength, at: int) -> Decision:
@@ -126,10 +218,12 @@ def correct_length(state: MatchState, command: c.CorrectLength, at: int) -> Deci
     kinds = {state.in_force.kind, command.length.kind}
     if kinds != {LengthKind.POINTS}:
         return Refusal(MatchCode.NOT_A_POINT_MATCH)
+    if command.length.points == state.in_force.points and state.designated is None:
+        return Refusal(MatchCode.NOTHING_TO_CORRECT)
+    if command.recompute and (state.ended is None or state.ended.reason == "score"):
+        return _recomputed(state, command, at)
     if state.phase is Phase.OVER:
         return Refusal(MatchCode.MATCH_OVER)
-    if command.length.points == state.in_force.points:
-        return Refusal(MatchCode.NOTHING_TO_CORRECT)
     if state.game is None:
         return length_correction(state, command.length, at, command.by, command.reason)
     pending = e.LengthCorrected(
@@ -141,6 +235,22 @@ def correct_length(state: MatchState, command: c.CorrectLength, at: int) -> Deci
         reason=command.reason,
     )
     return (pending,)
+
+
+def _recomputed(state: MatchState, command: c.CorrectLength, at: int) -> tuple[e.AnyEvent, ...]:
+    """The right length from the first game on: games after it was reached are void (ibf:15.5, 15.6, guide:5.14g)."""
+    records = rederive(state.records, command.length, state.format.cube)
+    for record in records:
+        if reached(plus(record.before or (0, 0), record.winner, record.points), command.length) is not None:
+            records = records[: record.number]
+            break
+    played, _, done = standing(records, command.length)
+    score = _sum(played, _beside_games(state))
+    corrected = e.LengthCorrected(
+        at=at, length=command.length, after_game=False, crawford_done=done, by=command.by, reason=command.reason
+    )
+    after = evolve(state, corrected)
+    return (corrected, *_corrected(after, command, at, (records, score, state.sets, done)))
 
 
 def adjust_clock(state: MatchState, command: c.AdjustClock, at: int) -> Decision:
@@ -179,9 +289,10 @@ def award_points(state: MatchState, command: c.AwardPoints, at: int) -> Decision
     if command.points == 0:
         return Refusal(MatchCode.NOTHING_TO_CORRECT)
     awarded = e.PointsAwarded(at=at, side=command.side, points=command.points, by=command.by, reason=command.reason)
-    if state.game is not None:
+    after = evolve(state, awarded)
+    if state.game is not None and reached(after.score, state.in_force) is None:
         return (awarded,)
-    return (awarded, *after_game(evolve(state, awarded), at))
+    return (awarded, *after_game(after, at))
 
 
 def forfeit_game(state: MatchState, command: c.ForfeitGame, at: int) -> Decision:
@@ -191,6 +302,13 @@ def forfeit_game(state: MatchState, command: c.ForfeitGame, at: int) -> Decision
     if command.level not in (1, 2, 3):
         raise ValueError(f"a game is worth 1, 2 or 3, not {command.level}")
     return game_over(state, command.side.other, command.level, EndedBy.FORFEIT, at)
+
+
+def void_game(state: MatchState, command: c.VoidGame, at: int) -> Decision:
+    """The running game counts for nobody; the next begins with an opening roll (ibf:17.1e)."""
+    if state.game is None:
+        return Refusal(MatchCode.NO_GAME)
+    return (e.GameVoided(at=at, by=command.by, reason=command.reason),)
 
 
 def forfeit_match(state: MatchState, command: c.ForfeitMatch, at: int) -> Decision:

@@ -12,7 +12,7 @@ class Cube(msgspec.Struct, frozen=True):
     owner: Side | None = None
     offered: int | None = None  # while a double waits for its answer: the value on offer
     by: Side | None = None  # who made that offer
-    beavered: bool = False  # the offer is a beaver or a raccoon: whoever made it keeps the cube
+    beavered: bool = False  # the offer is a beaver, or a raccoon against one: `owner` keeps the cube
 
     def reachable_by(self, side: Side) -> bool:
         """Whether `side` has access: a centred cube or its own (usbgf:4.4.2d)."""
@@ -23,7 +23,7 @@ class Cube(msgspec.Struct, frozen=True):
         return Cube(self.value, self.owner, value, side, beaver)
 
     def taken(self) -> "Cube":
-        """The offer accepted: whoever answers owns it, but a beaver leaves it with its maker."""
+        """The offer accepted: whoever answers owns it, but after a beaver it stays with the beaver's maker."""
         if self.offered is None or self.by is None:
             return self
-        return Cube(self.offered, self.by if self.beavered else self.by.other)
+        return Cube(self.offered, self.owner if self.beavered else self.by.other)

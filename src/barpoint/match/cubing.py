@@ -3,12 +3,12 @@
 from barpoint.board import Refusal, Side
 from barpoint.match import commands as c
 from barpoint.match import events as e
+from barpoint.match.access import double_refused, on_turn
 from barpoint.match.completion import game_over
-from barpoint.match.format import DeadCube, Enforcement
+from barpoint.match.format import Enforcement
 from barpoint.match.refusals import MatchCode
-from barpoint.match.score import EndedBy, is_dead, pass_would_end_match
+from barpoint.match.score import EndedBy, pass_would_end_match
 from barpoint.match.state import Game, MatchState, Stage
-from barpoint.match.turn import on_turn
 
 Decision = tuple[e.AnyEvent, ...] | Refusal
 
@@ -22,37 +22,23 @@ def offer_double(state: MatchState, command: c.OfferDouble, at: int) -> Decision
         return game
     value = command.value if command.value is not None else game.cube.value * 2
     wrong = double_refused(state, game, command.side, value)
-    if wrong is None:
-        return (e.Doubled(at=at, side=command.side, value=value, person=command.person),)
-    if state.format.enforcement is Enforcement.STRICT or wrong.code not in _CAN_HAPPEN:
+    if wrong is not None and (state.format.enforcement is Enforcement.STRICT or wrong.code not in _CAN_HAPPEN):
         return wrong
-    return (e.Doubled(at=at, side=command.side, value=value, irregular=wrong.code, person=command.person),)
+    if value < 2 or value & (value - 1):
+        raise ValueError(f"a cube shows a power of two, not {value}")
+    doubled = e.Doubled(
+        at=at,
+        side=command.side,
+        value=value,
+        irregular="" if wrong is None else wrong.code,
+        redouble=game.cube.owner is not None,
+        person=command.person,
+    )
+    return (doubled,)
 
 
 # Over the board these happen, are taken or passed, and are put right by an official.
 _CAN_HAPPEN = frozenset({MatchCode.CRAWFORD_GAME, MatchCode.DEAD_CUBE, MatchCode.WRONG_CUBE_LEVEL, MatchCode.NO_CUBE})
-
-
-def double_refused(state: MatchState, game: Game, side: Side, value: int) -> Refusal | None:
-    """Why `side` may not double now; None if it may."""
-    rules = state.format.cube
-    if not rules.enabled:
-        return Refusal(MatchCode.NO_CUBE)
-    if game.crawford:
-        return Refusal(MatchCode.CRAWFORD_GAME)
-    if not game.cube_in_play:
-        return Refusal(MatchCode.NO_CUBE)
-    if not game.cube.reachable_by(side):
-        return Refusal(MatchCode.CUBE_NOT_YOURS, {"value": game.cube.value})
-    if game.rolled:
-        return Refusal(MatchCode.DOUBLE_AFTER_ROLL)
-    if value != game.cube.value * 2:
-        return Refusal(MatchCode.WRONG_CUBE_LEVEL, {"value": value, "expected": game.cube.value * 2})
-    if rules.largest is not None and value > rules.largest:
-        return Refusal(MatchCode.CUBE_LIMIT, {"value": value, "largest": rules.largest})
-    if rules.dead is DeadCube.VOID and is_dead(side, state.score, game.cube.value, state.in_force):
-        return Refusal(MatchCode.DEAD_CUBE, {"value": game.cube.value})
-    return None
 
 
 def take(state: MatchState, command: c.Take, at: int) -> Decision:
@@ -60,7 +46,7 @@ def take(state: MatchState, command: c.Take, at: int) -> Decision:
     game = _answering(state, command.side)
     if isinstance(game, Refusal):
         return game
-    if bound := _bound(state, command.side, "pass"):
+    if (bound := _bound(state, command.side, "pass")) and not _pass_ends_match(state, game):
         return bound
     return (e.DoubleTaken(at=at, side=command.side, person=command.person),)
 
@@ -73,10 +59,16 @@ def pass_double(state: MatchState, command: c.Pass, at: int) -> Decision:
     if bound := _bound(state, command.side, "take"):
         return bound
     doubler = command.side.other
-    if pass_would_end_match(doubler, state.score, game.cube.value, state.in_force, state.format.cube):
+    if _pass_ends_match(state, game):
         return Refusal(MatchCode.PASS_WOULD_END_MATCH, {"cube": game.cube.value * 2})
     passed = e.DoublePassed(at=at, side=command.side, person=command.person)
     return (passed, *game_over(state, doubler, 1, EndedBy.PASS, at))
+
+
+def _pass_ends_match(state: MatchState, game: Game) -> bool:
+    doubler = game.cube.by
+    assert doubler is not None
+    return pass_would_end_match(doubler, state.score, game.cube.value, state.in_force, state.format.cube)
 
 
 def beaver(state: MatchState, command: c.Beaver, at: int) -> Decision:
@@ -84,20 +76,32 @@ def beaver(state: MatchState, command: c.Beaver, at: int) -> Decision:
     game = _answering(state, command.side)
     if isinstance(game, Refusal):
         return game
+    refused = beaver_refused(state, game, command.side)
+    if refused is not None:
+        return refused
+    assert game.cube.offered is not None
+    value = game.cube.offered * 2
+    return (e.Doubled(at=at, side=command.side, value=value, beaver=True, redouble=True, person=command.person),)
+
+
+def beaver_refused(state: MatchState, game: Game, side: Side) -> Refusal | None:
+    """Why `side` may not answer the double with a beaver; None if it may."""
     rules = state.format.cube
     if not rules.beavers:
         return Refusal(MatchCode.BEAVER_NOT_ALLOWED)
     if game.cube.beavered and not rules.raccoons:
         return Refusal(MatchCode.RACCOON_NOT_ALLOWED)
-    assert game.cube.offered is not None
-    value = game.cube.offered * 2
+    value = (game.cube.offered or game.cube.value) * 2
     if rules.largest is not None and value > rules.largest:
         return Refusal(MatchCode.CUBE_LIMIT, {"value": value, "largest": rules.largest})
-    return (e.Doubled(at=at, side=command.side, value=value, beaver=True, person=command.person),)
+    return _bound(state, side, "pass")
 
 
 def say_words(state: MatchState, command: c.SayCubeWords, at: int) -> Decision:
-    """Words about the cube bind their speaker over the board (usbgf:4.4.4.3a, 4.4.5.3a)."""
+    """Words about the cube bind their speaker over the board (usbgf:4.4.4.3a, 4.4.5.3a).
+
+    They say nothing without access to the cube: one's own for a double, the opponent's for an answer.
+    """
     if command.action not in _WORDS:
         raise ValueError(f"cube words are one of {', '.join(_WORDS)}, not {command.action!r}")
     if state.format.enforcement is Enforcement.STRICT or not state.format.binding_words:
@@ -105,13 +109,21 @@ def say_words(state: MatchState, command: c.SayCubeWords, at: int) -> Decision:
     game = state.game
     if game is None:
         return Refusal(MatchCode.NO_GAME)
-    void_roll = game.turn is command.side and game.rolled and game.stage is Stage.ROLL
-    if command.action == "double" and void_roll:
-        return Refusal(MatchCode.DOUBLE_AFTER_ROLL)
+    doubler = command.side if command.action == "double" else command.side.other
+    answering = game.stage is Stage.ANSWER and game.cube.by is doubler
+    if not (game.cube.reachable_by(doubler) or answering):
+        return Refusal(MatchCode.CUBE_NOT_YOURS, {"value": game.cube.value})
     said = e.CubeWordsSaid(
         at=at, side=command.side, action=command.action, condition=command.condition, person=command.person
     )
     return (said,)
+
+
+def meet_condition(state: MatchState, command: c.MeetCondition, at: int) -> Decision:
+    """An official finds that the condition came about (usbgf:4.4.4.3b, 4.4.5.3b)."""
+    if not any(binding.side is command.side and binding.condition for binding in state.bindings):
+        return Refusal(MatchCode.NOTHING_TO_CORRECT)
+    return (e.ConditionMet(at=at, side=command.side, person=command.by),)
 
 
 def drop_condition(state: MatchState, command: c.DropCondition, at: int) -> Decision:

@@ -11,7 +11,8 @@ from typing import Any, Final
 from barpoint.board import Refusal, Side
 from barpoint.match import commands as c
 from barpoint.match import correcting, cubing, ending, timing, turn
-from barpoint.match.events import AnyEvent, DirectorCalled, MatchStarted, OperatorNamed
+from barpoint.match.events import AnyEvent, DirectorCalled, MatchStarted, OperatorNamed, TermsChanged, TrustTimeReleased
+from barpoint.match.evolve import fold
 from barpoint.match.refusals import MatchCode
 from barpoint.match.state import MatchState, Phase
 
@@ -22,14 +23,23 @@ def decide(state: MatchState, command: c.AnyCommand) -> Decision:
     """What comes of a command: events to append, or the reason it is refused."""
     at = max(command.at, state.at)
     if state.phase is not Phase.BEFORE and not isinstance(command, c.Official):
-        if ran_out := timing.run_out(state, at):
-            return ran_out
-        if isinstance(command, c.CheckClock):
-            return ()
+        ran_out = timing.run_out(state, at)
+        if ran_out or isinstance(command, c.CheckClock):
+            return _after_time(state, ran_out, command, at)
+    return _judged(state, command, at)
+
+
+def _after_time(state: MatchState, ran_out: tuple[AnyEvent, ...], command: c.AnyCommand, at: int) -> Decision:
+    """Time has run out by itself; if the game goes on (time in trust), the command is judged after that."""
+    if isinstance(command, c.CheckClock) or not isinstance(ran_out[-1], TrustTimeReleased):
+        return ran_out
+    judged = _judged(fold(ran_out, state), command, at)
+    return ran_out if isinstance(judged, Refusal) else ran_out + judged
+
+
+def _judged(state: MatchState, command: c.AnyCommand, at: int) -> Decision:
     refusal = _gate(state, command)
-    if refusal is not None:
-        return refusal
-    return _JUDGES[type(command)](state, command, at)
+    return _JUDGES[type(command)](state, command, at) if refusal is None else refusal
 
 
 def _gate(state: MatchState, command: c.AnyCommand) -> Refusal | None:
@@ -46,7 +56,7 @@ def _gate(state: MatchState, command: c.AnyCommand) -> Refusal | None:
     return None
 
 
-_OPERATED: Final = (c.RollDice, c.PlayCheckers, c.OfferDouble, c.Take, c.Pass, c.Beaver, c.EndTurn)
+_OPERATED: Final = (c.RollDice, c.SpoilRoll, c.PlayCheckers, c.OfferDouble, c.Take, c.Pass, c.Beaver, c.EndTurn)
 
 
 def _seat(state: MatchState, command: c.Sided) -> Refusal | None:
@@ -65,7 +75,38 @@ def _start(state: MatchState, command: c.StartMatch, at: int) -> Decision:
     for name, people in (("white", command.white), ("black", command.black)):
         if len(people) != state.format.team or not all(people):
             raise ValueError(f"{name} takes {state.format.team} name(s), not {list(people)}")
-    return (MatchStarted(at=at, format=state.format, white=command.white, black=command.black, terms=command.terms),)
+    started = MatchStarted(
+        at=at,
+        format=state.format,
+        white=command.white,
+        black=command.black,
+        terms=command.terms,
+        reserved=command.reserved,
+    )
+    return (started,)
+
+
+def _change_terms(state: MatchState, command: c.ChangeTerms, at: int) -> Decision:
+    """Players change what was settled when a new game starts, and both have to agree (usbgf:1.7.1b)."""
+    if fixed := [topic for topic in command.terms if topic in state.imposed]:
+        return Refusal(MatchCode.TERMS_IMPOSED, {"topic": fixed[0]})
+    if state.game is not None:
+        return Refusal(MatchCode.GAME_RUNNING)
+    alone = [topic for topic in command.terms if topic not in state.reserved]
+    if alone and not command.agreed:
+        return Refusal(MatchCode.TERMS_NEED_BOTH, {"topic": alone[0]})
+    return (TermsChanged(at=at, terms=command.terms, person=command.person),)
+
+
+def _impose_terms(state: MatchState, command: c.ImposeTerms, at: int) -> Decision:
+    """An official dictates equipment or manner of play, even during a game (usbgf:1.7.1.6)."""
+    if state.phase is Phase.OVER:
+        return Refusal(MatchCode.MATCH_OVER)
+    if not command.terms and not command.free:
+        return Refusal(MatchCode.NOTHING_TO_CORRECT)
+    fixed = tuple(topic for topic in dict.fromkeys((*state.imposed, *command.terms)) if topic not in command.free)
+    changed = TermsChanged(at=at, terms=command.terms, by=command.by, reason=command.reason, imposed=fixed)
+    return (changed,)
 
 
 def _operator(state: MatchState, command: c.NameOperator, at: int) -> Decision:
@@ -83,6 +124,8 @@ def _call_director(state: MatchState, command: c.CallDirector, at: int) -> Decis
 
 _JUDGES: Final[dict[type, Callable[[MatchState, Any, int], Decision]]] = {
     c.StartMatch: _start,
+    c.ChangeTerms: _change_terms,
+    c.ImposeTerms: _impose_terms,
     c.NameOperator: _operator,
     c.CallDirector: _call_director,
     c.RollOpening: turn.roll_opening,
@@ -95,6 +138,7 @@ _JUDGES: Final[dict[type, Callable[[MatchState, Any, int], Decision]]] = {
     c.Pass: cubing.pass_double,
     c.Beaver: cubing.beaver,
     c.SayCubeWords: cubing.say_words,
+    c.MeetCondition: cubing.meet_condition,
     c.DropCondition: cubing.drop_condition,
     c.OfferResignation: ending.offer_resignation,
     c.CounterResignation: ending.counter_resignation,
@@ -107,17 +151,21 @@ _JUDGES: Final[dict[type, Callable[[MatchState, Any, int], Decision]]] = {
     c.PauseClock: timing.pause_clock,
     c.ResumeClock: timing.resume_clock,
     c.AnnounceExpiry: timing.announce_expiry,
+    c.PressTwice: timing.press_twice,
+    c.RemoveClock: timing.remove_clock,
     c.ResolveBothExpired: timing.resolve_both_expired,
     c.ReleaseMatch: correcting.release_match,
     c.RestoreGame: correcting.restore_game,
     c.CorrectPosition: correcting.correct_position,
     c.CorrectCube: correcting.correct_cube,
+    c.AnnulDoubles: correcting.annul_doubles,
     c.CorrectScore: correcting.correct_score,
     c.CorrectLength: correcting.correct_length,
     c.AdjustClock: correcting.adjust_clock,
     c.IntroduceClock: correcting.introduce_clock,
     c.AwardPoints: correcting.award_points,
     c.ForfeitGame: correcting.forfeit_game,
+    c.VoidGame: correcting.void_game,
     c.ForfeitMatch: correcting.forfeit_match,
     c.DeclareDrawn: correcting.declare_drawn,
 }

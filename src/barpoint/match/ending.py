@@ -6,7 +6,7 @@ from barpoint.match import commands as c
 from barpoint.match import events as e
 from barpoint.match.certain import certain_loss, claim_stands
 from barpoint.match.completion import game_over
-from barpoint.match.format import Claims, Resignation
+from barpoint.match.format import Claims, LengthKind, Resignation
 from barpoint.match.refusals import MatchCode
 from barpoint.match.score import EndedBy
 from barpoint.match.state import Game, MatchState, Stage
@@ -36,19 +36,26 @@ def resignation_refused(state: MatchState, game: Game, side: Side, level: Level)
     if policy is Resignation.NEVER:
         return Refusal(MatchCode.RESIGNATION_NOT_ALLOWED)
     if policy is Resignation.ANY_TIME:
-        return None
+        return _excluded(game, loser=side, level=level)
     if policy is Resignation.NO_CONTACT and game.turn is not side:
         return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
     if position.contact:
         return Refusal(MatchCode.CONTACT_REMAINS)
-    if level not in levels_open(position, mover_loses=True):
-        return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level)})
+    if excluded := _excluded(game, loser=side, level=level):
+        return excluded
     certain = certain_loss(game, side)
     if policy is Resignation.CERTAIN_ONLY and certain is not level:
         return Refusal(MatchCode.LEVEL_NOT_CERTAIN, {"level": int(level)})
     if policy is Resignation.CERTAIN_LEVEL and certain is not None and certain is not level:
         return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level), "certain": int(certain)})
     return None
+
+
+def _excluded(game: Game, *, loser: Side, level: Level) -> Refusal | None:
+    """The refusal of a level the position rules out (usbgf:4.5.1c)."""
+    if level in levels_open(game.seen_by(loser), mover_loses=True):
+        return None
+    return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level)})
 
 
 def _certain(state: MatchState, game: Game, side: Side, level: Level) -> bool:
@@ -63,12 +70,19 @@ def counter_resignation(state: MatchState, command: c.CounterResignation, at: in
     game = _offered(state, command.side, Stage.RESIGNED)
     if isinstance(game, Refusal):
         return game
-    loser = command.side.other
-    if state.format.resignation is not Resignation.ANY_TIME and level not in levels_open(
-        game.seen_by(loser), mover_loses=True
-    ):
-        return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level)})
+    if refused := counter_refused(game, command.side, level):
+        return refused
     return (e.ResignationOffered(at=at, side=command.side, level=level, countered=True, person=command.person),)
+
+
+def counter_refused(game: Game, side: Side, level: Level) -> Refusal | None:
+    """Why `side` may not answer the resignation with this level; None if it may. A counter-offer is only answered."""
+    assert game.offer is not None
+    if game.offer.countered:
+        return Refusal(MatchCode.NO_RESIGNATION_OFFERED)
+    if level <= game.offer.level:
+        return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level)})
+    return _excluded(game, loser=side.other, level=level)
 
 
 def answer_resignation(state: MatchState, command: c.AnswerResignation, at: int) -> Decision:
@@ -89,18 +103,27 @@ def claim_game(state: MatchState, command: c.ClaimGame, at: int) -> Decision:
     game = _running(state)
     if isinstance(game, Refusal):
         return game
+    refused = claim_refused(state, game, command.side, level)
+    if refused is not None:
+        return refused
+    if state.format.claims is Claims.SETTLED:
+        return (e.GameClaimed(at=at, side=command.side, level=level, person=command.person),)
+    return game_over(state, command.side, level, EndedBy.CLAIM, at)
+
+
+def claim_refused(state: MatchState, game: Game, side: Side, level: Level) -> Refusal | None:
+    """Why `side` may not claim this level now; None if it may."""
     if state.format.claims is Claims.NONE:
         return Refusal(MatchCode.CLAIM_NOT_ALLOWED)
     if state.format.claims is Claims.SETTLED:
-        return (e.GameClaimed(at=at, side=command.side, level=level, person=command.person),)
-    if game.turn is not command.side:
+        return _excluded(game, loser=side.other, level=level)
+    if game.turn is not side:
         return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
-    position = game.seen_by(command.side)
-    if position.contact:
+    if game.position.contact:
         return Refusal(MatchCode.CONTACT_REMAINS)
-    if not claim_stands(game, command.side, level):
+    if not claim_stands(game, side, level):
         return Refusal(MatchCode.CLAIM_FAILS, {"level": int(level)})
-    return game_over(state, command.side, level, EndedBy.CLAIM, at)
+    return None
 
 
 def answer_claim(state: MatchState, command: c.AnswerClaim, at: int) -> Decision:
@@ -115,10 +138,25 @@ def answer_claim(state: MatchState, command: c.AnswerClaim, at: int) -> Decision
 
 
 def leave_match(state: MatchState, command: c.LeaveMatch, at: int) -> Decision:
-    """Give the match up, where that is allowed; otherwise it is played to its length (ibf:15.4)."""
-    if not state.format.leave_any_time:
-        return Refusal(MatchCode.MATCH_MUST_BE_PLAYED_OUT)
+    """Give the match up, where that is allowed; otherwise it is played to its length (ibf:15.4).
+
+    A money session has no length: either side may rise from it between games.
+    """
+    refused = leave_refused(state)
+    if refused is not None:
+        return refused
+    if state.in_force.kind is LengthKind.MONEY and state.game is None:
+        return (e.MatchEnded(at=at, winner=None, reason="session_over", person=command.person),)
     return (e.MatchEnded(at=at, winner=command.side.other, reason="left", person=command.person),)
+
+
+def leave_refused(state: MatchState) -> Refusal | None:
+    """Why the match may not be left now; None if it may."""
+    if state.format.leave_any_time:
+        return None
+    if state.in_force.kind is not LengthKind.MONEY:
+        return Refusal(MatchCode.MATCH_MUST_BE_PLAYED_OUT)
+    return None if state.game is None else Refusal(MatchCode.GAME_RUNNING)
 
 
 def _level(level: int) -> Level:

@@ -30,6 +30,16 @@ class MatchStarted(Event, frozen=True, kw_only=True):
     white: tuple[str, ...]
     black: tuple[str, ...]
     terms: dict[str, str] = {}
+    reserved: tuple[str, ...] = ()
+
+
+class TermsChanged(Event, frozen=True, kw_only=True):
+    """What was settled beforehand was changed, by both sides or, with `by`, by an official."""
+
+    terms: dict[str, str] = {}
+    by: str = ""
+    reason: str = ""
+    imposed: tuple[str, ...] = ()  # topics on which the players may no longer agree
 
 
 class GameStarted(Event, frozen=True, kw_only=True):
@@ -72,6 +82,7 @@ class Played(Event, frozen=True, kw_only=True):
     side: Side
     hops: tuple[tuple[int, int], ...]
     illegal: str = ""
+    removed: int = 0  # checkers taken off without right: out of play, not borne off (usbgf:4.2.3.3)
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
@@ -87,6 +98,7 @@ class Doubled(Event, frozen=True, kw_only=True):
     value: int
     beaver: bool = False
     irregular: str = ""
+    redouble: bool = False  # every double of a game after the first: trad:doubling-8
 
 
 class DoubleTaken(Event, frozen=True, kw_only=True):
@@ -107,6 +119,12 @@ class CubeWordsSaid(Event, frozen=True, kw_only=True):
     side: Side
     action: str
     condition: str = ""
+
+
+class ConditionMet(Event, frozen=True, kw_only=True):
+    """The condition of some words came about: they bind."""
+
+    side: Side
 
 
 class CubeWordsLapsed(Event, frozen=True, kw_only=True):
@@ -148,6 +166,13 @@ class GameEnded(Event, frozen=True, kw_only=True):
     record: GameRecord
 
 
+class GameVoided(Event, frozen=True, kw_only=True):
+    """The running game counts for nobody."""
+
+    by: str = ""
+    reason: str = ""
+
+
 class SetEnded(Event, frozen=True, kw_only=True):
     """A set was decided (bws:2.2.2)."""
 
@@ -187,6 +212,12 @@ class ClockResumed(Event, frozen=True, kw_only=True):
 
 class TimeExpired(Event, frozen=True, kw_only=True):
     """A side's time is used up and counts as such."""
+
+    side: Side
+
+
+class MoveTimeRestored(Event, frozen=True, kw_only=True):
+    """A side has the time for its move again (ibf:3.12e)."""
 
     side: Side
 
@@ -249,6 +280,10 @@ class GameRestored(Event, frozen=True, kw_only=True):
     game: bytes
     by: str
     reason: str = ""
+    no_delay: bool = False  # as in PositionCorrected
+    score: tuple[int, int] | None = None  # of a game that had ended: the score it was begun with
+    sets: tuple[int, int] | None = None
+    records: tuple[GameRecord, ...] | None = None
 
 
 class PositionCorrected(Event, frozen=True, kw_only=True):
@@ -259,6 +294,7 @@ class PositionCorrected(Event, frozen=True, kw_only=True):
     dice: tuple[int, int] | None
     by: str
     reason: str = ""
+    no_delay: bool = False  # the side to act has no time for the move: ibf:14.7
 
 
 class CubeCorrected(Event, frozen=True, kw_only=True):
@@ -278,6 +314,8 @@ class ScoreCorrected(Event, frozen=True, kw_only=True):
     crawford_done: bool
     by: str
     reason: str = ""
+    sets: tuple[int, int] | None = None
+    crawford: bool | None = None  # what the running game proves to be
 
 
 class LengthCorrected(Event, frozen=True, kw_only=True):
@@ -302,6 +340,7 @@ class PointsAwarded(Event, frozen=True, kw_only=True):
 
 AnyEvent = (
     MatchStarted
+    | TermsChanged
     | GameStarted
     | OpeningRolled
     | CubeTurnedAutomatically
@@ -313,12 +352,14 @@ AnyEvent = (
     | DoubleTaken
     | DoublePassed
     | CubeWordsSaid
+    | ConditionMet
     | CubeWordsLapsed
     | ResignationOffered
     | ResignationDeclined
     | GameClaimed
     | ClaimDisputed
     | GameEnded
+    | GameVoided
     | SetEnded
     | MatchEnded
     | BreakCalled
@@ -326,6 +367,7 @@ AnyEvent = (
     | ClockPaused
     | ClockResumed
     | TimeExpired
+    | MoveTimeRestored
     | TrustTimeReleased
     | ClockAdjusted
     | ClockIntroduced

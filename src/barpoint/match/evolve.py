@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from barpoint.board import Position, Roll, Side, pos
+from barpoint.board import OFF, Position, Roll, Side, pos
 from barpoint.match import events as e
 from barpoint.match.clock import Clock
 from barpoint.match.cube import Cube
 from barpoint.match.format import Enforcement, PauseReason
-from barpoint.match.score import plus
+from barpoint.match.score import CubeTurn, is_one_point, plus, standing
 from barpoint.match.snapshot import decode_game
 from barpoint.match.state import Binding, Ended, Game, MatchState, Offer, Phase, Stage, new_match
 
@@ -65,8 +65,16 @@ def _started(state: MatchState, event: e.MatchStarted) -> MatchState:
         seats=(event.white, event.black),
         operators=(event.white[0], event.black[0]),
         terms=event.terms,
+        reserved=event.reserved,
         clock=None if rules is None else Clock.fresh(rules, event.at),
     )
+
+
+def _terms_changed(state: MatchState, event: e.TermsChanged) -> MatchState:
+    if event.by:
+        return replace(state, terms={**state.terms, **event.terms}, imposed=event.imposed)
+    kept = tuple(topic for topic in state.reserved if topic not in event.terms)
+    return replace(state, terms={**state.terms, **event.terms}, reserved=kept)
 
 
 def _game_started(state: MatchState, event: e.GameStarted) -> MatchState:
@@ -75,6 +83,7 @@ def _game_started(state: MatchState, event: e.GameStarted) -> MatchState:
         Position.start(state.discipline),
         cube_in_play=event.cube,
         crawford=event.crawford,
+        began=event.at,
     )
     return replace(state, phase=Phase.PLAYING, game=game, on_break=None, bindings=())
 
@@ -89,15 +98,26 @@ def _opening(state: MatchState, event: e.OpeningRolled) -> MatchState:
 
 def _automatic(state: MatchState, event: e.CubeTurnedAutomatically) -> MatchState:
     assert state.game is not None
-    return _game(state, cube=Cube(event.value), automatic=state.game.automatic + 1)
+    return _game(state, cube=Cube(event.value), base=event.value, automatic=state.game.automatic + 1)
 
 
 def _rolled(state: MatchState, event: e.DiceRolled) -> MatchState:
-    return _game(state, roll=Roll(*event.dice), stage=Stage.PLAY, rolled=True, before=None)
+    after = _game(state, roll=Roll(*event.dice), stage=Stage.PLAY, rolled=True, before=None)
+    return _chance_gone(after, event.side)
 
 
 def _spoilt(state: MatchState, event: e.RollSpoilt) -> MatchState:
-    return _game(state, rolled=True)
+    assert state.game is not None
+    if state.game.turn is not event.side:
+        return _game(state, early=True)
+    return _chance_gone(_game(state, rolled=True), event.side)
+
+
+def _chance_gone(state: MatchState, side: Side) -> MatchState:
+    """`side` did not double when it could: what the other said about its answer no longer binds (usbgf:4.4.5.3a)."""
+    if not state.bindings:
+        return state
+    return replace(state, bindings=tuple(b for b in state.bindings if b.side is side or b.action == "double"))
 
 
 def _played(state: MatchState, event: e.Played) -> MatchState:
@@ -106,6 +126,8 @@ def _played(state: MatchState, event: e.Played) -> MatchState:
     before = game.before if game.before is not None else game.position
     view = before if event.side is Side.WHITE else before.flip()
     after = view.after(event.hops)
+    if event.removed:
+        after = Position((after.us[OFF] - event.removed, *after.us[1:]), after.them, after.discipline)
     moved = after if event.side is Side.WHITE else after.flip()
     state = _game(state, position=moved, stage=Stage.END, before=before)
     if state.format.enforcement is Enforcement.STRICT:
@@ -122,7 +144,9 @@ def _end_turn(state: MatchState, side: Side, at: int) -> MatchState:
     assert game is not None
     white, black = game.turns
     turns = (white + 1, black) if side is Side.WHITE else (white, black + 1)
-    after = _game(state, turn=side.other, stage=Stage.ROLL, roll=None, rolled=False, before=None, turns=turns)
+    after = _game(
+        state, turn=side.other, stage=Stage.ROLL, roll=None, rolled=game.early, before=None, turns=turns, early=False
+    )
     return _clock(after, lambda clock: clock.start(side.other, at))
 
 
@@ -130,9 +154,14 @@ def _doubled(state: MatchState, event: e.Doubled) -> MatchState:
     assert state.game is not None
     cube = state.game.cube
     if event.beaver and cube.offered is not None:
-        cube = Cube(cube.offered, cube.owner)
-    after = _game(state, cube=cube.offer(event.side, event.value, beaver=event.beaver), stage=Stage.ANSWER)
-    kept = tuple(b for b in after.bindings if not (b.side is event.side and b.action == "double"))
+        cube = Cube(cube.offered, cube.owner if cube.beavered else event.side)
+    after = _game(
+        state,
+        cube=cube.offer(event.side, event.value, beaver=event.beaver),
+        stage=Stage.ANSWER,
+        doubles=(*state.game.doubles, CubeTurn(event.side, event.value)),
+    )
+    kept = tuple(b for b in after.bindings if b.action != "double")  # both are free: usbgf:4.4.4.3d
     return _clock(replace(after, bindings=kept), lambda clock: clock.start(event.side.other, event.at))
 
 
@@ -154,6 +183,11 @@ def _without_answers(state: MatchState) -> tuple[Binding, ...]:
 def _words(state: MatchState, event: e.CubeWordsSaid) -> MatchState:
     said = Binding(event.side, event.action, event.condition)
     return replace(state, bindings=(*state.bindings, said))
+
+
+def _condition_met(state: MatchState, event: e.ConditionMet) -> MatchState:
+    bound = tuple(replace(b, condition="") if b.side is event.side else b for b in state.bindings)
+    return replace(state, bindings=bound)
 
 
 def _words_lapsed(state: MatchState, event: e.CubeWordsLapsed) -> MatchState:
@@ -203,6 +237,11 @@ def _game_ended(state: MatchState, event: e.GameEnded) -> MatchState:
     return _clock(after, lambda clock: clock.stop(event.at))
 
 
+def _game_voided(state: MatchState, event: e.GameVoided) -> MatchState:
+    after = replace(state, phase=Phase.BETWEEN, game=None, bindings=())
+    return _clock(after, lambda clock: clock.stop(event.at))
+
+
 def _set_ended(state: MatchState, event: e.SetEnded) -> MatchState:
     return replace(state, sets=plus(state.sets, event.winner, 1), score=(0, 0), crawford_done=False)
 
@@ -237,18 +276,24 @@ def _time_expired(state: MatchState, event: e.TimeExpired) -> MatchState:
     return state
 
 
+def _move_time(state: MatchState, event: e.MoveTimeRestored) -> MatchState:
+    return _clock(state, lambda clock: clock.renew(event.at))
+
+
 def _trust_released(state: MatchState, event: e.TrustTimeReleased) -> MatchState:
     return _clock(state, lambda clock: clock.release_trust(event.side, event.at))
 
 
 def _clock_adjusted(state: MatchState, event: e.ClockAdjusted) -> MatchState:
-    return _clock(state, lambda clock: clock.adjust(event.side, event.change))
+    return _clock(state, lambda clock: clock.adjust(event.side, event.change, event.at))
 
 
 def _clock_introduced(state: MatchState, event: e.ClockIntroduced) -> MatchState:
     clock = Clock.fresh(event.rules, event.at, event.reserve)
     runs = acting(state.game) if state.game is not None else None
-    return replace(state, clock=clock if runs is None else clock.start(runs, event.at))
+    if runs is not None:
+        clock = clock.start(runs, event.at)
+    return _standing(replace(state, clock=clock), event.at)
 
 
 def _clock_removed(state: MatchState, event: e.ClockRemoved) -> MatchState:
@@ -266,19 +311,45 @@ def _director_called(state: MatchState, event: e.DirectorCalled) -> MatchState:
 
 
 def _released(state: MatchState, event: e.MatchReleased) -> MatchState:
-    return _clock(replace(state, stopped_by=""), lambda clock: clock.resume(event.at))
+    after = _clock(replace(state, stopped_by=""), lambda clock: clock.resume(event.at))
+    return _standing(after, event.at)
+
+
+def _standing(state: MatchState, at: int) -> MatchState:
+    """The clock stands while play is frozen, a side is on its break, or an offer waits for its answer."""
+    clock, game = state.clock, state.game
+    if clock is None:
+        return state
+    if state.stopped_by:
+        return replace(state, clock=clock.pause(PauseReason.RULING, at))
+    if state.on_break is not None:
+        return replace(state, clock=clock.pause(PauseReason.BREAK, at))
+    if game is not None and game.offer is not None and PauseReason.RESIGN_OR_CLAIM in clock.rules.pauses:
+        return replace(state, clock=clock.pause(PauseReason.RESIGN_OR_CLAIM, at))
+    return state
 
 
 def _restored(state: MatchState, event: e.GameRestored) -> MatchState:
-    game = decode_game(event.game)
-    return _back_in_play(replace(state, game=game, phase=Phase.PLAYING, bindings=()), event.at)
+    game = decode_game(event.game, state.discipline)
+    after = replace(state, game=game, phase=Phase.PLAYING, bindings=(), ended=None)
+    if event.records is not None and event.score is not None:
+        played = standing(event.records, state.in_force).crawford_done
+        after = replace(
+            after,
+            score=event.score,
+            sets=event.sets or state.sets,
+            records=event.records,
+            crawford_done=state.crawford_done and played,
+        )
+    return _back_in_play(after, event.at, delay=not event.no_delay)
 
 
 def _position_corrected(state: MatchState, event: e.PositionCorrected) -> MatchState:
     rolled = event.dice is not None
+    position = pos(event.position)
     after = _game(
         state,
-        position=pos(event.position),
+        position=Position(position.us, position.them, state.discipline),
         turn=event.turn,
         roll=None if event.dice is None else Roll(*event.dice),
         stage=Stage.PLAY if rolled else Stage.ROLL,
@@ -286,48 +357,63 @@ def _position_corrected(state: MatchState, event: e.PositionCorrected) -> MatchS
         before=None,
         offer=None,
     )
-    return _back_in_play(after, event.at)
+    return _back_in_play(after, event.at, delay=not event.no_delay)
 
 
-def _back_in_play(state: MatchState, at: int) -> MatchState:
-    """After a correction the side to act has its full delay; a frozen match stays frozen."""
+def _back_in_play(state: MatchState, at: int, *, delay: bool = True) -> MatchState:
+    """After a correction the side to act has its full delay or none; a frozen match stays frozen."""
     assert state.game is not None
     side = acting(state.game)
     if side is None:
         return _clock(state, lambda clock: clock.stop(at))
     if state.stopped_by:
-        return _clock(state, lambda clock: clock.start(side, at).pause(PauseReason.RULING, at))
-    return _clock(state, lambda clock: clock.start(side, at))
+        return _clock(state, lambda clock: clock.start(side, at, delay=delay).pause(PauseReason.RULING, at))
+    return _clock(state, lambda clock: clock.start(side, at, delay=delay))
 
 
 def _cube_corrected(state: MatchState, event: e.CubeCorrected) -> MatchState:
     assert state.game is not None
     waiting = state.game.stage is Stage.ANSWER
-    after = _game(state, cube=Cube(event.value, event.owner), stage=Stage.ROLL if waiting else state.game.stage)
+    after = _game(
+        state,
+        cube=Cube(event.value, event.owner),
+        stage=Stage.ROLL if waiting else state.game.stage,
+        doubles=(),
+        base=event.value,
+        base_owner=event.owner,
+    )
     return _back_in_play(after, event.at) if waiting else after
 
 
 def _score_corrected(state: MatchState, event: e.ScoreCorrected) -> MatchState:
-    reopened = state.phase is Phase.OVER
-    return replace(
+    reopened = state.ended is not None and state.ended.reason in ("score", "limit")
+    after = replace(
         state,
         score=event.score,
+        sets=state.sets if event.sets is None else event.sets,
         records=event.records,
         crawford_done=event.crawford_done,
         phase=Phase.BETWEEN if reopened else state.phase,
         ended=None if reopened else state.ended,
     )
+    if state.game is None or event.crawford is None:
+        return after
+    cube = state.format.cube.enabled and not event.crawford and not is_one_point(state.in_force)
+    return _game(after, crawford=event.crawford, cube_in_play=cube)
 
 
 def _length_corrected(state: MatchState, event: e.LengthCorrected) -> MatchState:
     if event.after_game:
         return replace(state, designated=event.length)
+    reopened = state.ended is not None and state.ended.reason == "score"
     return replace(
         state,
         length=event.length,
         designated=None,
         crawford_done=event.crawford_done,
         deciding_game=event.deciding_game,
+        phase=Phase.BETWEEN if reopened else state.phase,
+        ended=None if reopened else state.ended,
     )
 
 
@@ -337,6 +423,7 @@ def _awarded(state: MatchState, event: e.PointsAwarded) -> MatchState:
 
 _FOLDS: Final[dict[type, Callable[[MatchState, Any], MatchState]]] = {
     e.MatchStarted: _started,
+    e.TermsChanged: _terms_changed,
     e.GameStarted: _game_started,
     e.OpeningRolled: _opening,
     e.CubeTurnedAutomatically: _automatic,
@@ -348,12 +435,14 @@ _FOLDS: Final[dict[type, Callable[[MatchState, Any], MatchState]]] = {
     e.DoubleTaken: _taken,
     e.DoublePassed: _passed,
     e.CubeWordsSaid: _words,
+    e.ConditionMet: _condition_met,
     e.CubeWordsLapsed: _words_lapsed,
     e.ResignationOffered: _resignation,
     e.ResignationDeclined: _declined,
     e.GameClaimed: _claimed,
     e.ClaimDisputed: _declined,
     e.GameEnded: _game_ended,
+    e.GameVoided: _game_voided,
     e.SetEnded: _set_ended,
     e.MatchEnded: _match_ended,
     e.BreakCalled: _break_called,
@@ -361,6 +450,7 @@ _FOLDS: Final[dict[type, Callable[[MatchState, Any], MatchState]]] = {
     e.ClockPaused: _clock_paused,
     e.ClockResumed: _clock_resumed,
     e.TimeExpired: _time_expired,
+    e.MoveTimeRestored: _move_time,
     e.TrustTimeReleased: _trust_released,
     e.ClockAdjusted: _clock_adjusted,
     e.ClockIntroduced: _clock_introduced,

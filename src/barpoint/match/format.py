@@ -156,6 +156,8 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True):
     pauses: tuple[PauseReason, ...] = tuple(PauseReason)
     longest_pause: int | None = None  # ibf:3.12a
     untimed: tuple[Side, ...] = ()  # sides whose time does not count: usbgf:1.8.2.2b
+    double_press: bool = False  # gives the time for the move back after an invalid roll: ibf:3.12e
+    correction_on_reserve: bool = False  # an illegal move is put right without time for the move: ibf:14.7
 
     def __post_init__(self) -> None:
         if self.reserve < 0 or self.delay < 0 or self.trust < 0:
@@ -210,8 +212,11 @@ class MatchFormat(msgspec.Struct, frozen=True, omit_defaults=True):
     pip_count: bool = True  # whether screens may show it: usbgf:1.8.1
     hints: bool = False
     rated: bool = False
+    stake: int = 0  # a point, in hundredths; noted with a money session and never collected: trad:doubling-1
 
     def __post_init__(self) -> None:
+        if self.stake < 0 or (self.stake and self.length.kind is not LengthKind.MONEY):
+            raise ValueError(f"a stake is noted with a money session, in hundredths from 0 up, not {self.stake}")
         if self.discipline not in DISCIPLINES:
             raise ValueError(f"no discipline is called {self.discipline!r}; expected one of {', '.join(DISCIPLINES)}")
         if self.team not in (1, 2):

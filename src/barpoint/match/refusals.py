@@ -21,6 +21,9 @@ class MatchCode(StrEnum):
     OPERATOR_FIXED_DURING_GAME = "operator_fixed_during_game"
     DIRECTOR_CALLED = "director_called"
     NOT_STOPPED = "not_stopped"
+    # What was settled before the match
+    TERMS_NEED_BOTH = "terms_need_both"
+    TERMS_IMPOSED = "terms_imposed"
     # The turn
     MUST_ROLL_FIRST = "must_roll_first"
     ALREADY_ROLLED = "already_rolled"
@@ -29,6 +32,7 @@ class MatchCode(StrEnum):
     PLAY_NOT_COMPLETE = "play_not_complete"
     TURN_ALREADY_ENDED = "turn_already_ended"
     ROLL_TOO_EARLY = "roll_too_early"
+    ROLLS_ARE_VALID = "rolls_are_valid"
     # The cube
     NO_CUBE = "no_cube"
     CRAWFORD_GAME = "crawford_game"
@@ -65,6 +69,8 @@ class MatchCode(StrEnum):
     CLOCK_ALREADY_PAUSED = "clock_already_paused"
     CLOCK_NOT_PAUSED = "clock_not_paused"
     PAUSE_NOT_ALLOWED = "pause_not_allowed"
+    FRESH_DELAY_NOT_GRANTED = "fresh_delay_not_granted"
+    DOUBLE_PRESS_NOT_ALLOWED = "double_press_not_allowed"
     TIME_NOT_EXPIRED = "time_not_expired"
     BOTH_EXPIRED_NOT_COVERED = "both_expired_not_covered"
     # Officials

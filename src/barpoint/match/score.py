@@ -5,6 +5,7 @@ them, so that a record corrected late re-derives everything after it (usbgf:4.6.
 """
 
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,8 +27,19 @@ class EndedBy(StrEnum):
     AWARD = "award"
 
 
+class CubeTurn(msgspec.Struct, frozen=True):
+    """A double as it was offered: by whom, and to which value."""
+
+    side: Side
+    value: int
+
+
 class GameRecord(msgspec.Struct, frozen=True):
-    """One finished game: who won it, at which level and cube, and how."""
+    """One finished game: who won it, at which level and cube, and how.
+
+    `settled` points are an official's word and are not worked out again; a game settled at 0 points is
+    annulled. `before` is the score the game began with, `base` the cube its doubles were turned from.
+    """
 
     number: int
     winner: Side
@@ -37,6 +49,15 @@ class GameRecord(msgspec.Struct, frozen=True):
     ended_by: EndedBy
     crawford: bool = False
     cube_turned: bool = False
+    doubles: tuple[CubeTurn, ...] = ()
+    base: int = 1
+    before: Score | None = None
+    settled: bool = False
+
+    @property
+    def annulled(self) -> bool:
+        """Whether an official took the whole game back."""
+        return self.settled and not self.points
 
 
 def points_of(side: Side, score: Score) -> int:
@@ -70,6 +91,11 @@ def reached(score: Score, length: Length) -> Side | None:
     return Side.WHITE if score[0] > score[1] else Side.BLACK
 
 
+def is_one_point(length: Length) -> bool:
+    """Whether one point is all there is to win, so that a cube has no use (ibf:2.2c)."""
+    return target(length) == 1
+
+
 def at_match_point(score: Score, length: Length) -> bool:
     """Whether a side is one point short of the match (ibf:2.13)."""
     goal = target(length)
@@ -92,21 +118,80 @@ def pass_would_end_match(doubler: Side, score: Score, cube: int, length: Length,
     return rules.dead is DeadCube.FORCED_TAKE and is_dead(doubler, score, cube, length)
 
 
-def rederive(records: tuple[GameRecord, ...], length: Length, rules: CubeRules) -> tuple[GameRecord, ...]:
-    """The records as they should stand: a cube turned in what was the Crawford game counts for 1.
+def right_cube(
+    doubles: tuple[CubeTurn, ...], base: int, score: Score, length: Length, rules: CubeRules, *, crawford: bool
+) -> tuple[int, int]:
+    """The cube that counts, and how many of the doubles stand (usbgf:4.4.3a).
 
-    Used when an earlier score turns out to have been wrong: later games keep their winners and levels,
-    but the Crawford game falls where the true score puts it (usbgf:4.6.3b, 4.4.7.1b).
+    The first void double takes all that followed with it (usbgf:4.4.8b, 4.4.8d); one to a wrong level
+    stands at the right one (usbgf:4.4.9a).
     """
-    score: Score = (0, 0)
+    value = base
+    for index, double in enumerate(doubles):
+        dead = rules.dead is DeadCube.VOID and is_dead(double.side, score, value, length)
+        if crawford or dead:
+            return value, index
+        value *= 2
+    return value, len(doubles)
+
+
+def rederive(records: tuple[GameRecord, ...], length: Length, rules: CubeRules) -> tuple[GameRecord, ...]:
+    """The records as they should stand when an earlier score turns out to have been wrong.
+
+    Later games keep their winners and levels; the Crawford game falls where the true score puts it, and
+    doubles that were void at the true score are taken out (usbgf:4.6.3b, 4.4.7.1b). A pass stands.
+    """
+    score: Score = (records[0].before if records else None) or (0, 0)
     done = False
     corrected = []
-    for record in records:
-        crawford = is_crawford(score, length, rules, done=done)
+    for index, record in enumerate(records):
+        crawford = not record.annulled and is_crawford(score, length, rules, done=done)
         done = done or crawford
-        points = record.points
-        if crawford and record.cube_turned:
-            points = record.level
-        corrected.append(msgspec.structs.replace(record, crawford=crawford, points=points))
+        points = record.points if record.settled else _true_points(record, score, length, rules, crawford=crawford)
+        corrected.append(msgspec.structs.replace(record, crawford=crawford, points=points, before=score))
         score = plus(score, record.winner, points)
+        if length.kind is LengthKind.SETS and reached(score, length) is not None:
+            score, done = (0, 0), False
+        score = _with_penalties(score, record, records[index + 1 : index + 2])
     return tuple(corrected)
+
+
+def _true_points(record: GameRecord, score: Score, length: Length, rules: CubeRules, *, crawford: bool) -> int:
+    if record.ended_by is EndedBy.PASS:
+        return record.points
+    if not record.doubles:  # a log that does not tell who doubled
+        return record.level if crawford and record.cube_turned else record.points
+    value, _ = right_cube(record.doubles, record.base, score, length, rules, crawford=crawford)
+    return record.points if value == record.cube else record.points // record.cube * value
+
+
+def _with_penalties(score: Score, record: GameRecord, later: tuple[GameRecord, ...]) -> Score:
+    """What was added to the score between this game and the next without a game."""
+    if not later or record.before is None or later[0].before is None:
+        return score
+    white, black = plus(record.before, record.winner, record.points)
+    found = later[0].before
+    if found == (0, 0):  # a new set, or nothing at all
+        return score
+    return (score[0] + found[0] - white, score[1] + found[1] - black)
+
+
+class Standing(NamedTuple):
+    """What finished games alone come to: penalty points are beside them."""
+
+    score: Score
+    sets: Score
+    crawford_done: bool  # in this set
+
+
+def standing(records: tuple[GameRecord, ...], length: Length) -> Standing:
+    """The score of the match or of the set in progress, the sets won, and whether its Crawford game is behind."""
+    score: Score = (0, 0)
+    sets: Score = (0, 0)
+    done = False
+    for record in records:
+        score, done = plus(score, record.winner, record.points), done or record.crawford
+        leader = reached(score, length) if length.kind is LengthKind.SETS else None
+        if leader is not None:
+            score, sets, done = (0, 0), plus(sets, leader, 1), False
+    return Standing(score, sets, done)

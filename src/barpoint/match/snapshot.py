@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from barpoint.board import Position, pos
+from barpoint.board import Discipline, Position, pos
 from barpoint.match.state import Game, MatchState
 
 
@@ -33,13 +33,23 @@ def encode_game(game: Game) -> bytes:
     return _encoder.encode(game)
 
 
-def decode_game(data: bytes) -> Game:
-    """Read a game; ValueError if it is not one."""
+def decode_game(data: bytes, rules: Discipline | None = None) -> Game:
+    """Read a game, under `rules` if its discipline has another start than usual; ValueError if it is not one."""
     try:
         game: Game = _games.decode(data)
     except (msgspec.MsgspecError, ValueError) as malformed:
         raise ValueError(f"not a game: {malformed}") from malformed
-    return game
+    return game if rules is None else _under(game, rules)
+
+
+def _under(game: Game, rules: Discipline) -> Game:
+    """The game with its positions under the event's own discipline (ibf:5.2b): the literal form names the usual one."""
+    if game.position.discipline == rules:
+        return game
+    if game.position.discipline.name != rules.name:
+        raise ValueError(f"expected a game of {rules.title}, not of {game.position.discipline.title}")
+    before = game.before and Position(game.before.us, game.before.them, rules)
+    return msgspec.structs.replace(game, position=Position(game.position.us, game.position.them, rules), before=before)
 
 
 def encode_state(state: MatchState) -> bytes:
@@ -53,4 +63,6 @@ def decode_state(data: bytes) -> MatchState:
         state: MatchState = _states.decode(data)
     except (msgspec.MsgspecError, ValueError) as malformed:
         raise ValueError(f"not a match state: {malformed}") from malformed
-    return state
+    if state.game is None:
+        return state
+    return msgspec.structs.replace(state, game=_under(state.game, state.discipline))

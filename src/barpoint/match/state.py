@@ -12,7 +12,7 @@ from barpoint.board import Discipline, Position, Roll, Side, discipline
 from barpoint.match.clock import Clock
 from barpoint.match.cube import Cube
 from barpoint.match.format import Length, MatchFormat
-from barpoint.match.score import GameRecord, Score
+from barpoint.match.score import CubeTurn, GameRecord, Score
 
 
 class Phase(StrEnum):
@@ -70,6 +70,11 @@ class Game(msgspec.Struct, frozen=True):
     before: Position | None = None  # the position before the play that is not ended yet
     offer: Offer | None = None
     automatic: int = 0  # automatic doubles so far
+    began: int = 0  # when
+    doubles: tuple[CubeTurn, ...] = ()  # offered so far, from `base` and `base_owner` up
+    base: int = 1
+    base_owner: Side | None = None
+    early: bool = False  # the side not on turn has rolled too early: usbgf:4.1.8.1g
 
     def seen_by(self, side: Side) -> Position:
         """The position in a side's view."""
@@ -89,7 +94,7 @@ class Ended(msgspec.Struct, frozen=True):
     """How a match ended: a winner, or nobody for a drawn or abandoned one."""
 
     winner: Side | None
-    reason: str  # score | time | forfeit | claim_at_expiry | limit | drawn | left
+    reason: str  # score | time | forfeit | limit | drawn | left | session_over
 
 
 class MatchState(msgspec.Struct, frozen=True):
@@ -103,6 +108,8 @@ class MatchState(msgspec.Struct, frozen=True):
     seats: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     operators: tuple[str, str] = ("", "")
     terms: dict[str, str] = {}
+    imposed: tuple[str, ...] = ()  # topics on which an official has spoken: usbgf:1.7.1.6
+    reserved: tuple[str, ...] = ()  # topics either side may still impose alone: usbgf:1.7.1.2b
     length: Length | None = None  # in force; the format's unless corrected
     designated: Length | None = None  # takes over when the running game ends: usbgf:4.8.2.1a
     score: Score = (0, 0)

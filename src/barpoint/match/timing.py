@@ -1,4 +1,9 @@
-"""Judging time: expiry, pauses, breaks."""
+"""Judging time: expiry, pauses, breaks.
+
+A player stops the clock of a RECORDED match for a reason the book allows. The clock of a STRICT match stops by
+itself (game over, break, director called, an offer on the table); only the service pauses it, for a
+lost connection or an outage of its own.
+"""
 
 from barpoint.board import Refusal, Side
 from barpoint.board.outcome import Level
@@ -7,7 +12,16 @@ from barpoint.match import events as e
 from barpoint.match.certain import claim_stands_at_expiry, is_gin
 from barpoint.match.clock import Clock
 from barpoint.match.completion import game_over, timed_end
-from barpoint.match.format import AtExpiry, BothExpired, Expiry, GameInProgress, LengthKind
+from barpoint.match.evolve import fold
+from barpoint.match.format import (
+    AtExpiry,
+    BothExpired,
+    Enforcement,
+    Expiry,
+    GameInProgress,
+    LengthKind,
+    PauseReason,
+)
 from barpoint.match.refusals import MatchCode
 from barpoint.match.score import EndedBy, game_points, points_of, target
 from barpoint.match.state import Game, MatchState, Phase, Stage
@@ -23,11 +37,13 @@ def run_out(state: MatchState, at: int) -> tuple[e.AnyEvent, ...]:
     if clock is not None and clock.rules.expiry is Expiry.AUTOMATIC:
         moment = clock.expires_at()
         if moment is not None and moment <= at and clock.running is not None:
-            return expiry(state, clock.running, moment)
+            expired = expiry(state, clock.running, max(moment, state.at))
+            return expired + run_out(fold(expired, state), at)
     length = state.in_force
     if length.kind is LengthKind.TIMED and at >= state.started + length.limit:
-        between = state.game is None
-        if between or length.in_progress is GameInProgress.DOES_NOT_COUNT:
+        game = state.game
+        begun_in_time = game is not None and game.began < state.started + length.limit
+        if game is None or (begun_in_time and length.in_progress is GameInProgress.DOES_NOT_COUNT):
             return timed_end(state, at)
     return ()
 
@@ -37,10 +53,12 @@ def announce_expiry(state: MatchState, command: c.AnnounceExpiry, at: int) -> De
     clock = state.clock
     if clock is None:
         return Refusal(MatchCode.NO_CLOCK)
+    if not command.by and command.person and not any(command.person in seat for seat in state.seats):
+        return Refusal(MatchCode.NOT_SEATED, {"person": command.person, "side": command.of.value})  # usbgf:4.3.4-3
     if not clock.expired(command.of, at):
         left = clock.remaining(command.of, at)
         return Refusal(MatchCode.TIME_NOT_EXPIRED, {"side": command.of.value, "left": left})
-    if clock.expired(command.of.other, at):
+    if clock.expired(command.of.other, at) and not command.first:
         return _both_expired(state, at)
     return expiry(state, command.of, at)
 
@@ -119,9 +137,30 @@ def pause_clock(state: MatchState, command: c.PauseClock, at: int) -> Decision:
         return Refusal(MatchCode.NO_CLOCK)
     if clock.paused is not None:
         return Refusal(MatchCode.CLOCK_ALREADY_PAUSED, {"reason": clock.paused.value})
-    if command.reason not in clock.rules.pauses:
+    if command.reason not in clock.rules.pauses or not _may_stop(state, command.reason):
         return Refusal(MatchCode.PAUSE_NOT_ALLOWED, {"reason": command.reason.value})
     return (e.ClockPaused(at=at, reason=command.reason, person=command.person),)
+
+
+_OUTSIDE_PLAY = frozenset({PauseReason.DISCONNECT, PauseReason.OUTAGE})
+
+
+def _may_stop(state: MatchState, reason: PauseReason) -> bool:
+    """Whether this is the moment for such a pause, and a player's to ask for."""
+    if state.format.enforcement is Enforcement.STRICT:
+        return reason in _OUTSIDE_PLAY
+    if reason is PauseReason.BETWEEN_GAMES:
+        return state.game is None or state.game.stage is Stage.OPENING
+    return reason is not PauseReason.RULING
+
+
+_FRESH_DELAY = frozenset(
+    {
+        PauseReason.DICE_TAKEN,  # usbgf:4.1.7.1f
+        PauseReason.FAST_GRAB,  # bws:4.1.5.2c
+        PauseReason.ILLEGAL_MOVE,  # usbgf:4.2.3.2c, bws:4.2.3.3, guide:addendum-clock-2
+    }
+)
 
 
 def resume_clock(state: MatchState, command: c.ResumeClock, at: int) -> Decision:
@@ -131,21 +170,73 @@ def resume_clock(state: MatchState, command: c.ResumeClock, at: int) -> Decision
         return Refusal(MatchCode.NO_CLOCK)
     if clock.paused is None:
         return Refusal(MatchCode.CLOCK_NOT_PAUSED)
+    if state.on_break is not None:
+        return Refusal(MatchCode.BREAK_RUNNING, {"side": state.on_break.value})
+    if state.game is not None and state.game.offer is not None:
+        return Refusal(MatchCode.MUST_ANSWER_RESIGNATION)
+    if command.fresh_delay and clock.paused not in _FRESH_DELAY:
+        return Refusal(MatchCode.FRESH_DELAY_NOT_GRANTED, {"reason": clock.paused.value})
     return (e.ClockResumed(at=at, fresh_delay=command.fresh_delay, person=command.person),)
+
+
+def press_twice(state: MatchState, command: c.PressTwice, at: int) -> Decision:
+    """After an invalid roll two presses bring the time for the move back; the reserve stays (ibf:3.12e)."""
+    clock, game = state.clock, state.game
+    if clock is None:
+        return Refusal(MatchCode.NO_CLOCK)
+    spoilt = game is not None and game.stage is Stage.ROLL and game.rolled and game.turn is command.side
+    if not clock.rules.double_press or not spoilt or clock.paused is not None:
+        return Refusal(MatchCode.DOUBLE_PRESS_NOT_ALLOWED)
+    return (e.MoveTimeRestored(at=at, side=command.side, person=command.person),)
+
+
+def remove_clock(state: MatchState, command: c.RemoveClock, at: int) -> Decision:
+    """Play on without a clock, on an official's word (bws:3.5.2)."""
+    if state.phase is Phase.OVER:
+        return Refusal(MatchCode.MATCH_OVER)
+    if state.clock is None:
+        return Refusal(MatchCode.NO_CLOCK)
+    return (e.ClockRemoved(at=at, by=command.by, reason=command.reason),)
+
+
+_LIMITED = frozenset({PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReason.DISPUTE})
+
+
+def pause_limit(state: MatchState) -> int | None:
+    """The moment a standing clock should run again, where the book limits a pause (ibf:3.12a).
+
+    Breaks, calls and the arbiter's own stops have no such limit. Nothing happens by itself at that moment:
+    a screen counts down to it and then says that the arbiter should be called.
+    """
+    clock = state.clock
+    if clock is None or clock.rules.longest_pause is None or state.on_break is not None or state.stopped_by:
+        return None
+    between = state.phase is Phase.BETWEEN and bool(state.records) and clock.paused is None
+    if not between and clock.paused not in _LIMITED:
+        return None
+    return clock.since + clock.rules.longest_pause
 
 
 def call_break(state: MatchState, command: c.CallBreak, at: int) -> Decision:
     """Take a break between games, as many as the format grants (ibf:3.10b-3.10g)."""
+    refused = break_refused(state, command.side)
+    if refused is not None:
+        return refused
+    return (e.BreakCalled(at=at, side=command.side, person=command.person),)
+
+
+def break_refused(state: MatchState, side: Side) -> Refusal | None:
+    """Why `side` may not take a break now; None if it may."""
     if state.game is not None and state.game.stage is not Stage.OPENING:
         return Refusal(MatchCode.BREAK_ONLY_BETWEEN_GAMES)
     if state.format.breaks_between_sets and state.score != (0, 0):
         return Refusal(MatchCode.BREAK_ONLY_BETWEEN_SETS)
     if state.on_break is not None:
         return Refusal(MatchCode.BREAK_RUNNING, {"side": state.on_break.value})
-    taken = state.breaks[0 if command.side is Side.WHITE else 1]
+    taken = state.breaks[0 if side is Side.WHITE else 1]
     if not state.format.break_every and taken >= state.format.breaks:
         return Refusal(MatchCode.NO_BREAK_LEFT, {"taken": taken, "allowed": state.format.breaks})
-    return (e.BreakCalled(at=at, side=command.side, person=command.person),)
+    return None
 
 
 def end_break(state: MatchState, command: c.EndBreak, at: int) -> Decision:

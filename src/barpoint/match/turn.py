@@ -1,15 +1,16 @@
 """Judging the turn: opening roll, roll, play, end of turn."""
 
-from barpoint.board import Hop, Play, Refusal, Roll, Side
+from barpoint.board import OFF, Hop, Play, Position, Refusal, Roll, Side
 from barpoint.board.check import check_play
 from barpoint.board.outcome import result
 from barpoint.match import commands as c
 from barpoint.match import events as e
+from barpoint.match.access import bound_to_double, on_turn
 from barpoint.match.completion import game_over
-from barpoint.match.format import Enforcement, LengthKind
+from barpoint.match.format import Enforcement
 from barpoint.match.refusals import MatchCode
-from barpoint.match.score import EndedBy, is_crawford
-from barpoint.match.state import Game, MatchState, Stage
+from barpoint.match.score import EndedBy, is_crawford, is_one_point
+from barpoint.match.state import MatchState, Stage
 
 Decision = tuple[e.AnyEvent, ...] | Refusal
 
@@ -28,8 +29,8 @@ def roll_opening(state: MatchState, command: c.RollOpening, at: int) -> Decision
         events.append(_next_game(state, at))
     events.append(e.OpeningRolled(at=at, white=command.white, black=command.black))
     automatic = state.game.automatic if state.game is not None else 0
-    allowed = state.format.cube.automatic_doubles
-    if command.white == command.black and state.format.cube.enabled and automatic < allowed:
+    in_play = _next_game(state, at).cube if state.game is None else state.game.cube_in_play
+    if command.white == command.black and in_play and automatic < state.format.cube.automatic_doubles:
         events.append(e.CubeTurnedAutomatically(at=at, value=2 << automatic))
     return tuple(events)
 
@@ -37,8 +38,7 @@ def roll_opening(state: MatchState, command: c.RollOpening, at: int) -> Decision
 def _next_game(state: MatchState, at: int) -> e.GameStarted:
     rules = state.format.cube
     crawford = is_crawford(state.score, state.in_force, rules, done=state.crawford_done)
-    one_point = state.in_force.kind in (LengthKind.POINTS, LengthKind.SETS) and state.in_force.points == 1
-    cube = rules.enabled and not crawford and not one_point and not state.deciding_game
+    cube = rules.enabled and not crawford and not is_one_point(state.in_force) and not state.deciding_game
     return e.GameStarted(at=at, number=len(state.records) + 1, crawford=crawford, cube=cube)
 
 
@@ -47,20 +47,27 @@ def roll_dice(state: MatchState, command: c.RollDice, at: int) -> Decision:
     roll = Roll(*command.dice)
     game = on_turn(state, command.side)
     if isinstance(game, Refusal):
-        return game
+        early = game.code == MatchCode.NOT_YOUR_TURN
+        return Refusal(MatchCode.ROLL_TOO_EARLY, game.facts) if early else game
     if game.stage is Stage.PLAY or game.stage is Stage.END:
         return Refusal(MatchCode.ALREADY_ROLLED, {"roll": str(game.roll)})
-    if bound := [b for b in state.bindings if b.side is command.side and b.action == "double" and not b.condition]:
-        return Refusal(MatchCode.BOUND_BY_WORDS, {"action": bound[0].action})
+    if bound_to_double(state, game, command.side):
+        return Refusal(MatchCode.BOUND_BY_WORDS, {"action": "double"})
     return (e.DiceRolled(at=at, side=command.side, dice=(roll.high, roll.low), person=command.person),)
 
 
 def spoil_roll(state: MatchState, command: c.SpoilRoll, at: int) -> Decision:
-    """An invalid roll: nothing moves, but the right to double is gone (usbgf:4.4.2b, ibf:9.6c)."""
+    """A roll that does not count: nothing moves, but the right to double is gone (usbgf:4.4.2b, ibf:9.6c).
+
+    One made before the other's turn is over takes it for the turn that follows (usbgf:4.1.8.1g).
+    """
+    if state.format.enforcement is Enforcement.STRICT:
+        return Refusal(MatchCode.ROLLS_ARE_VALID)
     game = on_turn(state, command.side)
     if isinstance(game, Refusal):
-        return game
-    if game.stage is not Stage.ROLL:
+        if game.code != MatchCode.NOT_YOUR_TURN:
+            return game
+    elif game.stage is not Stage.ROLL:
         return Refusal(MatchCode.ALREADY_ROLLED, {"roll": str(game.roll)})
     return (e.RollSpoilt(at=at, side=command.side, person=command.person),)
 
@@ -81,9 +88,17 @@ def play_checkers(state: MatchState, command: c.PlayCheckers, at: int) -> Decisi
         return _after_play(state, judged, played)
     if state.format.enforcement is Enforcement.STRICT:
         return judged
-    if not _can_happen(view.us, hops):
+    # What no hand can do, or what leaves checkers no rule says how to move, is for an official to set up.
+    if not _can_happen(view.us, hops) or not view.after(hops).is_playable:
         return judged
-    wrong = e.Played(at=at, side=command.side, hops=tuple(hops), illegal=judged.code, person=command.person)
+    wrong = e.Played(
+        at=at,
+        side=command.side,
+        hops=tuple(hops),
+        illegal=judged.code,
+        removed=_removed(view, game.roll, hops),
+        person=command.person,
+    )
     return (wrong,)
 
 
@@ -113,6 +128,22 @@ def _can_happen(us: tuple[int, ...], hops: list[Hop]) -> bool:
     return True
 
 
+def _removed(view: Position, roll: Roll, hops: list[Hop]) -> int:
+    """How many of an illegal play's checkers left the board without right (usbgf:4.2.3.3)."""
+    left = list(roll.numbers)
+    removed = 0
+    for hop in hops:
+        fitting = [number for number in left if number == hop.length]
+        if hop.target == OFF:
+            larger = [number for number in left if number > hop.source == view.rearmost]
+            fitting = (fitting or larger) if view.is_home else []
+            removed += not fitting
+        if fitting:
+            left.remove(fitting[0])
+        view = view.after([hop])
+    return removed
+
+
 def end_turn(state: MatchState, command: c.EndTurn, at: int) -> Decision:
     """Press the clock or lift the dice, which makes the play stand (ibf:2.20b, 8.4c)."""
     game = on_turn(state, command.side)
@@ -128,19 +159,3 @@ def end_turn(state: MatchState, command: c.EndTurn, at: int) -> Decision:
         return (ended,)
     winner = command.side if over.mover_won else command.side.other
     return (ended, *game_over(state, winner, over.level, EndedBy.BEAROFF, at))
-
-
-def on_turn(state: MatchState, side: Side) -> Game | Refusal:
-    """The running game if `side` may act with dice and checkers in it."""
-    game = state.game
-    if game is None:
-        return Refusal(MatchCode.NO_GAME)
-    if game.stage is Stage.OPENING:
-        return Refusal(MatchCode.OPENING_ROLL_DUE)
-    if game.stage is Stage.ANSWER:
-        return Refusal(MatchCode.MUST_ANSWER_DOUBLE)
-    if game.stage in (Stage.RESIGNED, Stage.CLAIMED):
-        return Refusal(MatchCode.MUST_ANSWER_RESIGNATION)
-    if game.turn is not side:
-        return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
-    return game
