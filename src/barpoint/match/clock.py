@@ -75,7 +75,7 @@ class Clock(msgspec.Struct, frozen=True):
         """The moment the running side's time is used up, if it runs on; None if it never is."""
         if self.running is None or self.paused is not None or not self.counts(self.running):
             return None
-        return self.since + max(0, self._allowance(self.running) - self.turn)
+        return self.since + self._allowance(self.running) - self.turn
 
     def falls_below(self, level: int) -> int | None:
         """The moment the running side's reserve falls below `level` in this turn; None if it does not.

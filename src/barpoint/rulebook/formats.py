@@ -277,6 +277,8 @@ def _clock_rules(
         both_expired=rules.both_expired,
         pauses=pauses + _ONLINE_ONLY if online else pauses,
         longest_pause=param("ibf:3.12a", "max_pause_s", int) * SECOND if book == "ibf" else None,
+        double_press=book == "ibf" and not online,  # ibf:3.12e
+        correction_on_reserve=book == "ibf",  # ibf:14.7
     )
 
 
