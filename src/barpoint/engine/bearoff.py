@@ -3,8 +3,9 @@
 One-sided: for each of the 54,264 homes of up to fifteen checkers on six points, the exact distribution of the
 number of rolls to bear off, each roll played for the fewest expected rolls. Two such distributions give the chance
 to win a race: exact for that policy, while players who look at each other's side play a little differently (with up
-to six checkers a side the exact chance differs by 0.0009 on average and by 0.014 at most). For fifteen checkers a second distribution, of the rolls until the first checker is off (again the
-fewest expected), gives the chance to be gammoned.
+to six checkers a side the exact chance differs by 0.0009 on average and by 0.014 at most). For fifteen checkers a
+second distribution, of the rolls until the first checker is off (again the fewest expected), gives the chance to be
+gammoned.
 
 Two-sided: for every pair of homes of up to `TWO_SIDED` checkers, the win chance under best cubeless play, and the
 cubeful money equities of a cube that is the mover's, the opponent's or centred. Exact.
