@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "perft": "barpoint.cli.board",
     "rules": "barpoint.cli.rules",
     "ratings": "barpoint.cli.ratings",
+    "engine": "barpoint.cli.engine",
 }
 """Each command and the module it lives in, in the order `--help` lists them."""
 

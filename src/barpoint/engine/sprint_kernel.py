@@ -362,3 +362,73 @@ def commit(first: int, last: int, order: Any, shape: Any, strip: Any, values: An
             them = order[column]
             if own[us] & seen[them] == 0:
                 values[us, them] = strip[column - first, us]
+
+
+@kernel
+def self_play(seed: int, start: int, noise: float, lists: Any, shape: Any, values: Any, out: Any) -> int:
+    """Fill `out` with the cells met in games played by `values`, a share `noise` of plays at random."""
+    ranks, masks, offsets = lists
+    walls, blots, _, _, hit_hands = shape
+    np.random.seed(seed)
+    used = 0
+    while used < len(out):
+        us = start
+        them = start
+        while us != 0 and them != 0 and used < len(out):
+            out[used, 0] = us
+            out[used, 1] = them
+            used += 1
+            one = np.random.randint(0, 6)
+            two = np.random.randint(0, 6)
+            high = max(one, two)
+            at = int(walls[them]) * HANDS * ROLLS + us * ROLLS + high * (high + 1) // 2 + min(one, two)
+            size = offsets[at + 1] - offsets[at]
+            pick = offsets[at] + np.random.randint(0, size)
+            if np.random.random() >= noise:
+                best = -9.0
+                for entry in range(offsets[at], offsets[at + 1]):
+                    value = -values[_after(masks[entry], them, blots, hit_hands), ranks[entry]]
+                    if value > best:
+                        best = value
+                        pick = entry
+            then = _after(masks[pick], them, blots, hit_hands)
+            them = int(ranks[pick])
+            us = then
+    return used
+
+
+@kernel
+def losses(seed: int, cells: Any, lists: Any, shape: Any, exact: Any, guess: Any, out: Any) -> int:
+    """What choosing by `guess` costs in `exact` equity, one random roll a cell; how many rolls left a choice."""
+    ranks, masks, offsets = lists
+    walls, blots, _, _, hit_hands = shape
+    np.random.seed(seed)
+    choices = 0
+    for k in range(len(cells)):
+        us = cells[k, 0]
+        them = cells[k, 1]
+        one = np.random.randint(0, 6)
+        two = np.random.randint(0, 6)
+        high = max(one, two)
+        at = int(walls[them]) * HANDS * ROLLS + us * ROLLS + high * (high + 1) // 2 + min(one, two)
+        best = -9.0
+        best_guess = -9.0
+        chosen = -9.0
+        first = -1
+        distinct = False
+        for entry in range(offsets[at], offsets[at + 1]):
+            to = _after(masks[entry], them, blots, hit_hands)
+            cell = to * HANDS + ranks[entry]
+            if first < 0:
+                first = cell
+            elif cell != first:
+                distinct = True
+            value = -exact[to, ranks[entry]]
+            best = max(best, value)
+            if -guess[to, ranks[entry]] > best_guess:
+                best_guess = -guess[to, ranks[entry]]
+                chosen = value
+        if distinct:
+            choices += 1
+            out[k] = best - chosen
+    return choices

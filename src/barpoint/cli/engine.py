@@ -1,0 +1,8 @@
+"""`barpoint engine`: the engine on the command line, one module a subcommand."""
+
+import typer
+
+from barpoint.cli import solve
+
+app = typer.Typer(no_args_is_help=True, help="Evaluate, roll out and solve positions.")
+app.add_typer(solve.app, name="solve")
