@@ -20,7 +20,7 @@ from barpoint.board.movegen import HopTree, legal_plays
 from barpoint.board.outcome import Level
 from barpoint.board.play import Play
 from barpoint.board.position import Position
-from barpoint.board.race import turns_at_best, turns_at_worst
+from barpoint.board.race import comes_first, turns_at_best, turns_at_worst
 from barpoint.board.refusal import Refusal
 
 Thrown = Roll | HopTree | None
@@ -54,11 +54,6 @@ class ClaimTest:
     def holds(self) -> bool:
         """Whether the claimer is there first."""
         return comes_first(self.claimer_turns, self.opponent_turns, on_turn=self.claimer_on_turn)
-
-
-def comes_first(turns: int, other: int, *, on_turn: bool) -> bool:
-    """Whether a side that needs `turns` gets there before one that needs `other`."""
-    return turns <= other if on_turn else turns < other
 
 
 def claim_test(
@@ -106,7 +101,7 @@ def claim_line(
     while not position.finished and escaping(position.them if by_claimer else position.us):
         count = turns_at_worst if by_claimer else escaping
         in_hand = thrown if thrown is not None else _ROLLS[by_claimer]
-        play = min(first_plays(position, in_hand), key=lambda play: count(play.after.us))  # noqa: B023 used at once
+        play = min(first_plays(position, in_hand), key=lambda play: count(play.after.us))
         line.append(ClaimTurn(by_claimer, in_hand if isinstance(in_hand, Roll) else None, play))
         position, by_claimer, thrown = play.after.flip(), not by_claimer, None
     return tuple(line)

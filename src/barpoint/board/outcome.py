@@ -52,7 +52,7 @@ def result(position: Position) -> Result | None:
     if not ours and not theirs:
         raise ValueError(f"expected at most one side to be finished, not both: {position}")
     loser = position.us if ours else position.them
-    return Result(not ours, _level_lost(loser, position.discipline))
+    return Result(not ours, level_lost(loser, position.discipline))
 
 
 def levels_open(position: Position, *, mover_loses: bool) -> tuple[Level, ...]:
@@ -67,13 +67,13 @@ def levels_open(position: Position, *, mover_loses: bool) -> tuple[Level, ...]:
     if over is not None:
         return (over.level,) if over.mover_won != mover_loses else ()
     loser = position.us if mover_loses else position.them
-    highest = _level_lost(loser, position.discipline)
+    highest = level_lost(loser, position.discipline)
     if position.contact and not loser[OFF] and position.discipline.backgammon_counts:
         highest = Level.BACKGAMMON
     return tuple(level for level in Level if level <= highest)
 
 
-def _level_lost(loser: Sequence[int], rules: Discipline) -> Level:
+def level_lost(loser: Sequence[int], rules: Discipline) -> Level:
     """What the game would cost this side if it ended now."""
     if loser[OFF]:
         return Level.SINGLE

@@ -165,5 +165,10 @@ def _distance(position: Position) -> tuple[bool, int, int]:
     return not cells[OFF], away, next((point for point in POINTS if cells[point]), OFF)
 
 
+def comes_first(turns: int, other: int, *, on_turn: bool) -> bool:
+    """Whether a side that needs `turns` gets there before one that needs `other`."""
+    return turns <= other if on_turn else turns < other
+
+
 def _ceil(number: int, by: int) -> int:
     return -(-number // by)
