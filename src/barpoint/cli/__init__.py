@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from barpoint import __version__
 
 COMMANDS: Final = {
+    "play": "barpoint.cli.play",
     "board": "barpoint.cli.board",
     "plays": "barpoint.cli.board",
     "perft": "barpoint.cli.board",
@@ -71,7 +72,9 @@ def root(
 ) -> None:
     """Start the main job when no command is named."""
     if ctx.invoked_subcommand is None:
-        typer.echo(ctx.get_help())
+        from barpoint.cli.play import play
+
+        play()
 
 
 def run() -> None:

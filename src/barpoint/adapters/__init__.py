@@ -1,0 +1,1 @@
+"""What fills the ports. Imported by `bootstrap` only."""

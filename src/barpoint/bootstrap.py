@@ -1,0 +1,35 @@
+"""The only place where ports meet adapters."""
+
+import os
+import sys
+from pathlib import Path
+
+from barpoint.adapters.match_file import MatchFile
+from barpoint.adapters.secret_dice import SecretDice
+from barpoint.adapters.system_clock import SystemClock
+from barpoint.match.format import MatchFormat
+from barpoint.service.opponent import HouseBot, Opponent
+from barpoint.service.table import Table
+
+
+def data_folder() -> Path:
+    """Where a user's matches are kept; `BARPOINT_DATA` moves it."""
+    if chosen := os.environ.get("BARPOINT_DATA"):
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "barpoint"
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", str(Path.home()))) / "barpoint"
+    return Path(os.environ.get("XDG_DATA_HOME", str(Path.home() / ".local" / "share"))) / "barpoint"
+
+
+def local_table(path: Path, format: MatchFormat | None = None) -> tuple[Table, bool]:  # noqa: A002
+    """A table whose log is a file, and whether an unfinished last line was dropped from it."""
+    log = MatchFile(path)
+    table = Table(log, SecretDice(), SystemClock(), format)
+    return table, log.torn
+
+
+def opponent() -> Opponent:
+    """The bot to play against."""
+    return HouseBot()

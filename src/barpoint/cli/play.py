@@ -1,0 +1,117 @@
+"""`barpoint play`: a whole match in the terminal, against a bot or a person at the same keyboard."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from barpoint.board import DISCIPLINES, Refusal, Side
+
+if TYPE_CHECKING:
+    from barpoint.cli.session import Session
+    from barpoint.match.format import MatchFormat
+
+app = typer.Typer()
+
+_EXAMPLES = """
+Examples:
+
+  barpoint play                                    3 points against the bot
+
+  barpoint play --preset "USBGF Open" --points 7   with the book's cube, clock and endings
+
+  barpoint play --discipline longgammon --against person
+
+  barpoint play --resume                           go on after a break, a crash or a kill
+"""
+
+
+@app.command(epilog=_EXAMPLES)
+def play(
+    preset: Annotated[str, typer.Option(help="A preset; see `barpoint rules presets`.")] = "Casual online",
+    points: Annotated[int | None, typer.Option(help="Points to play to.")] = None,
+    discipline: Annotated[str | None, typer.Option(help=f"One of {', '.join(DISCIPLINES)}.")] = None,
+    against: Annotated[str, typer.Option(help="bot or person.")] = "bot",
+    name: Annotated[str, typer.Option(help="Your name.")] = "You",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match in the file.")] = False,
+    file: Annotated[Path | None, typer.Option(help="Where the match is kept.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Lines, not a full screen; good for screen readers.")] = False,
+) -> None:
+    """Play a match in the terminal. It is saved after every move."""
+    if against not in ("bot", "person"):
+        raise ValueError(f"--against takes bot or person, not {against!r}")
+    from barpoint.bootstrap import data_folder, local_table, opponent
+    from barpoint.cli.session import Session
+    from barpoint.match.commands import StartMatch
+
+    path = file if file is not None else data_folder() / "match.jsonl"
+    if resume and not path.exists():
+        raise ValueError(f"there is no match to go on with in {path}")
+    if not resume:
+        _set_aside(path)
+    table, torn = local_table(path, None if resume else _format(preset, points, discipline))
+    bot = opponent()
+    if not resume:
+        other = bot.name if against == "bot" else "Friend"
+        pair = table.state.format.team
+        table.do(StartMatch(at=table.now(), white=(name,) * pair, black=(other,) * pair, terms={"against": against}))
+    people = frozenset(Side) if table.state.terms.get("against") == "person" else frozenset({Side.WHITE})
+    session = Session(table, people, bot)
+    notice = "The last line was cut off by a crash and has been dropped." if torn else ""
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        _lines(session, notice)
+        return
+    from barpoint.cli.board_screen import BoardScreen
+
+    BoardScreen(session, notice).run()
+    typer.echo(f"{session.score_line()}\nSaved in {path}; go on with: barpoint play --resume")
+
+
+def _format(preset: str, points: int | None, discipline: str | None) -> "MatchFormat":
+    """The format of a preset, with the points and the discipline asked for."""
+    from msgspec.structs import replace
+
+    from barpoint.board.discipline import discipline as named
+    from barpoint.match.format import to_points
+    from barpoint.rulebook.cite import cite
+    from barpoint.rulebook.presets import preset as find
+
+    profile = find(preset)
+    made = profile.match_format(length=points)
+    if isinstance(made, Refusal):
+        raise ValueError(str(cite(made, profile.book)))
+    if points is None and preset == "Casual online":
+        made = replace(made, length=to_points(3))
+    return made if discipline is None else replace(made, discipline=named(discipline).name)
+
+
+def _set_aside(path: Path) -> None:
+    """A match already in the file is kept beside it, not written over."""
+    if path.exists():
+        number = 1
+        while (kept := path.with_suffix(f".{number}.jsonl")).exists():
+            number += 1
+        path.rename(kept)
+
+
+def _lines(session: "Session", notice: str) -> None:
+    """The match line by line: what happened, the board when it changed, a prompt."""
+    from barpoint.cli.board_text import board_text
+
+    if notice:
+        typer.echo(notice)
+    typer.echo(session.score_line())
+    while not session.over:
+        if session.bot_to_act:
+            typer.echo("\n".join(session.bot_acts()))
+            continue
+        if (text := board_text(session)) and session.to_act() is not None:
+            typer.echo(text)
+        typer.echo(session.prompt())
+        line = sys.stdin.readline()
+        if not line:
+            typer.echo("Saved. Go on with: barpoint play --resume")
+            return
+        typer.echo("\n".join(session.enter(line)))
+    typer.echo(session.score_line())

@@ -1,0 +1,321 @@
+"""A match at one keyboard, whatever the screen: what is typed goes in, lines to show come out.
+
+The session knows nothing of terminals; the full-screen board and the plain line mode both drive it. Hops made
+one at a time are tentative until the play is confirmed, and can be taken back; they never enter the log.
+"""
+
+from barpoint.board import Hop, Play, Position, Refusal, Side, hop_tree, legal_plays
+from barpoint.match import commands as c
+from barpoint.match import events as e
+from barpoint.match.format import LengthKind
+from barpoint.match.open_to import Open, open_to
+from barpoint.match.state import Game, MatchState, Phase, Stage
+from barpoint.notation import read_play, write_play
+from barpoint.rulebook.cite import cite
+from barpoint.service.opponent import Opponent
+from barpoint.service.table import Table
+
+LEVELS = {1: "a single game", 2: "a gammon", 3: "a backgammon"}
+
+HELP = (
+    "Enter           the obvious thing: roll, play a forced move, confirm, go on",
+    "r  d            roll; double",
+    "t  p  b         take; pass; beaver (money)",
+    "8/5 6/5         play; one hop at a time is fine, u takes it back, Enter confirms",
+    "moves           list the legal plays",
+    "resign 1|2|3    resign a single game, a gammon, a backgammon; claim 1|2|3 likewise",
+    "a  n            accept; decline (a resignation or a claim)",
+    "q               leave; the match is saved after every move",
+)
+
+
+class Session:
+    """The running match, who of it are people, and the tentative hops of the play being made."""
+
+    def __init__(self, table: Table, people: frozenset[Side], bot: Opponent) -> None:
+        self.table, self.people, self.bot = table, people, bot
+        self.hops: list[Hop] = []
+        self.leaving = False
+
+    @property
+    def state(self) -> MatchState:
+        """The match as it stands."""
+        return self.table.state
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to do here."""
+        return self.leaving or self.state.phase is Phase.OVER
+
+    def to_act(self) -> Side | None:
+        """The side that has to decide something; None between games."""
+        game = self.state.game
+        if game is None or game.stage is Stage.OPENING:
+            return None
+        if game.stage is Stage.ANSWER and game.cube.by is not None:
+            return game.cube.by.other
+        return game.offer.by.other if game.offer is not None else game.turn
+
+    @property
+    def bot_to_act(self) -> bool:
+        """Whether it is the bot's move."""
+        side = self.to_act()
+        return side is not None and side not in self.people and not self.over
+
+    def viewer(self) -> Side:
+        """From whose side the board is shown: the person to act, or the only person there is."""
+        side = self.to_act()
+        if side in self.people and side is not None:
+            return side
+        return Side.BLACK if Side.WHITE not in self.people else Side.WHITE
+
+    def position(self) -> Position | None:
+        """The board with the tentative hops made, in the viewer's eyes."""
+        game = self.state.game
+        if game is None:
+            return None
+        if self.hops and game.turn is self.viewer():
+            return game.seen_by(game.turn).after(self.hops)
+        return game.seen_by(self.viewer())
+
+    # What people type
+
+    def enter(self, text: str) -> list[str]:
+        """Do what was typed; the lines say what came of it."""
+        words = text.strip().lower().split()
+        word = words[0] if words else ""
+        if word in ("q", "quit", "exit"):
+            self.leaving = True
+            return ["Saved. Go on with: barpoint play --resume"]
+        if word in ("h", "help", "?"):
+            return list(HELP)
+        side = self.to_act()
+        if side is None:
+            return self._shown(self.table.roll_opening())
+        try:
+            return self._acted(side, word, words, text)
+        except ValueError as malformed:
+            return [str(malformed)]
+
+    def _acted(self, side: Side, word: str, words: list[str], text: str) -> list[str]:
+        at = self.table.now()
+        may = open_to(self.state, side)
+        level = int(words[1]) if len(words) > 1 and words[1].isdigit() else 1
+        if word in ("d", "double"):
+            return self._do(c.OfferDouble(at=at, side=side))
+        if word in ("t", "take"):
+            return self._do(c.Take(at=at, side=side))
+        if word in ("p", "pass", "drop"):
+            return self._do(c.Pass(at=at, side=side))
+        if word in ("b", "beaver"):
+            return self._do(c.Beaver(at=at, side=side))
+        if word == "resign":
+            return self._do(c.OfferResignation(at=at, side=side, level=level))
+        if word == "claim":
+            return self._do(c.ClaimGame(at=at, side=side, level=level))
+        if word in ("a", "accept", "n", "decline"):
+            return self._answered(side, may, accept=word.startswith("a"))
+        if word in ("r", "roll") or (not word and may.roll):
+            return self._shown(self.table.roll(side))
+        if may.play:
+            return self._playing(side, word, text)
+        return [f"Please answer: {self.prompt()}"]
+
+    def _answered(self, side: Side, may: Open, *, accept: bool) -> list[str]:
+        at = self.table.now()
+        if may.answer_claim:
+            return self._do(c.AnswerClaim(at=at, side=side, accept=accept))
+        return self._do(c.AnswerResignation(at=at, side=side, accept=accept))
+
+    def _playing(self, side: Side, word: str, text: str) -> list[str]:
+        game = self._game()
+        assert game.roll is not None
+        plays = legal_plays(game.seen_by(side), game.roll, game.head_cap(game.roll))
+        if word in ("u", "undo"):
+            return [f"Taken back: {self.hops.pop()}"] if self.hops else ["Nothing to take back."]
+        if word in ("moves", "m"):
+            return [", ".join(write_play(play) for play in plays) or "No legal play."]
+        if not word:
+            return self._confirmed(side, plays)
+        return self._typed(side, text, plays)
+
+    def _confirmed(self, side: Side, plays: list[Play]) -> list[str]:
+        if not plays or (len(plays) == 1 and not self.hops):
+            return self._play(side, plays[0].hops if plays else ())
+        if not self.hops:
+            return [f"Type a move such as {write_play(plays[0])}; `moves` lists them."]
+        return self._play(side, tuple(self.hops))
+
+    def _typed(self, side: Side, text: str, plays: list[Play]) -> list[str]:
+        """A whole play is made at once; part of one is tentative."""
+        game = self._game()
+        assert game.roll is not None
+        if not self.hops:
+            read = read_play(text, game.seen_by(side), game.roll, game.head_cap(game.roll))
+            if isinstance(read, Play):
+                return self._play(side, read.hops)
+        started = self._begun(text, plays)
+        if started is not None:
+            self.hops = started
+            return ["Enter confirms, u takes it back."]
+        again = " ".join([*(str(hop) for hop in self.hops), text])
+        read = read_play(again, game.seen_by(side), game.roll, game.head_cap(game.roll))
+        return self._play(side, read.hops) if isinstance(read, Play) else [self._cited(read)]
+
+    def _begun(self, text: str, plays: list[Play]) -> list[Hop] | None:
+        """The hops so far and those typed, if some legal play begins with them."""
+        game = self._game()
+        assert game.roll is not None
+        tree = hop_tree(game.seen_by(game.turn), game.roll, game.head_cap(game.roll))
+        made = list(self.hops)
+        try:
+            for hop in made:
+                tree = tree.step(hop)
+            for word in text.split():
+                source, target = (part.strip("*") for part in word.lower().split("/"))
+                hop = Hop(25 if source == "bar" else int(source), 0 if target == "off" else int(target))
+                tree = tree.step(hop)
+                made.append(hop)
+        except ValueError:
+            return None
+        return made if plays else None
+
+    def _play(self, side: Side, hops: tuple[Hop, ...]) -> list[str]:
+        lines = self._do(c.PlayCheckers(at=self.table.now(), side=side, hops=hops))
+        self.hops = []
+        running = self.state.game
+        if running is not None and running.stage is Stage.END:
+            lines += self._do(c.EndTurn(at=self.table.now(), side=side))
+        return lines
+
+    # What the bot does
+
+    def bot_acts(self) -> list[str]:
+        """One action of the bot."""
+        side = self.to_act()
+        assert side is not None
+        game = self._game()
+        at = self.table.now()
+        if game.stage is Stage.ANSWER:
+            may = open_to(self.state, side)
+            takes = not may.pass_ or self.bot.takes(game.seen_by(side.other))
+            return self._do(c.Take(at=at, side=side) if takes else c.Pass(at=at, side=side))
+        if game.stage is Stage.RESIGNED and game.offer is not None:
+            accept = self.bot.accepts(game.seen_by(side), game.offer.level)
+            return self._do(c.AnswerResignation(at=at, side=side, accept=accept))
+        if game.stage is Stage.CLAIMED:
+            return self._do(c.AnswerClaim(at=at, side=side, accept=True))
+        if game.stage is Stage.ROLL:
+            if open_to(self.state, side).double and self.bot.doubles(game.seen_by(side)):
+                return self._do(c.OfferDouble(at=at, side=side))
+            return self._shown(self.table.roll(side))
+        assert game.roll is not None
+        play = self.bot.play(game.seen_by(side), game.roll, game.head_cap(game.roll))
+        return self._play(side, play.hops if play is not None else ())
+
+    # What is shown
+
+    def prompt(self) -> str:
+        """What can be typed now."""
+        side = self.to_act()
+        if self.state.phase is Phase.OVER:
+            return "The match is over."
+        if side is None:
+            return "Enter: opening roll"
+        if side not in self.people:
+            return f"{self.name(side)} is thinking ..."
+        may = open_to(self.state, side)
+        game = self._game()
+        if may.take or may.pass_:
+            choices = ["t take"] + (["p pass"] if may.pass_ else []) + (["b beaver"] if may.beaver else [])
+            return f"Double to {game.cube.offered}: " + ", ".join(choices)
+        if may.answer_resignation or may.answer_claim:
+            word = "resigns" if may.answer_resignation else "claims"
+            level = LEVELS[may.answer_resignation or may.answer_claim]
+            return f"{self.name(side.other)} {word} {level}: a accept, n play on"
+        if may.roll:
+            return "Enter: roll" + (f"   d: double to {may.double}" if may.double else "") + self._ends(may)
+        return self._play_prompt(game, side)
+
+    def _play_prompt(self, game: Game, side: Side) -> str:
+        assert game.roll is not None
+        plays = legal_plays(game.seen_by(side), game.roll, game.head_cap(game.roll))
+        rolled = f"{game.roll.high}-{game.roll.low}"
+        if not plays:
+            return f"{rolled}: no legal move. Enter: go on"
+        if len(plays) == 1 and not self.hops:
+            return f"{rolled}: forced {write_play(plays[0])}. Enter: play it"
+        made = f"  made: {' '.join(map(str, self.hops))}" if self.hops else ""
+        return f"{rolled}: type your play{made}   moves, u undo, Enter confirm"
+
+    @staticmethod
+    def _ends(may: Open) -> str:
+        return ("   resign " + "|".join(map(str, may.resign)) if may.resign else "") + (
+            "   claim " + "|".join(map(str, may.claim)) if may.claim else ""
+        )
+
+    def name(self, side: Side) -> str:
+        """Who plays a side."""
+        seat = self.state.seats[0 if side is Side.WHITE else 1]
+        return " & ".join(seat) if seat else side.value.title()
+
+    def score_line(self) -> str:
+        """The score and what is played for."""
+        state = self.state
+        length = state.in_force
+        goal = f" to {length.points}" if length.kind in (LengthKind.POINTS, LengthKind.SETS) else ""
+        score = f"{self.name(Side.WHITE)} {state.score[0]} - {state.score[1]} {self.name(Side.BLACK)}{goal}"
+        crawford = "   Crawford game" if state.game is not None and state.game.crawford else ""
+        return f"{score}{crawford}{self._clock_line()}"
+
+    def _clock_line(self) -> str:
+        clock = self.state.clock
+        if clock is None:
+            return ""
+        now = self.table.now()
+        times = [clock.remaining(side, now) // 1000 for side in Side]
+        return "   clock " + " / ".join(f"{left // 60}:{left % 60:02}" for left in times)
+
+    def _do(self, command: c.AnyCommand) -> list[str]:
+        return self._shown(self.table.do(command))
+
+    def _shown(self, decided: tuple[e.AnyEvent, ...] | Refusal) -> list[str]:
+        if isinstance(decided, Refusal):
+            return [self._cited(decided)]
+        return [line for event in decided if (line := self._told(event))]
+
+    def _cited(self, refusal: Refusal) -> str:
+        return str(cite(refusal, self.state.format.book))
+
+    def _told(self, event: e.AnyEvent) -> str:
+        match event:
+            case e.OpeningRolled(white=white, black=black):
+                return f"Opening roll {white}-{black}" + (": again." if white == black else ".")
+            case e.DiceRolled(side=side, dice=dice):
+                return f"{self.name(side)} rolls {dice[0]}-{dice[1]}."
+            case e.Played(side=side, hops=hops):
+                return f"{self.name(side)} plays {' '.join(str(Hop(*hop)) for hop in hops) or 'nothing'}."
+            case e.Doubled(side=side, value=value):
+                return f"{self.name(side)} {'beavers' if event.beaver else 'doubles'} to {value}."
+            case e.DoubleTaken(side=side):
+                return f"{self.name(side)} takes."
+            case e.DoublePassed(side=side):
+                return f"{self.name(side)} passes."
+            case e.ResignationOffered(side=side, level=level):
+                return f"{self.name(side)} offers to resign {LEVELS[level]}."
+            case e.ResignationDeclined(side=side):
+                return f"{self.name(side)} plays on."
+            case e.GameEnded(record=record):
+                worth = f"{record.points} point{'s' if record.points != 1 else ''}"
+                return f"{self.name(record.winner)} wins {worth}."
+            case e.TimeExpired(side=side):
+                return f"{self.name(side)} is out of time."
+            case e.MatchEnded(winner=winner):
+                return f"{self.name(winner)} wins the match." if winner is not None else "The match is drawn."
+            case _:
+                return ""
+
+    def _game(self) -> Game:
+        game = self.state.game
+        assert game is not None
+        return game

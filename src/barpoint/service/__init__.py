@@ -1,0 +1,1 @@
+"""Use cases over ports: what the product does, without saying on which database or screen."""

@@ -1,0 +1,202 @@
+"""`barpoint play`: whole matches at one keyboard, resumed after a kill, on a full screen and in lines."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from barpoint.adapters.match_file import MatchFile
+from barpoint.board import DISCIPLINES, Side, legal_plays
+from barpoint.cli import app
+from barpoint.cli.session import Session
+from barpoint.match.commands import StartMatch
+from barpoint.match.evolve import fold
+from barpoint.match.format import CubeRules, MatchFormat, Resignation, to_points
+from barpoint.match.state import Phase, Stage
+from barpoint.notation import write_play
+from barpoint.service.opponent import HouseBot
+from barpoint.service.table import Table
+
+PEOPLE = frozenset({Side.WHITE})
+
+
+class SeededDice:
+    """The same dice every time."""
+
+    def __init__(self, seed: int) -> None:
+        self._source = random.Random(seed)
+
+    def roll(self) -> tuple[int, int]:
+        return self._source.randint(1, 6), self._source.randint(1, 6)
+
+
+class SteadyClock:
+    """A second passes with every look."""
+
+    def __init__(self) -> None:
+        self._at = 0
+
+    def now(self) -> int:
+        self._at += 1000
+        return self._at
+
+
+def session(path: Path, form: MatchFormat | None = None, seed: int = 7, people: frozenset[Side] = PEOPLE) -> Session:
+    table = Table(MatchFile(path), SeededDice(seed), SteadyClock(), form or MatchFormat(to_points(3)))
+    if table.state.phase is Phase.BEFORE:
+        table.do(StartMatch(at=0, white=("You",), black=("House bot",)))
+    return Session(table, people, HouseBot())
+
+
+def first_legal(played: Session) -> str:
+    """What a person in a hurry types."""
+    game = played.state.game
+    if game is None or game.roll is None or game.stage is not Stage.PLAY:
+        return "t" if game is not None and game.stage is Stage.ANSWER else ""
+    plays = legal_plays(game.seen_by(game.turn), game.roll, game.head_cap(game.roll))
+    return write_play(plays[0]) if len(plays) > 1 else ""
+
+
+def play_out(played: Session, typed: Callable[[Session], str] = first_legal, limit: int = 3000) -> None:
+    for _ in range(limit):
+        if played.over:
+            return
+        if played.bot_to_act:
+            played.bot_acts()
+        else:
+            played.enter(typed(played))
+    raise AssertionError("the match did not end")
+
+
+@pytest.mark.parametrize("name", DISCIPLINES)
+def test_a_whole_match_against_the_bot_in_every_discipline(name: str, tmp_path: Path) -> None:
+    played = session(tmp_path / "m.jsonl", MatchFormat(to_points(2), discipline=name))
+    play_out(played)
+    assert played.state.phase is Phase.OVER
+    assert fold(MatchFile(tmp_path / "m.jsonl").read()) == played.state
+
+
+def test_hops_typed_one_by_one_are_tentative_until_confirmed(tmp_path: Path) -> None:
+    played = session(tmp_path / "m.jsonl", people=frozenset(Side))
+    while played.to_act() is None:
+        played.enter("")
+    game = played.state.game
+    assert game is not None
+    assert game.roll is not None
+    play = legal_plays(game.seen_by(game.turn), game.roll)[0]
+    before = played.state
+    played.enter(str(play.hops[0]))
+    assert played.hops == [play.hops[0]]
+    assert played.state == before
+    played.enter("u")
+    assert played.hops == []
+    for hop in play.hops:
+        played.enter(str(hop))
+    played.enter("")
+    assert played.state.game is not None
+    assert played.state.game.turn is game.turn.other
+
+
+def test_a_refusal_says_why_and_cites_its_clause(tmp_path: Path) -> None:
+    form = MatchFormat(to_points(3), book="ibf", cube=CubeRules())
+    played = session(tmp_path / "m.jsonl", form, people=frozenset(Side))
+    while played.to_act() is None:
+        played.enter("")
+    lines = played.enter("d")
+    assert "ibf:9.6" in lines[0]
+
+
+def test_nonsense_is_answered_and_changes_nothing(tmp_path: Path) -> None:
+    played = session(tmp_path / "m.jsonl", people=frozenset(Side))
+    while played.to_act() is None:
+        played.enter("")
+    before = played.state
+    for text in ("gibberish", "99/98", "resign 9", "8/5 8/5 8/5 8/5 8/5", "u"):
+        assert played.enter(text)
+        assert played.state == before
+
+
+def test_a_resignation_is_put_to_the_other_person(tmp_path: Path) -> None:
+    form = MatchFormat(to_points(1), resignation=Resignation.ANY_TIME)
+    played = session(tmp_path / "m.jsonl", form, people=frozenset(Side))
+    while played.to_act() is None:
+        played.enter("")
+    played.enter("resign 2")
+    assert "accept" in played.prompt()
+    played.enter("a")
+    assert played.state.phase is Phase.OVER
+
+
+def test_lines_are_enough_to_play_and_the_end_of_input_saves(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    result = CliRunner().invoke(app, ["play", "--plain", "--file", str(path)], input="\n\n")
+    assert result.exit_code == 0, result.output
+    assert "barpoint play --resume" in result.output
+    again = CliRunner().invoke(app, ["play", "--plain", "--resume", "--file", str(path)], input="q\n")
+    assert again.exit_code == 0
+    assert "Saved" in again.output
+
+
+def test_a_match_in_the_file_is_set_aside_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    for _ in range(2):
+        CliRunner().invoke(app, ["play", "--plain", "--file", str(path)], input="q\n")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["m.1.jsonl", "m.jsonl"]
+
+
+def test_nothing_to_resume_is_malformed(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["play", "--resume", "--file", str(tmp_path / "none.jsonl")])
+    assert isinstance(result.exception, ValueError)
+
+
+def test_kill_9_loses_nothing_that_was_shown(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    command = [sys.executable, "-m", "barpoint", "play", "--plain", "--against", "person", "--file", str(path)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("\n" * 12)
+    process.stdin.flush()
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and (not path.exists() or path.read_bytes().count(b"\n") < 3):
+        time.sleep(0.05)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate()
+    kept = MatchFile(path).read()
+    assert len(kept) >= 3
+    result = CliRunner().invoke(app, ["play", "--plain", "--resume", "--file", str(path)], input="q\n")
+    assert result.exit_code == 0
+    assert MatchFile(path).read()[: len(kept)] == kept
+
+
+def test_the_full_screen_plays_in_80_by_24(tmp_path: Path) -> None:
+    from textual.widgets import Input, Static
+
+    from barpoint.cli.board_screen import BoardScreen
+
+    played = session(tmp_path / "m.jsonl", people=frozenset(Side))
+
+    async def drive() -> None:
+        screen = BoardScreen(played)
+        async with screen.run_test(size=(80, 24)) as pilot:
+            while played.to_act() is None:
+                await pilot.press("enter")
+            for character in first_legal(played):
+                await pilot.press({"/": "slash", " ": "space", "*": "asterisk", "(": "left_parenthesis",
+                                   ")": "right_parenthesis"}.get(character, character))  # fmt: skip
+            await pilot.press("enter")
+            await pilot.pause()
+            assert screen.query_one(Input).region.bottom <= 24
+            assert screen.query_one("#board", Static).region.height == 13
+
+    asyncio.run(drive())
+    assert played.state.game is not None
+    assert sum(played.state.game.turns) == 1
