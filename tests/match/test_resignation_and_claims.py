@@ -122,12 +122,14 @@ def test_a_counter_offer_is_accepted_or_the_game_goes_on() -> None:
 @pytest.mark.clause("usbgf:4.5.1d")
 def test_the_clock_stands_while_a_concession_is_considered() -> None:
     table = Table(match_format("usbgf", clocked=True)).scene(PARTED, WHITE).resign(WHITE)
-    assert table.state.clock is not None
-    assert table.state.clock.paused == "resign_or_claim"
+    stopped = table.state.clock
+    assert stopped is not None
+    assert stopped.paused == "resign_or_claim"
     table.do(c.AnswerResignation(at=40_000, side=BLACK, accept=False))
-    assert table.state.clock is not None
-    assert (table.state.clock.paused, table.state.clock.running) == (None, WHITE)
-    assert table.state.clock.used == (0, 0)
+    clock = table.state.clock
+    assert clock is not None
+    assert clock.paused is None
+    assert (clock.running, clock.used) == (WHITE, (0, 0))
 
 
 @pytest.mark.clause("usbgf:4.5.2a")

@@ -146,8 +146,10 @@ def correct_score(state: MatchState, command: c.CorrectScore, at: int) -> Decisi
         done = _crawford_played(state, score)
     else:
         assert command.points is not None
-        changed = _with_points(state.records, command.game, command.points)
-        records = rederive(changed, state.in_force, state.format.cube)
+        if command.points < 0:
+            raise ValueError(f"a game is worth 0 points or more, not {command.points}")
+        settled = {_record(state.records, command.game).number: command.points}
+        records = rederive(state.records, state.in_force, state.format.cube, settled)
         played, sets, done = standing(records, state.in_force)
         score = _sum(played, _beside_games(state))
     return _corrected(state, command, at, (records, score, sets, done))
@@ -185,14 +187,6 @@ def _record(records: tuple[GameRecord, ...], number: int | None) -> GameRecord:
     if number is None or not 1 <= number <= len(records):
         raise ValueError(f"finished games run from 1 to {len(records)}, not {number}")
     return records[number - 1]
-
-
-def _with_points(records: tuple[GameRecord, ...], number: int | None, points: int) -> tuple[GameRecord, ...]:
-    wrong = _record(records, number)
-    if points < 0:
-        raise ValueError(f"a game is worth 0 points or more, not {points}")
-    right = replace(wrong, points=points, settled=True)
-    return tuple(right if record is wrong else record for record in records)
 
 
 def _beside_games(state: MatchState) -> Score:

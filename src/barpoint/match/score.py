@@ -4,6 +4,7 @@ A finished game is a `GameRecord`. A score is the fold of the records and of poi
 them, so that a record corrected late re-derives everything after it (usbgf:4.6.3b).
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -135,16 +136,20 @@ def right_cube(
     return value, len(doubles)
 
 
-def rederive(records: tuple[GameRecord, ...], length: Length, rules: CubeRules) -> tuple[GameRecord, ...]:
+def rederive(
+    records: tuple[GameRecord, ...], length: Length, rules: CubeRules, settled: Mapping[int, int] | None = None
+) -> tuple[GameRecord, ...]:
     """The records as they should stand when an earlier score turns out to have been wrong.
 
-    Later games keep their winners and levels; the Crawford game falls where the true score puts it, and
-    doubles that were void at the true score are taken out (usbgf:4.6.3b, 4.4.7.1b). A pass stands.
+    `settled` are points an official has now found, by the number of the game. Later games keep their
+    winners and levels; the Crawford game falls where the true score puts it, and doubles that were void
+    at the true score are taken out (usbgf:4.6.3b, 4.4.7.1b). A pass stands.
     """
     score: Score = (records[0].before if records else None) or (0, 0)
     done = False
     corrected = []
-    for index, record in enumerate(records):
+    for index, found in enumerate(records):
+        record = _settled(found, settled or {})
         crawford = not record.annulled and is_crawford(score, length, rules, done=done)
         done = done or crawford
         points = record.points if record.settled else _true_points(record, score, length, rules, crawford=crawford)
@@ -152,8 +157,14 @@ def rederive(records: tuple[GameRecord, ...], length: Length, rules: CubeRules) 
         score = plus(score, record.winner, points)
         if length.kind is LengthKind.SETS and reached(score, length) is not None:
             score, done = (0, 0), False
-        score = _with_penalties(score, record, records[index + 1 : index + 2])
+        score = _with_penalties(score, found, records[index + 1 : index + 2])
     return tuple(corrected)
+
+
+def _settled(record: GameRecord, settled: Mapping[int, int]) -> GameRecord:
+    if record.number not in settled:
+        return record
+    return msgspec.structs.replace(record, points=settled[record.number], settled=True)
 
 
 def _true_points(record: GameRecord, score: Score, length: Length, rules: CubeRules, *, crawford: bool) -> int:

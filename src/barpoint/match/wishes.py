@@ -76,6 +76,28 @@ def settle(
     return Settled(chosen, chosen, f"rolled by {winner.value}")
 
 
+def clashes(topics: Sequence[Topic], wishes: Mapping[Side, Mapping[str, str]]) -> tuple[str, ...]:
+    """The topics dice have to decide, all of them to be named before the match (usbgf:3.3a, 3.3d)."""
+    return tuple(topic.name for topic in topics if isinstance(settle(topic, _on(topic, wishes)), RollNeeded))
+
+
+def settle_all(
+    topics: Sequence[Topic],
+    wishes: Mapping[Side, Mapping[str, str]],
+    rolls: Sequence[tuple[tuple[int, int], tuple[int, int]]] = (),
+) -> dict[str, Settled] | RollNeeded:
+    """Settle a whole list: one roll decides every clash on it (usbgf:3.3b)."""
+    open_topics = clashes(topics, wishes)
+    if open_topics and high_dice(rolls) is None:
+        return RollNeeded(", ".join(open_topics))
+    found = {topic.name: settle(topic, _on(topic, wishes), rolls) for topic in topics}
+    return {name: settled for name, settled in found.items() if isinstance(settled, Settled)}
+
+
+def _on(topic: Topic, wishes: Mapping[Side, Mapping[str, str]]) -> dict[Side, str]:
+    return {side: wishes.get(side, {}).get(topic.name, "") for side in Side}
+
+
 def high_dice(rolls: Sequence[tuple[tuple[int, int], tuple[int, int]]]) -> Side | None:
     """Who wins high dice; None if nobody has yet. Only the sum counts (usbgf:3.3c)."""
     for white, black in rolls:
