@@ -138,7 +138,7 @@ def test_what_was_settled_changes_only_by_agreement_and_with_a_new_game() -> Non
     assert table.state.terms == {"clock": "standard"}
 
 
-@pytest.mark.clause("usbgf:1.7.1.2b", "usbgf:1.7.1.4b")
+@pytest.mark.clause("usbgf:1.7.1.2b")
 @pytest.mark.parametrize("side", [WHITE, BLACK])
 def test_a_preference_given_up_on_condition_may_be_imposed_later_by_either(side: Side) -> None:
     table = seated(("clock",)).won_by(WHITE)
@@ -159,3 +159,13 @@ def test_an_official_imposes_at_any_time_and_the_players_cannot_agree_otherwise(
     table.do(agreed)
     assert table.state.terms == {"clock": "none"}
     assert table.no(c.ImposeTerms(at=0, by="TD")) == MatchCode.NOTHING_TO_CORRECT
+
+
+@pytest.mark.clause("usbgf:1.7.1.4b", "usbgf:1.7.1.2c")
+def test_conditions_that_were_accepted_bind_until_both_change_them() -> None:
+    table = seated().won_by(WHITE)
+    generous, tight = {"clock": "3 minutes a point, 15 seconds"}, {"clock": "2 minutes a point, 12 seconds"}
+    (noted,) = table.do(c.ChangeTerms(at=5, side=WHITE, terms=generous, agreed=True, person="Ann"))
+    assert (noted.at, noted.person) == (5, "Ann")
+    assert table.no(c.ChangeTerms(at=6, side=BLACK, terms=tight)) == MatchCode.TERMS_NEED_BOTH
+    assert table.state.terms == generous
