@@ -345,8 +345,11 @@ def _restored(state: MatchState, event: e.GameRestored) -> MatchState:
 
 
 def _position_corrected(state: MatchState, event: e.PositionCorrected) -> MatchState:
+    game = state.game
+    assert game is not None
     rolled = event.dice is not None
     position = pos(event.position)
+    waiting = game.cube.offered is not None  # a double on the table is withdrawn
     after = _game(
         state,
         position=Position(position.us, position.them, state.discipline),
@@ -356,6 +359,9 @@ def _position_corrected(state: MatchState, event: e.PositionCorrected) -> MatchS
         rolled=rolled,
         before=None,
         offer=None,
+        cube=Cube(game.cube.value, game.cube.owner),
+        doubles=game.doubles[:-1] if waiting else game.doubles,
+        early=False,
     )
     return _back_in_play(after, event.at, delay=not event.no_delay)
 
