@@ -100,6 +100,8 @@ def test_the_guide_allows_only_what_is_certain() -> None:
     assert open_to(sure.state, BLACK).resign == (1,)
     sure.resign(BLACK)
     assert sure.score == (1, 0)
+    on_the_bar = Table.under("guide").scene("x 1:1 off:14 | o bar:1 6:13 off:1", WHITE)
+    assert open_to(on_the_bar.state, BLACK).resign == (1,)
     may_miss = Table.under("guide").scene("x 6:1 5:1 off:13 | o 1:1 off:14", WHITE)
     assert may_miss.no(c.OfferResignation(at=0, side=BLACK, level=1)) == MatchCode.LEVEL_NOT_CERTAIN
 

@@ -47,10 +47,13 @@ def is_gin(game: Game, side: Side, level: Level) -> bool:
     return answer is Certainty.CERTAIN
 
 
-def certain_loss(game: Game, loser: Side) -> Level | None:
-    """The level at which `loser` is certain to lose, whatever the dice; None while that is open."""
+def certain_loss(game: Game, loser: Side, *, misplays: bool = False) -> Level | None:
+    """The level at which `loser` is certain to lose, whatever the dice; None while that is open.
+
+    With `misplays` no play, however poor, may lead to another (guide:5.12b).
+    """
     position, next_up, thrown = _board(game)
-    found = certain_result(position, thrown=thrown)
+    found = certain_result(position, thrown=thrown, misplays=misplays)
     if found is None:
         return None
     winner = next_up if found.mover_won else next_up.other

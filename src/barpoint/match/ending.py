@@ -39,11 +39,12 @@ def resignation_refused(state: MatchState, game: Game, side: Side, level: Level)
         return _excluded(game, loser=side, level=level)
     if policy is Resignation.NO_CONTACT and game.turn is not side:
         return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
-    if position.contact:
+    # With contact a result can be certain only if the winner's next roll may end the game: nothing else is asked.
+    if position.contact and (policy is not Resignation.CERTAIN_ONLY or position.flip().in_play > 4):
         return Refusal(MatchCode.CONTACT_REMAINS)
     if excluded := _excluded(game, loser=side, level=level):
         return excluded
-    certain = certain_loss(game, side)
+    certain = certain_loss(game, side, misplays=policy is Resignation.CERTAIN_ONLY)
     if policy is Resignation.CERTAIN_ONLY and certain is not level:
         return Refusal(MatchCode.LEVEL_NOT_CERTAIN, {"level": int(level)})
     if policy is Resignation.CERTAIN_LEVEL and certain is not None and certain is not level:
@@ -61,7 +62,7 @@ def _excluded(game: Game, *, loser: Side, level: Level) -> Refusal | None:
 def _certain(state: MatchState, game: Game, side: Side, level: Level) -> bool:
     if state.format.resignation not in (Resignation.CERTAIN_LEVEL, Resignation.CERTAIN_ONLY):
         return False
-    return certain_loss(game, side) is level
+    return certain_loss(game, side, misplays=state.format.resignation is Resignation.CERTAIN_ONLY) is level
 
 
 def counter_resignation(state: MatchState, command: c.CounterResignation, at: int) -> Decision:
