@@ -56,6 +56,14 @@ def after_game(state: MatchState, at: int, winner: Side | None = None) -> tuple[
     return (e.MatchEnded(at=at, winner=leader, reason="score"),)
 
 
+def score_reached(state: MatchState, at: int) -> tuple[e.AnyEvent, ...]:
+    """A score put right or a penalty ends the match, or the set, in the middle of a game, which then is void."""
+    ended = after_game(state, at)
+    if ended and isinstance(ended[-1], e.MatchEnded):
+        return ended
+    return (e.GameVoided(at=at, reason="score"), *ended)
+
+
 def timed_end(state: MatchState, at: int) -> tuple[e.AnyEvent, ...]:
     """A timed match at its limit (ibf:2.14b): the higher score, or what the event settled for a tie."""
     white, black = state.score

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from barpoint.board import Refusal, Roll, pos
 from barpoint.match import commands as c
 from barpoint.match import events as e
-from barpoint.match.completion import after_game, game_over, length_correction
+from barpoint.match.completion import after_game, game_over, length_correction, score_reached
 from barpoint.match.evolve import evolve
 from barpoint.match.format import ClockRules, LengthKind
 from barpoint.match.refusals import MatchCode
@@ -20,6 +20,7 @@ from barpoint.match.score import (
     right_cube,
     standing,
     target,
+    without_cube,
 )
 from barpoint.match.snapshot import decode_game
 from barpoint.match.state import MatchState, Phase, Stage
@@ -104,16 +105,16 @@ def annul_doubles(state: MatchState, command: c.AnnulDoubles, at: int) -> Decisi
         return _annul_finished(state, command, at)
     if state.game is None:
         return Refusal(MatchCode.NO_GAME)
-    corrected = cube_put_right(state, state.score, at, command.by, command.reason, crawford=state.game.crawford)
+    corrected = _cube_put_right(state, command, at)
     return corrected or Refusal(MatchCode.NOTHING_TO_CORRECT)
 
 
 def _annul_finished(state: MatchState, command: c.AnnulDoubles, at: int) -> Decision:
     record = _record(state.records, command.game)
     before = record.before if record.before is not None else (0, 0)
-    value, _ = right_cube(
-        record.doubles, record.base, before, state.in_force, state.format.cube, crawford=record.crawford
-    )
+    length, rules = state.in_force, state.format.cube
+    no_cube = record.crawford or without_cube(length, rules)
+    value, _ = right_cube(record.doubles, record.base, before, length, rules, no_cube=no_cube)
     if value == record.cube or record.ended_by is EndedBy.PASS:
         return Refusal(MatchCode.NOTHING_TO_CORRECT)
     points = record.points // record.cube * value
@@ -121,20 +122,20 @@ def _annul_finished(state: MatchState, command: c.AnnulDoubles, at: int) -> Deci
     return correct_score(state, told, at)
 
 
-def cube_put_right(
-    state: MatchState, score: Score, at: int, by: str, reason: str, *, crawford: bool
-) -> tuple[e.CubeCorrected, ...]:
-    """The running game's cube as it should be at this score; nothing if it is."""
+def _cube_put_right(state: MatchState, command: c.Official, at: int) -> tuple[e.CubeCorrected, ...]:
+    """The running game's cube as it should be at the score; nothing if it is."""
     game = state.game
     assert game is not None
-    value, stand = right_cube(game.doubles, game.base, score, state.in_force, state.format.cube, crawford=crawford)
+    value, stand = right_cube(
+        game.doubles, game.base, state.score, state.in_force, state.format.cube, no_cube=not game.cube_in_play
+    )
     offered = game.stage is Stage.ANSWER and stand == len(game.doubles)
     if offered:  # the last one waits for its answer
         value, stand = value // 2, stand - 1
     if value == game.cube.value and (offered or game.stage is not Stage.ANSWER):
         return ()
     owner = game.doubles[stand - 1].side.other if stand else game.base_owner
-    return (e.CubeCorrected(at=at, value=value, owner=owner, by=by, reason=reason),)
+    return (e.CubeCorrected(at=at, value=value, owner=owner, by=command.by, reason=command.reason),)
 
 
 def correct_score(state: MatchState, command: c.CorrectScore, at: int) -> Decision:
@@ -179,8 +180,8 @@ def _corrected(
     if state.game is None:
         return (corrected,) if after.phase is Phase.OVER else (corrected, *after_game(after, at))
     if reached(score, state.in_force) is not None:
-        return (corrected, *after_game(after, at))
-    return (corrected, *cube_put_right(after, score, at, command.by, command.reason, crawford=crawford is True))
+        return (corrected, *score_reached(after, at))
+    return (corrected, *_cube_put_right(after, command, at))
 
 
 def _record(records: tuple[GameRecord, ...], number: int | None) -> GameRecord:
@@ -284,9 +285,9 @@ def award_points(state: MatchState, command: c.AwardPoints, at: int) -> Decision
         return Refusal(MatchCode.NOTHING_TO_CORRECT)
     awarded = e.PointsAwarded(at=at, side=command.side, points=command.points, by=command.by, reason=command.reason)
     after = evolve(state, awarded)
-    if state.game is not None and reached(after.score, state.in_force) is None:
-        return (awarded,)
-    return (awarded, *after_game(after, at))
+    if state.game is None:
+        return (awarded, *after_game(after, at))
+    return (awarded,) if reached(after.score, state.in_force) is None else (awarded, *score_reached(after, at))
 
 
 def forfeit_game(state: MatchState, command: c.ForfeitGame, at: int) -> Decision:

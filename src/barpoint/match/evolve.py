@@ -10,7 +10,7 @@ from barpoint.match import events as e
 from barpoint.match.clock import Clock
 from barpoint.match.cube import Cube
 from barpoint.match.format import Enforcement, PauseReason
-from barpoint.match.score import CubeTurn, is_one_point, plus, standing
+from barpoint.match.score import CubeTurn, plus, standing, without_cube
 from barpoint.match.snapshot import decode_game
 from barpoint.match.state import Binding, Ended, Game, MatchState, Offer, Phase, Stage, new_match
 
@@ -404,7 +404,7 @@ def _score_corrected(state: MatchState, event: e.ScoreCorrected) -> MatchState:
     )
     if state.game is None or event.crawford is None:
         return after
-    cube = state.format.cube.enabled and not event.crawford and not is_one_point(state.in_force)
+    cube = not event.crawford and not state.deciding_game and not without_cube(state.in_force, state.format.cube)
     return _game(after, crawford=event.crawford, cube_in_play=cube)
 
 

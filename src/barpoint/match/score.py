@@ -97,6 +97,11 @@ def is_one_point(length: Length) -> bool:
     return target(length) == 1
 
 
+def without_cube(length: Length, rules: CubeRules) -> bool:
+    """Whether the whole match is played without the cube."""
+    return not rules.enabled or is_one_point(length)
+
+
 def at_match_point(score: Score, length: Length) -> bool:
     """Whether a side is one point short of the match (ibf:2.13)."""
     goal = target(length)
@@ -120,7 +125,7 @@ def pass_would_end_match(doubler: Side, score: Score, cube: int, length: Length,
 
 
 def right_cube(
-    doubles: tuple[CubeTurn, ...], base: int, score: Score, length: Length, rules: CubeRules, *, crawford: bool
+    doubles: tuple[CubeTurn, ...], base: int, score: Score, length: Length, rules: CubeRules, *, no_cube: bool
 ) -> tuple[int, int]:
     """The cube that counts, and how many of the doubles stand (usbgf:4.4.3a).
 
@@ -130,7 +135,7 @@ def right_cube(
     value = base
     for index, double in enumerate(doubles):
         dead = rules.dead is DeadCube.VOID and is_dead(double.side, score, value, length)
-        if crawford or dead:
+        if no_cube or dead:
             return value, index
         value *= 2
     return value, len(doubles)
@@ -172,7 +177,8 @@ def _true_points(record: GameRecord, score: Score, length: Length, rules: CubeRu
         return record.points
     if not record.doubles:  # a log that does not tell who doubled
         return record.level if crawford and record.cube_turned else record.points
-    value, _ = right_cube(record.doubles, record.base, score, length, rules, crawford=crawford)
+    no_cube = crawford or without_cube(length, rules)
+    value, _ = right_cube(record.doubles, record.base, score, length, rules, no_cube=no_cube)
     return record.points if value == record.cube else record.points // record.cube * value
 
 

@@ -9,7 +9,7 @@ from barpoint.match.access import bound_to_double, on_turn
 from barpoint.match.completion import game_over
 from barpoint.match.format import Enforcement
 from barpoint.match.refusals import MatchCode
-from barpoint.match.score import EndedBy, is_crawford, is_one_point
+from barpoint.match.score import EndedBy, is_crawford, without_cube
 from barpoint.match.state import MatchState, Stage
 
 Decision = tuple[e.AnyEvent, ...] | Refusal
@@ -38,7 +38,7 @@ def roll_opening(state: MatchState, command: c.RollOpening, at: int) -> Decision
 def _next_game(state: MatchState, at: int) -> e.GameStarted:
     rules = state.format.cube
     crawford = is_crawford(state.score, state.in_force, rules, done=state.crawford_done)
-    cube = rules.enabled and not crawford and not is_one_point(state.in_force) and not state.deciding_game
+    cube = not crawford and not without_cube(state.in_force, rules) and not state.deciding_game
     return e.GameStarted(at=at, number=len(state.records) + 1, crawford=crawford, cube=cube)
 
 
