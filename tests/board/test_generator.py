@@ -1,4 +1,7 @@
-"""The compiled generator gives what the plain one gives: the same final positions with the same hops."""
+"""The compiled generator gives what the plain one gives: the same final positions with the same hops.
+
+20,000 roll-positions of each discipline; with BARPOINT_LONG=1 in the environment a million.
+"""
 
 import os
 import random
