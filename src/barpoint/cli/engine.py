@@ -2,7 +2,8 @@
 
 import typer
 
-from barpoint.cli import solve
+from barpoint.cli import solve, valuing
 
 app = typer.Typer(no_args_is_help=True, help="Evaluate, roll out and solve positions.")
+app.add_typer(valuing.app)
 app.add_typer(solve.app, name="solve")

@@ -1,0 +1,152 @@
+"""`barpoint engine eval`, `hint` and `choose`: what the engine thinks of positions and rolls."""
+
+import json
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from barpoint.board import Position
+    from barpoint.engine.evaluator import Chances
+    from barpoint.engine.search import Choice, RankedPlay
+
+app = typer.Typer()
+
+PositionArgument = Annotated[str, typer.Argument(help="A literal, 'start', a Position ID, a GNUBG ID or an XGID.")]
+PliesOption = Annotated[int, typer.Option(min=0, max=4, help="Rolls to look ahead; 0 is the nets alone.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+_BATCH = 256  # decisions handed to the threads at a time
+
+
+@app.command("eval")
+def evaluate(position: PositionArgument, plies: PliesOption = 0, as_json: JsonOption = False) -> None:
+    """Say how a position ends, for the side on roll: wins, gammons, backgammons, cubeless money equity.
+
+    Example: barpoint engine eval start --plies 2
+    """
+    from barpoint.engine.search import engine
+    from barpoint.notation.reading import read_position
+
+    before = read_position(position)
+    chances = engine().evaluate(before, plies)
+    if as_json:
+        typer.echo(json.dumps({"position": str(before), "plies": plies, **_facts(chances)}))
+        return
+    typer.echo(f"win {chances.win:7.2%}   gammon {chances.win_gammon:7.2%}   backgammon {chances.win_backgammon:6.2%}")
+    lose = 1 - chances.win
+    typer.echo(f"lose{lose:8.2%}   gammon {chances.lose_gammon:7.2%}   backgammon {chances.lose_backgammon:6.2%}")
+    typer.echo(f"equity {chances.equity:+.4f} (cubeless, {_plies(plies)})")
+
+
+@app.command()
+def hint(
+    position: PositionArgument,
+    roll: Annotated[
+        str | None, typer.Argument(help="The dice, such as 31; not needed if the position has them.")
+    ] = None,
+    plies: PliesOption = 2,
+    count: Annotated[int, typer.Option(min=1, help="How many plays to list.")] = 5,
+    as_json: JsonOption = False,
+) -> None:
+    """List the best plays of a roll, with what each is worth.
+
+    Example: barpoint engine hint start 31
+    """
+    from barpoint.board import Roll
+    from barpoint.engine.search import engine
+    from barpoint.notation.reading import read
+
+    before, situation = read(position)
+    dice = Roll.parse(roll) if roll else situation.roll if situation else None
+    if dice is None:
+        raise ValueError("expected dice such as 31 after the position")
+    ranked = engine().rank_plays(before, dice, plies)[:count]
+    if as_json:
+        plays = [_play_facts(entry) for entry in ranked]
+        typer.echo(json.dumps({"position": str(before), "roll": str(dice), "plies": plies, "plays": plays}))
+        return
+    _print_plays(ranked)
+
+
+@app.command()
+def choose(
+    file: Annotated[Path, typer.Argument(help="One JSON object a line with posid and dice; - reads standard input.")],
+    plies: PliesOption = 0,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="Threads to use; the answers are the same.")] = 1,
+) -> None:
+    """Choose a play for every line of a file, cubeless money: the contract benchmarks use.
+
+    Reads posid (gnubg Position ID, side on roll) and dice; writes one object a line with play, equity and
+    board (26 integers after the play, mover's view: 1-24 its points, + mover, - opponent, [25] the mover's
+    bar, [0] the opponent's bar as a positive count).
+
+    Example: barpoint engine choose decisions.jsonl --plies 2 --threads 2
+    """
+    from barpoint.board.movegen import board_array
+    from barpoint.engine.search import engine
+
+    waiting = _decisions(file)
+    while batch := list(islice(waiting, _BATCH)):
+        boards = [board_array(position) for position, _ in batch]
+        chosen = engine().choose(boards, [dice for _, dice in batch], plies, threads)
+        for (position, _), choice in zip(batch, chosen, strict=True):
+            typer.echo(json.dumps(_choice_facts(position, choice)))
+
+
+def _decisions(file: Path) -> "Iterator[tuple[Position, tuple[int, int]]]":
+    """Positions and dice of a file, one a line; ValueError names the line that is none."""
+    from barpoint.board import Roll
+    from barpoint.notation.position_id import read_position_id
+
+    with sys.stdin if str(file) == "-" else file.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                asked = json.loads(line)
+                roll = Roll(*asked["dice"])
+                yield read_position_id(asked["posid"]), (roll.high, roll.low)
+            except (KeyError, TypeError, ValueError) as wrong:
+                raise ValueError(
+                    f'{file}, line {number}: expected an object such as {{"posid": "4HPwATDgc/ABMA", '
+                    f'"dice": [3, 1]}} ({wrong})'
+                ) from wrong
+
+
+def _choice_facts(position: "Position", choice: "Choice") -> dict[str, Any]:
+    from barpoint.board import Play
+    from barpoint.notation.move_text import write_play
+
+    play = Play(position, choice.packed)
+    return {"play": write_play(play), "equity": round(choice.chances.equity, 6), "board": choice.after}
+
+
+def _play_facts(entry: "RankedPlay") -> dict[str, Any]:
+    from barpoint.notation.move_text import write_play
+
+    return {"play": write_play(entry.play), "hops": entry.play.hops, "level": entry.level, **_facts(entry.chances)}
+
+
+def _facts(chances: "Chances") -> dict[str, float]:
+    return {"equity": round(chances.equity, 6), **{name: round(p, 6) for name, p in chances._asdict().items()}}
+
+
+def _print_plays(ranked: "list[RankedPlay]") -> None:
+    from barpoint.notation.move_text import write_play
+
+    best = ranked[0].equity
+    for place, entry in enumerate(ranked, 1):
+        c = entry.chances
+        behind = "" if place == 1 else f"({entry.equity - best:+.4f})"
+        typer.echo(f"{place:2}. {_plies(entry.level)}  {write_play(entry.play):28} {entry.equity:+.4f} {behind}")
+        wins = f"{c.win:.1%} {c.win_gammon:.1%} {c.win_backgammon:.1%}"
+        typer.echo(f"{'':12}{wins} - {1 - c.win:.1%} {c.lose_gammon:.1%} {c.lose_backgammon:.1%}")
+
+
+def _plies(plies: int) -> str:
+    return "1 ply" if plies == 1 else f"{plies} plies"

@@ -1,0 +1,36 @@
+"""The one question every engine answers: how boards end, cubeless, with the side on roll about to throw."""
+
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
+
+class Chances(NamedTuple):
+    """The five probabilities of a position; a gammon includes backgammons."""
+
+    win: float
+    win_gammon: float
+    win_backgammon: float
+    lose_gammon: float
+    lose_backgammon: float
+
+    @property
+    def equity(self) -> float:
+        """Cubeless money equity."""
+        return 2 * self.win - 1 + self.win_gammon + self.win_backgammon - self.lose_gammon - self.lose_backgammon
+
+    def turned(self) -> "Chances":
+        """The same seen by the other side."""
+        return Chances(1 - self.win, self.lose_gammon, self.lose_backgammon, self.win_gammon, self.win_backgammon)
+
+
+class Evaluator(Protocol):
+    """Whoever can value boards: our nets, or a peer."""
+
+    name: str
+
+    def probabilities(self, boards: Array) -> Array:
+        """[n, 5] for int8 boards [n, 26], each seen by the side on roll (`board.kernel` defines them)."""
+        ...

@@ -1,0 +1,136 @@
+"""The nets, compiled: whole numbers in the first two layers, so that every order of summing agrees.
+
+net     a tuple of arrays (`nets.Net`): table int16[ROWS, H], bias int16[H], second int16[buckets, W, H],
+        second_bias float32[buckets, W], last float32[buckets, W, 5], last_bias float32[buckets, 5],
+        unit float32[1], what one step of a second-layer sum is worth.
+sums    int16[H], the first layer before its threshold: the bias and the rows of a board added up.
+
+Two siblings differ in more than half of their rows (shots, freedom and timing move with every checker),
+so sums are made afresh for every board; the quick net, which sees bare points only, goes by differences.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
+from barpoint.engine.features_kernel import SLOTS
+from barpoint.jit import kernel
+
+
+def _multiply_add(typingctx: Any, total: Any, a: Any, b: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide = args[0].type
+        product = builder.mul(builder.sext(args[1], wide), builder.sext(args[2], wide))
+        return builder.add(args[0], product)
+
+    return types.int32(types.int32, types.int16, types.int16), codegen
+
+
+_times: Any = intrinsic(_multiply_add)
+
+
+@kernel
+def add_row(sums: Any, row: Any) -> None:
+    """Add a row."""
+    for k in range(sums.shape[0]):
+        sums[k] += row[k]
+
+
+@kernel
+def swap_rows(sums: Any, gone: Any, come: Any) -> None:
+    """Take one row out and add another."""
+    for k in range(sums.shape[0]):
+        sums[k] += come[k] - gone[k]
+
+
+@kernel
+def refresh(net: Any, rows: Any, sums: Any) -> None:
+    """The first layer of a board, from its rows."""
+    table = net[0]
+    sums[:] = net[1]
+    for s in range(SLOTS):
+        r = rows[s]
+        if r != 0:
+            add_row(sums, table[r])
+
+
+@kernel
+def dot(a: Any, b: Any) -> Any:
+    """The inner product in whole numbers of 32 bits."""
+    total = np.int32(0)
+    for k in range(a.shape[0]):
+        total = _times(total, a[k], b[k])
+    return total
+
+
+@kernel
+def threshold(sums: Any) -> None:
+    """Nothing below zero passes."""
+    for k in range(sums.shape[0]):
+        sums[k] = max(sums[k], np.int16(0))
+
+
+@kernel
+def head(net: Any, bucket: int, sums: Any, out: Any) -> None:
+    """Probabilities from the first layer's sums, which are spent by it."""
+    second = net[2][bucket]
+    bias = net[3][bucket]
+    last = net[4][bucket]
+    unit = net[6][0]
+    threshold(sums)
+    for k in range(5):
+        out[k] = net[5][bucket, k]
+    for j in range(second.shape[0]):
+        z = np.float32(dot(sums, second[j])) * unit + bias[j]
+        if z > 0:
+            for k in range(5):
+                out[k] += last[j, k] * z
+    for k in range(5):
+        out[k] = np.float32(1) / (np.float32(1) + np.float32(math.exp(-out[k])))
+
+
+@kernel
+def settle(board: Any, out: Any) -> None:
+    """What the rules say: order of the probabilities, no gammon against a side that has borne off."""
+    ours = int(board[25])
+    theirs = int(board[0])
+    for p in range(1, 25):
+        n = int(board[p])
+        if n > 0:
+            ours += n
+        else:
+            theirs -= n
+    if theirs < 15:
+        out[1] = 0
+    if ours < 15:
+        out[3] = 0
+    out[1] = min(out[1], out[0])
+    out[2] = min(out[2], out[1])
+    out[3] = min(out[3], np.float32(1) - out[0])
+    out[4] = min(out[4], out[3])
+
+
+@kernel
+def finished(board: Any, out: Any) -> bool:
+    """Whether the opponent has borne off its last checker (it has just played); then what that is worth."""
+    if board[0] > 0:
+        return False
+    for p in range(1, 25):
+        if board[p] < 0:
+            return False
+    men = int(board[25])
+    far = int(board[25])
+    for p in range(1, 25):
+        men += board[p]
+        if p > 18:
+            far += board[p]
+    for k in range(5):
+        out[k] = 0
+    if men == 15:
+        out[3] = 1
+        if far > 0:
+            out[4] = 1
+    return True

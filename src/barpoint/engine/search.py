@@ -1,0 +1,190 @@
+"""The engine for Python: positions and rolls in, values and ranked plays out.
+
+Levels ("plies" on the command line) count rolls looked ahead, as gnubg does: 0 is the nets alone. An
+`Engine` is made once and may be used by several threads: each gets its own desk. Cubeless money; the cube
+is `cube.py`'s. Only Backgammon's family with fifteen checkers a side is known to these nets.
+"""
+
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from barpoint.board import BACKGAMMON, Play, Position, Roll
+from barpoint.board.discipline import Layout
+from barpoint.board.kernel import MAX_PLAYS
+from barpoint.board.movegen import board_array
+from barpoint.engine import search_kernel
+from barpoint.engine.evaluator import Array, Chances
+from barpoint.engine.nets import Brain, brain
+
+CACHE_SLOTS: Final = 1 << 16
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which plays are looked at how deep (`search_kernel.rank`); index 0 of the first three is unused."""
+
+    within: tuple[float, ...] = (0.0, 0.16, 0.08, 0.06, 0.04)
+    most: tuple[int, ...] = (0, 8, 5, 3, 2)
+    share: tuple[float, ...] = (1.0, 0.65, 0.65, 0.65, 0.65)
+    keep: tuple[int, ...] = (6, 8, 8, 8)
+
+    @property
+    def arrays(self) -> tuple[Array, ...]:
+        """The plan as the kernel reads it."""
+        return (
+            np.array(self.within, np.float64),
+            np.array(self.most, np.int64),
+            np.array(self.share, np.float64),
+            np.array(self.keep, np.int64),
+        )
+
+
+WIDE: Final = Plan(within=(0.0, 9.0, 9.0, 9.0, 9.0), most=(0, 4096, 4096, 4096, 4096), share=(1.0,) * 5, keep=(0,) * 4)
+"""Every play at every level and every reply: exact, and slow."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlay:
+    """A legal play, its value for the mover and the level it was looked at."""
+
+    play: Play
+    chances: Chances
+    level: int
+
+    @property
+    def equity(self) -> float:
+        """Cubeless money equity for the mover."""
+        return self.chances.equity
+
+
+@dataclass
+class Engine:
+    """Static values and search with one brain and one plan."""
+
+    brain: Brain = field(default_factory=brain)
+    plan: Plan = field(default_factory=Plan)
+    name: str = "barpoint"
+
+    def __post_init__(self) -> None:
+        self._local = threading.local()
+        self._parts = self.brain.parts
+        self._plan = self.plan.arrays
+
+    def probabilities(self, boards: Array) -> Array:
+        """Static values of int8 boards [n, 26], each seen by the side on roll."""
+        boards = np.ascontiguousarray(boards, np.int8)
+        out = np.zeros((len(boards), 5), np.float32)
+        search_kernel.judge_many(self._parts, boards, self._desk(), out)
+        return out
+
+    def evaluate(self, position: Position, plies: int = 0) -> Chances:
+        """The value of a position for the side on roll (us)."""
+        board = _board(position)
+        if not position.in_play:
+            return _won(position)
+        return Chances(*map(float, self.value(board, plies)))
+
+    def value(self, board: Array, plies: int) -> Array:
+        """The five probabilities of one board."""
+        out = np.zeros(5, np.float32)
+        keep = self._plan[3]
+        search_kernel.value(self._parts, board, _level(plies), keep, self._desk(), out)
+        return out
+
+    def rank_plays(self, position: Position, roll: Roll, plies: int = 0) -> list[RankedPlay]:
+        """Every legal play, best first; the best one is always looked at `plies` levels deep."""
+        board = _board(position)
+        n, (hops, _, values, reached, order) = self.ranked(board, roll.high, roll.low, plies, lone=True)
+        return [
+            RankedPlay(Play(position, hops[k].tobytes()), Chances(*map(float, values[k])), int(reached[k]))
+            for k in order[:n].tolist()
+        ]
+
+    def best_play(self, position: Position, roll: Roll, plies: int = 0) -> RankedPlay:
+        """The play the engine would make; a roll without a legal play gives one without hops."""
+        return self.rank_plays(position, roll, plies)[0]
+
+    def ranked(self, board: Array, high: int, low: int, plies: int, *, lone: bool) -> tuple[int, tuple[Array, ...]]:
+        """`search_kernel.rank` for one board: how many plays, and its answer (valid until the thread asks again)."""
+        desk = self._desk()
+        answer = self._local.answer
+        n = search_kernel.rank(self._parts, board, high, low, _level(plies), self._plan, lone, desk, answer)
+        return n, answer
+
+    def choose(
+        self, boards: Array, dice: Sequence[tuple[int, int]], plies: int = 0, threads: int = 1
+    ) -> "list[Choice]":
+        """The best play of each board and roll, the same whatever the number of threads."""
+        jobs = list(zip(boards, dice, strict=True))
+        if threads <= 1 or len(jobs) < 2:
+            return [self._choice(board, a, b, plies) for board, (a, b) in jobs]
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(lambda job: self._choice(job[0], job[1][0], job[1][1], plies), jobs))
+
+    def _choice(self, board: Array, a: int, b: int, plies: int) -> "Choice":
+        _, (hops, after, values, _, order) = self.ranked(board, max(a, b), min(a, b), plies, lone=False)
+        best = order[0]
+        return Choice(hops[best].tobytes(), turned(after[best]), Chances(*map(float, values[best])))
+
+    def _desk(self) -> Any:
+        if not hasattr(self._local, "desk"):
+            plays = MAX_PLAYS
+            self._local.desk = search_kernel.desk(CACHE_SLOTS, self.brain.width)
+            self._local.answer = (
+                np.zeros((plays, 8), np.int8),
+                np.zeros((plays, search_kernel.WIDE), np.int8),
+                np.zeros((plays, 5), np.float32),
+                np.zeros(plays, np.int64),
+                np.zeros(plays, np.int64),
+            )
+        return self._local.desk
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A chosen play: its packed hops, the board after it in the mover's view, and its value."""
+
+    packed: bytes
+    after: tuple[int, ...]
+    chances: Chances
+
+
+def turned(board: Array) -> tuple[int, ...]:
+    """A kernel board seen by the other side."""
+    seen = board[:26].tolist()
+    return seen[25], *(-seen[25 - point] for point in range(1, 25)), seen[0]
+
+
+@cache
+def engine() -> Engine:
+    """The engine that comes with Barpoint."""
+    return Engine()
+
+
+def _board(position: Position) -> Array:
+    rules = position.discipline
+    if rules.layout is not Layout.MIRRORED or rules.checkers != BACKGAMMON.checkers:
+        raise ValueError(f"these nets know games of fifteen checkers that hit, not {rules.title}")
+    if not position.is_playable:
+        raise ValueError(f"no value is defined in {position}: {', '.join(position.problems())}")
+    return board_array(position)
+
+
+def _level(plies: int) -> int:
+    if not 0 <= plies <= search_kernel.MAX_LEVEL:
+        raise ValueError(f"expected 0 to {search_kernel.MAX_LEVEL} plies, not {plies}")
+    return plies
+
+
+def _won(position: Position) -> Chances:
+    """What a side that has borne off its last checker has won."""
+    them = position.them
+    gammon = not them[0]
+    backgammon = gammon and any(them[point] for point in range(19, 26))
+    return Chances(1.0, float(gammon), float(backgammon), 0.0, 0.0)

@@ -1,0 +1,296 @@
+"""Looking ahead, compiled: the best reply to every roll, as many levels deep as asked.
+
+Terms
+-----
+static    what tables and nets say of a board, the side on roll about to throw.
+level n   the mean over the 21 rolls of what the best reply leads to, valued n - 1 levels deep. The best
+          reply is the one with the best static value; level 0 is the static value itself.
+keep      at most this many replies are shown to the big nets; the quick net picks them. 0 shows all.
+brain     (contact net, race net, quick net, bear-off tables): see `nets.Brain`.
+desk      one thread's working memory, its cache of static values included.
+
+Boards are the generator's 26 numbers in rows of 32 bytes, so that four words tell them apart. Values
+are float32[5]: win, win gammon, win backgammon, lose gammon, lose backgammon. The cache keeps whole
+boards, never hashes alone, and nets sum whole numbers: what is cached leaves no trace in a result.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from barpoint.board.kernel import MAX_PLAYS, _apply, _turn, scratch, search
+from barpoint.engine.bearoff_kernel import evaluate as bear_off
+from barpoint.engine.features_kernel import RACE, SLOTS, encode
+from barpoint.engine.net_kernel import finished, head, refresh, settle
+from barpoint.engine.quick_kernel import quick_scores
+from barpoint.jit import inlined, kernel
+
+WORDS = 4
+WIDE = 8 * WORDS
+MAX_LEVEL = 4
+TRIAL = MAX_LEVEL + 2  # the row of `values` a reply is tried in
+RULES = np.array([0, 15, 1, 0, 0], np.int64)  # Backgammon's, as the generator reads them
+
+# What a desk holds.
+(
+    GENERATOR,
+    HOPS,
+    PLAYED,
+    CHILDREN,
+    SCORES,
+    BOARDS,
+    VALUES,
+    TOTALS,
+    ROLLS,
+    ROWS,
+    SUMS,
+    SIDES,
+    COUNTED,
+    KEYS,
+    CACHED,
+    TALLY,
+) = range(16)
+
+
+def desk(slots: int, width: int) -> Any:
+    """Working memory for one thread; `slots` (a power of two) static values are remembered."""
+    return (
+        scratch(),
+        np.zeros((MAX_PLAYS, 8), np.int8),
+        np.zeros(26, np.int8),
+        np.zeros((MAX_PLAYS, WIDE), np.int8),
+        np.zeros(MAX_PLAYS, np.float32),
+        np.zeros((MAX_LEVEL + 2, WIDE), np.int8),
+        np.zeros((MAX_LEVEL + 3, 5), np.float32),
+        np.zeros((MAX_LEVEL + 2, 5), np.float64),
+        np.zeros((MAX_LEVEL + 2, 2), np.int64),
+        np.zeros(SLOTS, np.int16),
+        np.zeros(width, np.int16),
+        np.zeros((2, 26), np.int8),
+        np.zeros(SLOTS, np.int64),
+        np.zeros((slots, WORDS), np.int64),
+        np.zeros((slots, 5), np.float32),
+        np.zeros(2, np.int64),  # static values worked out, and found in the cache
+    )
+
+
+@kernel
+def judge(brain: Any, board: Any, work: Any, out: Any) -> None:
+    """The static value of a board that is not in the cache."""
+    if finished(board, out):
+        return
+    rows = work[ROWS]
+    sums = work[SUMS]
+    bucket = encode(board, work[SIDES], work[COUNTED], rows)
+    if bucket == RACE:
+        if bear_off(board, False, brain[3], out):
+            return
+        narrow = sums[: brain[1][1].shape[0]]
+        refresh(brain[1], rows, narrow)
+        head(brain[1], bucket, narrow, out)
+    else:
+        refresh(brain[0], rows, sums)
+        head(brain[0], bucket, sums, out)
+    settle(board, out)
+
+
+@kernel
+def static(brain: Any, board: Any, words: Any, work: Any, out: Any) -> None:
+    """The static value of a board, given as a row of 32 bytes and the same as four words."""
+    mixed = words[0] * -7046029254386353131
+    mixed = (mixed ^ (mixed >> 32) ^ words[1]) * -4417276706812531889
+    mixed = (mixed ^ (mixed >> 32) ^ words[2]) * -7046029254386353131
+    mixed = (mixed ^ (mixed >> 29) ^ words[3]) * -4417276706812531889
+    keys = work[KEYS]
+    slot = (mixed ^ (mixed >> 31)) & (keys.shape[0] - 1)
+    key = keys[slot]
+    cached = work[CACHED][slot]
+    if key[0] == words[0] and key[1] == words[1] and key[2] == words[2] and key[3] == words[3]:
+        work[TALLY][1] += 1
+        out[:] = cached
+        return
+    work[TALLY][0] += 1
+    judge(brain, board, work, out)
+    key[:] = words
+    cached[:] = out
+
+
+@inlined
+def equity(value: Any) -> float:
+    """Cubeless money equity."""
+    return 2.0 * value[0] - 1.0 + value[1] + value[2] - value[3] - value[4]
+
+
+@inlined
+def _turned(theirs: Any, ours: Any) -> None:
+    """The same value seen by the other side."""
+    ours[0] = np.float32(1) - theirs[0]
+    ours[1] = theirs[3]
+    ours[2] = theirs[4]
+    ours[3] = theirs[1]
+    ours[4] = theirs[2]
+
+
+@kernel
+def _replies(board: Any, high: int, low: int, work: Any) -> int:
+    """Write the boards after each legal play, opponent on roll, into the desk's children; no play gives one."""
+    hops, played, children = work[HOPS], work[PLAYED], work[CHILDREN]
+    n = search(board, RULES, high, low, 15, False, work[GENERATOR], hops)
+    if n == 0:
+        _turn(board, False, children[0])
+        return 1
+    for k in range(n):
+        _apply(board, hops[k], played)
+        _turn(played, False, children[k])
+    return n
+
+
+@kernel
+def _shortlist(quick: Any, children: Any, scores: Any, n: int, keep: int) -> None:
+    """Bring the `keep` children that the quick net finds worst for the side then on roll to the front."""
+    quick_scores(quick, children, n, scores)
+    for k in range(keep):
+        best = k
+        for j in range(k + 1, n):
+            if scores[j] < scores[best]:
+                best = j
+        if best != k:
+            scores[best], scores[k] = scores[k], scores[best]
+            for c in range(WIDE):
+                children[k, c], children[best, c] = children[best, c], children[k, c]
+
+
+@inlined
+def _best_reply(brain: Any, board: Any, high: int, low: int, keep: int, work: Any, child: Any, out: Any) -> None:
+    """The reply with the best static value: its board, opponent on roll, and that value."""
+    children = work[CHILDREN]
+    n = _replies(board, high, low, work)
+    if 0 < keep < n:
+        _shortlist(brain[2], children, work[SCORES], n, keep)
+        n = keep
+    words = children.view(np.int64)
+    trial = work[VALUES][TRIAL]
+    best = 4.0
+    for k in range(n):
+        static(brain, children[k], words[k], work, trial)
+        worth = equity(trial)
+        if worth < best:
+            best = worth
+            child[:] = children[k]
+            out[:] = trial
+
+
+@inlined
+def _collect(theirs: Any, total: Any, roll: Any) -> None:
+    """Add the value of the reply to a roll, seen from the side that replied, and step to the next roll."""
+    weight = 1.0 if roll[0] == roll[1] else 2.0
+    total[0] += weight * (1.0 - theirs[0])
+    total[1] += weight * theirs[3]
+    total[2] += weight * theirs[4]
+    total[3] += weight * theirs[1]
+    total[4] += weight * theirs[2]
+    roll[1] += 1
+    if roll[1] > roll[0]:
+        roll[0] += 1
+        roll[1] = 1
+
+
+@kernel
+def value(brain: Any, board: Any, level: int, keep: Any, work: Any, out: Any) -> None:
+    """The value of a board `level` levels deep; keep[0] holds for replies at the leaves, keep[1] above them ..."""
+    boards, values, totals, rolls = work[BOARDS], work[VALUES], work[TOTALS], work[ROLLS]
+    boards[0, :] = 0
+    for c in range(26):
+        boards[0, c] = board[c]
+    if level == 0 or finished(boards[0], out):
+        static(brain, boards[0], boards.view(np.int64)[0], work, out)
+        return
+    depth = 0
+    rolls[0, :] = 1
+    totals[0, :] = 0.0
+    while True:
+        if rolls[depth, 0] > 6:  # all rolls are in: hand the mean up
+            for c in range(5):
+                values[depth, c] = totals[depth, c] / 36.0
+            if depth == 0:
+                out[:] = values[0]
+                return
+            depth -= 1
+            _collect(values[depth + 1], totals[depth], rolls[depth])
+            continue
+        above = level - 1 - depth
+        below = values[depth + 1]
+        _best_reply(brain, boards[depth], rolls[depth, 0], rolls[depth, 1], keep[above], work, boards[depth + 1], below)
+        if above == 0 or finished(boards[depth + 1], below):
+            _collect(below, totals[depth], rolls[depth])
+        else:
+            depth += 1
+            rolls[depth, :] = 1
+            totals[depth, :] = 0.0
+
+
+@inlined
+def _sort(probs: Any, order: Any, n: int) -> None:
+    """The first n of `order` by equity, best first; equal ones stay as they are."""
+    for j in range(1, n):
+        k = order[j]
+        worth = equity(probs[k])
+        at = j
+        while at > 0 and equity(probs[order[at - 1]]) < worth:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = k
+
+
+@kernel
+def rank(brain: Any, board: Any, high: int, low: int, level: int, plan: Any, lone: bool, work: Any, answer: Any) -> int:
+    """Value every legal play of a roll, the better ones deeper; return how many there are.
+
+    plan: (within, most, share, keep). A play is looked at n levels deep if it is among the most[n] best so
+    far and no more than within[n] behind; its value is share[n] of what is found and the rest of what was
+    thought before. A candidate left alone is looked at no deeper unless `lone`.
+    answer: (hops, boards with the opponent on roll, values for the mover, level reached, order from the best).
+    """
+    within, most, share, keep = plan
+    hops, boards, probs, reached, order = answer
+    n = search(board, RULES, high, low, 15, False, work[GENERATOR], hops)
+    if n == 0:
+        n = 1
+        hops[0, :] = 0
+    words = boards.view(np.int64)
+    trial = work[VALUES][TRIAL]
+    for k in range(n):
+        _apply(board, hops[k], work[PLAYED])
+        boards[k, :] = 0
+        _turn(work[PLAYED], False, boards[k])
+        static(brain, boards[k], words[k], work, trial)
+        _turned(trial, probs[k])
+        reached[k] = 0
+        order[k] = k
+    _sort(probs, order, n)
+    found = np.zeros(5, np.float32)
+    kept = n
+    for deeper in range(1, level + 1):
+        worst = equity(probs[order[0]]) - within[deeper]
+        limit = min(kept, most[deeper])
+        kept = 1
+        while kept < limit and equity(probs[order[kept]]) >= worst:
+            kept += 1
+        if kept == 1 and not lone:
+            break
+        for j in range(kept):
+            k = order[j]
+            value(brain, boards[k], deeper, keep, work, found)
+            _turned(found, trial)
+            for c in range(5):
+                probs[k, c] = share[deeper] * trial[c] + (1.0 - share[deeper]) * probs[k, c]
+            reached[k] = deeper
+        _sort(probs, order, kept)
+    return n
+
+
+@kernel
+def judge_many(brain: Any, boards: Any, work: Any, out: Any) -> None:
+    """Static values of many boards, past the cache."""
+    for i in range(boards.shape[0]):
+        judge(brain, boards[i], work, out[i])

@@ -1,0 +1,1 @@
+"""How the nets are made: labelled positions in, a net file out. Nothing here is needed to play."""

@@ -1,0 +1,66 @@
+"""From trained weights to a net file: floats to whole numbers, and the proof that no sum overflows.
+
+Checkpoints are .npz files of floats written by `trainer` and `quick`; a net file is what `nets` reads.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from barpoint.engine.features_kernel import FIRST, REFERENCE
+
+Array = np.ndarray[Any, Any]
+
+FIRST_UNIT: Final = 512
+"""Steps of a first-layer sum for 1.0: sums beyond ±64 would not fit."""
+SECOND_UNIT: Final = 4096
+QUICK_UNIT: Final = 512
+_SHORT: Final = 32767
+
+
+def pack(contact: Path, race: Path, quick: Path, out: Path) -> None:
+    """Write a net file from three checkpoints."""
+    arrays: dict[str, Array] = {}
+    for name, path in (("contact", contact), ("race", race)):
+        with np.load(path) as stored:
+            arrays |= {f"{name}_{key}": value for key, value in pack_net(stored).items()}
+    with np.load(quick) as stored:
+        arrays |= {f"quick_{key}": value for key, value in pack_quick(stored).items()}
+    np.savez_compressed(out, **arrays)  # type: ignore[arg-type]  # NumPy's stub mistakes the names for its option
+
+
+def pack_net(stored: Mapping[str, Array]) -> dict[str, Array]:
+    """A big net in whole numbers."""
+    table = _short(stored["table"] * FIRST_UNIT, "table")
+    table[0] = 0
+    table[FIRST + REFERENCE] = 0
+    return {
+        "table": table,
+        "bias": _short(stored["b1"] * FIRST_UNIT, "bias"),
+        "second": _short(stored["w2"].transpose(0, 2, 1) * SECOND_UNIT, "second"),
+        "second_bias": stored["b2"].astype(np.float32),
+        "last": stored["w3"].astype(np.float32),
+        "last_bias": stored["b3"].astype(np.float32),
+        "unit": np.array([1 / (FIRST_UNIT * SECOND_UNIT)], np.float32),
+    }
+
+
+def pack_quick(stored: Mapping[str, Array]) -> dict[str, Array]:
+    """The quick net in whole numbers."""
+    return {
+        "table": _short(stored["table"] * QUICK_UNIT, "quick table"),
+        "bias": _short(stored["b"] * QUICK_UNIT, "quick bias"),
+        "second": _short(stored["w2"].T * SECOND_UNIT, "quick second"),
+        "second_bias": stored["b2"].astype(np.float32),
+        "last": stored["w3"].astype(np.float32),
+        "unit": np.array([1 / (QUICK_UNIT * SECOND_UNIT)], np.float32),
+    }
+
+
+def _short(values: Array, name: str) -> Array:
+    rounded = np.round(values)
+    if np.abs(rounded).max() > _SHORT:
+        raise ValueError(f"{name} does not fit 16 bits: its largest weight is {np.abs(rounded).max():.0f} steps")
+    return np.ascontiguousarray(rounded.astype(np.int16))
