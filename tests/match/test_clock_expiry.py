@@ -96,7 +96,7 @@ def test_online_a_move_after_zero_does_not_count(book: str) -> None:
     assert match.winner is B
 
 
-@pytest.mark.clause("usbgf:4.3.4-3", "ibf:8.8", "bws:4.3.3a")
+@pytest.mark.clause("usbgf:4.3.4-3", "bws:4.3.3a")
 @pytest.mark.parametrize(
     ("command", "counts"),
     [
@@ -115,6 +115,15 @@ def test_a_player_or_official_announces_an_expiry(book: str, command: c.Announce
     else:
         assert match.refused(command) == "not_seated"
         assert match.state.phase is Phase.PLAYING
+
+
+@pytest.mark.clause("ibf:8.8")
+def test_under_ibf_a_spectators_call_is_void_and_the_flag_speaks_for_itself() -> None:
+    match = table("ibf").begin().set_reserve(A, 5).wait(10)
+    call = c.AnnounceExpiry(at=0, of=A, person="a spectator")
+    assert match.refused(call) == "not_seated"
+    match.wait(7).do(c.AnnounceExpiry(at=0, of=A, by="the arbiter"))
+    assert match.winner is B
 
 
 @pytest.mark.clause("usbgf:4.3.4-1", "bws:4.3.3a")

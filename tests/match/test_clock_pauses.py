@@ -285,7 +285,6 @@ def test_a_game_wrongly_called_settled_brings_the_opponent_two_minutes() -> None
     "usbgf:4.1.7.1g",
     "usbgf:4.1.7.1h",
     "usbgf:4.3.2-1",
-    "usbgf:4.3.3a",
     "usbgf:4.3.3b",
     "usbgf:4.3.3c",
     "usbgf:4.3.3d",
