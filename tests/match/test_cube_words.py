@@ -32,6 +32,29 @@ def test_a_double_announced_has_to_be_made_at_the_first_legal_chance(book: str) 
     table.double(BLACK).take(WHITE).roll(BLACK, 3, 1)
 
 
+@pytest.mark.clause("usbgf:4.4.4.3a", "ibf:9.10", "ibf:9.11", "bws:4.4.5", "guide:5.9i")
+@pytest.mark.parametrize("book", ["usbgf", "ibf", "bws", "guide"])
+def test_a_cube_shown_too_early_is_offered_when_its_turn_comes(book: str) -> None:
+    table = over_the_board(book)
+    table.do(c.PlayCheckers(at=0, side=WHITE, hops=((13, 7), (8, 6))))
+    table.do(c.OfferDouble(at=0, side=BLACK))
+    assert table.no(c.OfferDouble(at=0, side=BLACK)) == MatchCode.NOT_YOUR_TURN
+    table.play(WHITE, (13, 7), (8, 7))  # the wrong move may still be put right
+    assert table.no(c.RollDice(at=0, side=BLACK, dice=(3, 1))) == MatchCode.BOUND_BY_WORDS
+    table.double(BLACK).take(WHITE)
+    assert (table.game.cube.value, table.game.cube.owner) == (2, WHITE)
+
+
+@pytest.mark.clause("usbgf:4.4.4.3a", "bws:4.4.5")
+def test_an_early_double_has_to_be_valid_otherwise() -> None:
+    crawford = Table.under("bws", RECORDED).scene(score=(6, 2)).scene(turn=WHITE)
+    assert crawford.no(c.OfferDouble(at=0, side=BLACK)) == MatchCode.CRAWFORD_GAME
+    owned = over_the_board().scene(cube=(2, WHITE))
+    assert owned.no(c.OfferDouble(at=0, side=BLACK)) == MatchCode.CUBE_NOT_YOURS
+    for table in (Table.under("trad", RECORDED), Table.under("usbgf")):
+        assert table.opening(6, 1).no(c.OfferDouble(at=0, side=BLACK)) == MatchCode.NOT_YOUR_TURN
+
+
 @pytest.mark.clause("usbgf:4.4.4.3a")
 def test_without_access_to_the_cube_nothing_was_said() -> None:
     table = over_the_board().scene(cube=(2, WHITE))

@@ -73,7 +73,9 @@ def accepted(state: MatchState, command: c.AnyCommand) -> bool:
     decision = decide(state, command)
     if isinstance(decision, Refusal):
         return False
-    return not any(isinstance(event, Doubled) and event.irregular for event in decision)
+    if isinstance(command, c.OfferDouble):
+        return any(isinstance(event, Doubled) and not event.irregular for event in decision)
+    return True
 
 
 def formats() -> dict[str, MatchFormat]:

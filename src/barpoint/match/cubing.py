@@ -1,5 +1,7 @@
 """Judging the cube: doubles, takes, passes, beavers, and words that bind."""
 
+from msgspec.structs import replace
+
 from barpoint.board import Refusal, Side
 from barpoint.match import commands as c
 from barpoint.match import events as e
@@ -19,7 +21,7 @@ def offer_double(state: MatchState, command: c.OfferDouble, at: int) -> Decision
     """A double is offered in one's own turn, before any roll (ibf:9.6a, usbgf:4.4.2a)."""
     game = on_turn(state, command.side)
     if isinstance(game, Refusal):
-        return game
+        return _early_double(state, command, at, game)
     value = command.value if command.value is not None else game.cube.value * 2
     wrong = double_refused(state, game, command.side, value)
     if wrong is not None and (state.format.enforcement is Enforcement.STRICT or wrong.code not in _CAN_HAPPEN):
@@ -35,6 +37,20 @@ def offer_double(state: MatchState, command: c.OfferDouble, at: int) -> Decision
         person=command.person,
     )
     return (doubled,)
+
+
+def _early_double(state: MatchState, command: c.OfferDouble, at: int, refused: Refusal) -> Decision:
+    """A cube shown before the other's turn is over binds for one's own (usbgf:4.4.4.3a, ibf:9.10, bws:4.4.5)."""
+    game = state.game
+    table = state.format.enforcement is Enforcement.RECORDED and state.format.early_doubles_bind
+    if game is None or not table or refused.code != MatchCode.NOT_YOUR_TURN:
+        return refused
+    wrong = double_refused(state, replace(game, rolled=False), command.side, game.cube.value * 2)
+    if wrong is not None:
+        return wrong
+    if any(binding.side is command.side and binding.action == "double" for binding in state.bindings):
+        return refused
+    return (e.CubeWordsSaid(at=at, side=command.side, action="double", person=command.person),)
 
 
 # Over the board these happen, are taken or passed, and are put right by an official.

@@ -158,6 +158,7 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True):
     untimed: tuple[Side, ...] = ()  # sides whose time does not count: usbgf:1.8.2.2b
     double_press: bool = False  # gives the time for the move back after an invalid roll: ibf:3.12e
     correction_on_reserve: bool = False  # an illegal move is put right without time for the move: ibf:14.7
+    correction_waits: bool = False  # the delay has to pass before it is done: bws:4.2.3.3, guide:addendum-clock-2
 
     def __post_init__(self) -> None:
         if self.reserve < 0 or self.delay < 0 or self.trust < 0:
@@ -208,6 +209,7 @@ class MatchFormat(msgspec.Struct, frozen=True, omit_defaults=True):
     break_every: int = 0  # break time accrues, one for every so many that pass, any number of breaks: usbgf:2.2.2c
     breaks_between_sets: bool = False  # and not between the games of one: bws:2.2.2f
     binding_words: bool = True  # announcements bind in RECORDED matches: usbgf:4.4.4.3
+    early_doubles_bind: bool = False  # a cube shown too early is offered when its turn comes: ibf:9.10, bws:4.4.5
     leave_any_time: bool = False  # a match may be abandoned: casual online play
     pip_count: bool = True  # whether screens may show it: usbgf:1.8.1
     hints: bool = False

@@ -83,6 +83,7 @@ class BookHabits(msgspec.Struct, frozen=True, kw_only=True):
     claims: Claims = Claims.NONE
     white_first: bool = False
     words_bind: bool = True
+    early_doubles: bool = True  # ibf:9.10, bws:4.4.5, usbgf:4.4.4.3a, guide:5.9i
     pip_count: bool = False
 
 
@@ -117,6 +118,7 @@ BOOKS = {
         clock=ClockUse.NONE,
         resignation=Resignation.ANY_TIME,
         words_bind=False,
+        early_doubles=False,
         pip_count=True,
     ),
 }
@@ -153,6 +155,7 @@ def format_of(
         break_every=0 if breaks is None else breaks.every,
         breaks_between_sets=breaks is not None and breaks.when is BreakWhen.BETWEEN_MATCHES,
         binding_words=rules.words_bind and enforcement is Enforcement.RECORDED,
+        early_doubles_bind=rules.early_doubles and enforcement is Enforcement.RECORDED,
         leave_any_time=options.leave_any_time is True,
         pip_count=rules.pip_count if options.pip_count is None else options.pip_count,
         hints=options.hints is True,
@@ -279,6 +282,7 @@ def _clock_rules(
         longest_pause=param("ibf:3.12a", "max_pause_s", int) * SECOND if book == "ibf" else None,
         double_press=book == "ibf" and not online,  # ibf:3.12e
         correction_on_reserve=book == "ibf",  # ibf:14.7
+        correction_waits=book in ("bws", "guide"),  # bws:4.2.3.3, guide:addendum-clock-2
     )
 
 
