@@ -6,7 +6,7 @@ from barpoint.board import Refusal
 from barpoint.board.outcome import Level
 from barpoint.match import commands as c
 from barpoint.match.certain import claim_played_out
-from barpoint.match.format import Resignation
+from barpoint.match.format import Length, LengthKind, Resignation
 from barpoint.match.open_to import open_to
 from barpoint.match.refusals import MatchCode
 from barpoint.match.state import Stage
@@ -258,6 +258,18 @@ def test_the_board_is_that_of_the_end_of_the_flagged_player_s_last_turn(black: s
     table.do(c.EndTurn(at=3, side=WHITE))
     table.do(c.RollDice(at=4, side=BLACK, dice=(2, 1)))
     table.do(c.AnnounceExpiry(at=5, of=WHITE))
+    assert table.winner is winner
+
+
+@pytest.mark.clause("bws:4.3.3e")
+@pytest.mark.parametrize(("sets", "winner"), [(0, BLACK), (1, WHITE)])
+def test_in_sets_a_game_that_wins_only_its_set_does_not_save_the_match(sets: int, winner: object) -> None:
+    rules = match_format("bws", RECORDED, clocked=True)
+    table = Table(like(rules, length=Length(LengthKind.SETS, 3, best_of=3)))
+    for _ in range(sets):
+        table.won_by(WHITE, 3)
+    table.scene("x 1:1 off:14 | o 6:5 off:10", WHITE, score=(2, 2))
+    table.do(c.AnnounceExpiry(at=10_000_000, of=WHITE))
     assert table.winner is winner
 
 

@@ -111,6 +111,9 @@ def _saving_level(state: MatchState, game: Game, side: Side, clock: Clock) -> Le
     goal = target(state.in_force)
     if goal is None or game.stage is Stage.OPENING or clock.rules.at_expiry is AtExpiry.NOTHING:
         return None
+    length = state.in_force
+    if length.kind is LengthKind.SETS and points_of(side, state.sets) + 1 <= length.best_of // 2:
+        return None  # it would win a set only
     for level in Level:
         points = game_points(
             level,
