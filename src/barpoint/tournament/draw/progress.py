@@ -1,0 +1,278 @@
+"""How a draw stands: who sits where, which matches can be played, who takes which place.
+
+Everything here follows from the structure, the lines, the results and the withdrawals, in whatever order
+they came: a draw that was corrected ten times stands exactly as one that was right at once.
+
+result      belongs to a pairing and to the two who played it. It counts while those two sit there; if a
+            correction further up seats others, it lies dormant, and counts again should the two return
+walkover    an entrant who has withdrawn loses what has not been played, here and in brackets below
+vacant      both are gone: nobody goes on, and whoever comes next has a walkover
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+import msgspec
+
+from barpoint.tournament.standings import DRAW, WIN, Game, Row, TieBreak, standings
+from barpoint.tournament.structure import Bye, Line, LoserOf, Pairing, Placed, Source, Structure, WinnerOf
+
+
+class Status(StrEnum):
+    """How far a pairing has come."""
+
+    WAITING = "waiting"  # for somebody to sit there
+    READY = "ready"
+    PLAYED = "played"
+    BYE = "bye"
+    WALKOVER = "walkover"
+    VACANT = "vacant"
+    NOT_NEEDED = "not_needed"
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a match ended: the score as the winner's and the loser's points; a drawn one only in groups."""
+
+    winner: str
+    loser: str
+    score: tuple[int, int] = (0, 0)
+    forfeited: bool = False
+    drawn: bool = False
+
+    @property
+    def players(self) -> frozenset[str]:
+        """The two."""
+        return frozenset({self.winner, self.loser})
+
+
+@dataclass(frozen=True, slots=True)
+class _Nobody:
+    pass
+
+
+NOBODY = _Nobody()
+Sitter = str | _Nobody | None  # None: not known yet
+Results = Mapping[tuple[str, frozenset[str]], Result]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One pairing now."""
+
+    pairing: Pairing
+    home: Sitter
+    away: Sitter
+    status: Status
+    winner: Sitter = None
+    loser: Sitter = None
+    result: Result | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to be played here."""
+        return self.status not in (Status.WAITING, Status.READY)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those known to sit here."""
+        return tuple(each for each in (self.home, self.away) if isinstance(each, str))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An entrant's place for a title; `place` to `last` are shared. Not final while others still play above."""
+
+    entrant: str
+    place: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Every pairing as it stands."""
+
+    structure: Structure
+    pairings: Mapping[str, Standing]
+    tables: Mapping[str, tuple[Row, ...]]  # of groups
+
+    @property
+    def ready(self) -> tuple[Standing, ...]:
+        """The matches that can be played now."""
+        return tuple(each for each in self.pairings.values() if each.status is Status.READY)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything has been played."""
+        return all(each.over for each in self.pairings.values())
+
+    def counted(self) -> frozenset[tuple[str, frozenset[str]]]:
+        """The results that count now."""
+        return frozenset((name, each.result.players) for name, each in self.pairings.items() if each.result is not None)
+
+
+def progress(
+    structure: Structure,
+    lines: tuple[str | None, ...],
+    results: Results,
+    withdrawn: frozenset[tuple[str, str]] = frozenset(),
+    tie_breaks: tuple[TieBreak, ...] = (),
+) -> Progress:
+    """How it stands. `withdrawn` are entrants and the title they left, `*` for all of them."""
+    walk = _Walk(structure, lines, results, withdrawn, tie_breaks)
+    for pairing in structure.pairings:
+        walk.visit(pairing)
+    for group in structure.brackets:
+        if group.startswith("group"):
+            walk.table(group)
+    return Progress(structure, walk.standings, walk.tables)
+
+
+class _Walk:
+    """One pass over the pairings in order."""
+
+    def __init__(
+        self,
+        structure: Structure,
+        lines: tuple[str | None, ...],
+        results: Results,
+        withdrawn: frozenset[tuple[str, str]],
+        tie_breaks: tuple[TieBreak, ...],
+    ) -> None:
+        self.structure, self.lines, self.results = structure, lines, results
+        self.withdrawn, self.tie_breaks = withdrawn, tie_breaks
+        self.standings: dict[str, Standing] = {}
+        self.tables: dict[str, tuple[Row, ...]] = {}
+
+    def sitter(self, source: Source) -> Sitter:
+        match source:
+            case Line(number):
+                entrant = self.lines[number]
+                return NOBODY if entrant is None else entrant
+            case Bye():
+                return NOBODY
+            case WinnerOf(name):
+                return self.standings[name].winner
+            case LoserOf(name):
+                return self.standings[name].loser
+            case Placed(group, place):
+                return self._placed(group, place)
+            case _:
+                assert_never(source)
+
+    def _placed(self, group: str, place: int) -> Sitter:
+        """Whoever took that place; a group that is not over has none yet. One who left leaves a walkover."""
+        if not all(self.standings[each.id].over for each in self.structure.brackets[group]):
+            return None
+        rows = self.table(group)
+        return rows[place - 1].entrant if place <= len(rows) else NOBODY
+
+    def table(self, group: str) -> tuple[Row, ...]:
+        if group not in self.tables:
+            mine = [self.standings[each.id] for each in self.structure.brackets[group]]
+            entrants = {player for each in mine for player in each.players}
+            games = [game for each in mine if (game := _game(each)) is not None]
+            self.tables[group] = standings(entrants, games, self.tie_breaks)
+        return self.tables[group]
+
+    def _gone(self, entrant: str, bracket: str) -> bool:
+        return (entrant, "*") in self.withdrawn or (entrant, self.structure.title_of(bracket)) in self.withdrawn
+
+    def visit(self, pairing: Pairing) -> None:
+        home, away = self.sitter(pairing.home), self.sitter(pairing.away)
+        self.standings[pairing.id] = self._standing(pairing, home, away)
+
+    def _standing(self, pairing: Pairing, home: Sitter, away: Sitter) -> Standing:
+        if pairing.contingent_on is not None:
+            before = self.standings[pairing.contingent_on]
+            if before.over and (before.winner == before.home or before.status is not Status.PLAYED):
+                return Standing(pairing, home, away, Status.NOT_NEEDED, before.winner, before.loser)
+        if home is None or away is None:
+            return Standing(pairing, home, away, Status.WAITING)
+        if isinstance(home, str) and isinstance(away, str):
+            return self._match(pairing, home, away)
+        if home is NOBODY and away is NOBODY:
+            return Standing(pairing, home, away, Status.VACANT, NOBODY, NOBODY)
+        winner = away if home is NOBODY else home
+        return Standing(pairing, home, away, Status.BYE, winner, NOBODY)
+
+    def _match(self, pairing: Pairing, home: str, away: str) -> Standing:
+        result = self.results.get((pairing.id, frozenset({home, away})))
+        if result is not None:
+            return Standing(pairing, home, away, Status.PLAYED, result.winner, result.loser, result)
+        gone = [self._gone(each, pairing.bracket) for each in (home, away)]
+        if all(gone):
+            return Standing(pairing, home, away, Status.VACANT, NOBODY, NOBODY)
+        if any(gone):
+            winner, loser = (away, home) if gone[0] else (home, away)
+            return Standing(pairing, home, away, Status.WALKOVER, winner, loser)
+        return Standing(pairing, home, away, Status.READY)
+
+
+def _game(each: Standing) -> Game | None:
+    """A pairing of a group as standings count it; a bye in a round robin brings nothing."""
+    home, away = each.home, each.away
+    if not isinstance(home, str) or not isinstance(away, str) or each.status is Status.READY:
+        return None
+    if each.result is None:
+        score = 0 if each.winner != home else WIN
+        return None if each.status is Status.VACANT else Game(each.pairing.round, home, away, score)
+    score = DRAW if each.result.drawn else WIN if each.result.winner == home else 0
+    points = each.result.score if each.result.winner == home else each.result.score[::-1]
+    return Game(each.pairing.round, home, away, score, (points[0], points[1]))
+
+
+def places(now: Progress, title: str = "main") -> tuple[Place, ...]:
+    """Who is out of a title, or has won it, and in which place: the later one lost, the better.
+
+    Those still in it count as better. Whoever was last in a group's table is placed there, not here.
+    """
+    brackets = now.structure.titles.get(title, (title,))
+    if title.startswith("group"):
+        return tuple(Place(row.entrant, row.place, row.last) for row in now.tables.get(title, ()))
+    mine = [each for each in now.pairings.values() if each.pairing.bracket in brackets]
+    exits: dict[str, int] = {}
+    for each in mine:
+        for player in each.players:
+            exits[player] = _rank(now.structure, each, player, brackets)
+    groups: dict[int, list[str]] = {}
+    for player, rank in exits.items():
+        groups.setdefault(rank, []).append(player)
+    found, place = [], 1
+    for rank in sorted(groups):
+        last = place + len(groups[rank]) - 1
+        if rank >= 0:
+            found += [Place(player, place, last) for player in sorted(groups[rank])]
+        place = last + 1
+    return tuple(found)
+
+
+_STILL_IN = -1
+
+
+def _rank(structure: Structure, each: Standing, player: str, brackets: tuple[str, ...]) -> int:
+    """0 for the winner, then how far below the last match a player went out; below 0 while still in.
+
+    Pairings are visited in order, so that the last one a player sits in has the word.
+    """
+    if not each.over:
+        return _STILL_IN
+    name = each.pairing.id
+    onward = structure.winner_to.get(name)
+    below = structure.loser_to.get(name)
+    if player == each.winner:
+        return 0 if onward is None or each.status is Status.NOT_NEEDED else _STILL_IN
+    stays = below is not None and structure.by_id[below.pairing].bracket in brackets
+    if stays and each.status not in (Status.VACANT, Status.NOT_NEEDED):
+        return _STILL_IN
+    return 1 + _distance(structure, name)
+
+
+def _distance(structure: Structure, name: str) -> int:
+    """How many matches the winner of that pairing still has to win."""
+    steps = 0
+    while (slot := structure.winner_to.get(name)) is not None:
+        name = slot.pairing
+        steps += 1
+    return steps
