@@ -152,6 +152,20 @@ def test_a_late_entrant_is_refused_when_a_bye_has_been_used_or_none_is_left() ->
     refused(begun, EnterLate(entrant=Entrant("late")), DrawCode.WOULD_UNDO_RESULTS)
 
 
+def test_a_late_entrant_who_does_not_fit_the_written_pattern_is_refused() -> None:
+    plan = Plan(format=Format.CONSOLATION, seed="s", consolation="AB.|")
+    refused(drawn(plan, 6), EnterLate(entrant=Entrant("late")), DrawCode.WOULD_BREAK_DRAW)
+
+
+def test_patterns_are_taken_as_the_director_writes_them() -> None:
+    plan = Plan(format=Format.CONSOLATION, seed="s", consolation="AB.C.D.|.|", last_chance="FG.GH.I.|.|")
+    draw = drawn(plan, 24)
+    assert draw.structure.notes == ("consolation: AB.C.D.|.|, 0 byes", "last_chance: FG4.G2H.I.|.|, 0 byes")
+    assert played_out(draw, Random(1)).progress.complete
+    with pytest.raises(ValueError, match="does not come down to one"):
+        drawn(Plan(format=Format.CONSOLATION, seed="s", consolation="A.B.C.D"), 24).structure
+
+
 def test_a_round_robin_lets_a_late_entrant_take_the_empty_line() -> None:
     draw = drawn(PLANS["round robin"], 5)
     draw = won(draw, draw.progress.ready[0].pairing.id)

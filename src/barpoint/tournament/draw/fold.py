@@ -278,7 +278,10 @@ def _overrule(draw: Draw, command: OverrulePairing) -> Answer:
 def _if_harmless(draw: Draw, event: Events) -> Answer:
     """The event, unless a result that counts would stop counting or the draw could not be played."""
     after = evolve(draw, event)
-    found = () if after.structure is draw.structure else problems(after.structure, after.empty)
+    try:
+        found = () if after.structure is draw.structure else problems(after.structure, after.empty)
+    except ValueError as unfit:  # a pattern written out for another field
+        found = (str(unfit),)
     if found:
         return Refusal(DrawCode.WOULD_BREAK_DRAW, {"problem": found[0]})
     lost = draw.progress.counted() - after.progress.counted()
