@@ -123,7 +123,9 @@ class Table:
         """The first legal play of the roll on the table."""
         game = self.game
         assert game.roll is not None
-        plays = legal_plays(game.seen_by(game.turn), game.roll, game.head_cap(game.roll))
+        before = game.before if game.before is not None else game.position
+        view = before if game.turn is A else before.flip()
+        plays = legal_plays(view, game.roll, game.head_cap(game.roll))
         return tuple((hop[0], hop[1]) for hop in plays[0].hops) if plays else ()
 
     def place(self, position: str, turn: Side = A, dice: tuple[int, int] | None = None) -> "Table":

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from barpoint.board import Side
 from barpoint.match import commands as c
 from barpoint.match.format import BothExpired, Enforcement, LengthKind, PauseReason
+from barpoint.match.snapshot import encode_game
 from barpoint.match.state import Phase
 from barpoint.rulebook.options import Options
 from barpoint.rulebook.tariff import unpressed
@@ -152,6 +153,19 @@ def test_clock_errors_come_before_the_loss() -> None:
     assert match.refused(c.AnnounceExpiry(at=0, of=A)) == "time_not_expired"
     match.do(c.ReleaseMatch(at=0, by=TD))
     assert match.state.phase is Phase.PLAYING
+
+
+@pytest.mark.clause("usbgf:4.3.4-5")
+def test_online_a_wrong_expiry_can_be_taken_back() -> None:
+    match = table("usbgf", Enforcement.STRICT).begin().set_reserve(A, 5)
+    version, game = match.state.version, encode_game(match.game)
+    match.wait(30).do(c.CheckClock(at=0))
+    assert match.winner is B
+    match.adjust(A, 42, "the clock had not stopped for the director")
+    match.do(c.RestoreGame(at=0, by=TD, version=version, game=game))
+    assert (match.state.ended, match.running(), match.shows(A), match.free(A)) == (None, A, 42, 12)
+    match.turn(20)
+    assert match.shows(A) == 34
 
 
 def both_expired(book: str) -> Table:

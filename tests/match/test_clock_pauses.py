@@ -206,7 +206,7 @@ def restore(match: Table, version: int, *, illegal: bool = True) -> Table:
     ],
 )
 @pytest.mark.parametrize("lifted", [False, True])
-def test_an_illegal_move_is_put_right_on_the_offenders_time(book: str, redo: int, left: int, *, lifted: bool) -> None:
+def test_an_illegal_move_is_put_right_on_the_offenders_time(book: str, redo: float, left: int, *, lifted: bool) -> None:
     match = table(book).begin().set_reserve(A, 60)
     version = match.state.version
     match.wait(20).do(c.PlayCheckers(at=0, side=A, hops=((8, 2), (6, 5))))  # 3-1 played as 6-1
@@ -218,6 +218,10 @@ def test_an_illegal_move_is_put_right_on_the_offenders_time(book: str, redo: int
     restore(match, version)
     assert (match.running(), match.clock.passes) == (A, True)
     assert match.free(A) == (0 if book == "ibf" else 12)
+    if book in ("bws", "guide"):
+        match.do(c.PlayCheckers(at=0, side=A, hops=match.some_play()))
+        assert match.wait(11.9).refused(c.EndTurn(at=0, side=A)) == "delay_must_pass"
+        redo -= 11.9
     match.turn(redo)
     assert match.shows(A) == left  # what the illegal play cost is not given back
     assert match.shows(B) == match.clock.rules.reserve / SECOND

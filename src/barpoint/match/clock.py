@@ -30,6 +30,7 @@ class Clock(msgspec.Struct, frozen=True):
     since: int = 0  # when the present stretch of running or standing began
     turn: int = 0  # turn time used before `since`
     delay: int = 0  # what the running turn has free
+    waits: bool = False  # and whether that has to pass before the turn may be ended
     paused: PauseReason | None = None
     used: Pair = (0, 0)
     idle: int = 0
@@ -98,10 +99,10 @@ class Clock(msgspec.Struct, frozen=True):
         """Whether this side's time matters at all."""
         return self.rules.method is not ClockMethod.UNTIMED and side not in self.rules.untimed
 
-    def start(self, side: Side, at: int, *, delay: bool = True) -> "Clock":
+    def start(self, side: Side, at: int, *, delay: bool = True, waits: bool = False) -> "Clock":
         """`side`'s time runs from `at`, with its full delay or none of it; the other's turn is charged."""
         granted = self.rules.delay if delay else 0
-        return msgspec.structs.replace(self.stop(at), running=side, delay=granted)
+        return msgspec.structs.replace(self.stop(at), running=side, delay=granted, waits=waits)
 
     def stop(self, at: int) -> "Clock":
         """The running turn is over and charged; nobody's time runs."""
@@ -112,7 +113,9 @@ class Clock(msgspec.Struct, frozen=True):
         left = settled.reserve[index]
         if self.rules.method is ClockMethod.FISCHER:
             left += self.delay
-        return msgspec.structs.replace(settled, reserve=_with(settled.reserve, index, left), running=None, delay=0)
+        return msgspec.structs.replace(
+            settled, reserve=_with(settled.reserve, index, left), running=None, delay=0, waits=False
+        )
 
     def pause(self, reason: PauseReason, at: int) -> "Clock":
         """The clock stands still in the middle of a turn; the delay already used stays used."""

@@ -41,7 +41,7 @@ def restore_game(state: MatchState, command: c.RestoreGame, at: int) -> Decision
     A game that had ended, as by the pass of a void double, runs again and its points are taken back
     (usbgf:4.4.7.2a).
     """
-    if state.ended is not None and state.ended.reason != "score":
+    if state.ended is not None and state.ended.reason not in ("score", "time"):
         return Refusal(MatchCode.MATCH_OVER)
     if not 0 < command.version <= state.version:
         raise ValueError(f"versions so far run from 1 to {state.version}, not {command.version}")
@@ -52,7 +52,8 @@ def restore_game(state: MatchState, command: c.RestoreGame, at: int) -> Decision
         game=command.game,
         by=command.by,
         reason=command.reason,
-        no_delay=command.illegal_move and _correction_on_reserve(state),
+        no_delay=command.illegal_move and _clock_rules(state).correction_on_reserve,
+        waits=command.illegal_move and _clock_rules(state).correction_waits,
     )
     kept = tuple(record for record in state.records if record.number < game.number)
     if kept == state.records:
@@ -61,8 +62,8 @@ def restore_game(state: MatchState, command: c.RestoreGame, at: int) -> Decision
     return (replace(restored, score=_sum(score, _beside_games(state)), sets=sets, records=kept),)
 
 
-def _correction_on_reserve(state: MatchState) -> bool:
-    return state.clock is not None and state.clock.rules.correction_on_reserve
+def _clock_rules(state: MatchState) -> ClockRules:
+    return ClockRules() if state.clock is None else state.clock.rules
 
 
 def correct_position(state: MatchState, command: c.CorrectPosition, at: int) -> Decision:
@@ -82,7 +83,8 @@ def correct_position(state: MatchState, command: c.CorrectPosition, at: int) -> 
         dice=command.dice,
         by=command.by,
         reason=command.reason,
-        no_delay=command.illegal_move and _correction_on_reserve(state),
+        no_delay=command.illegal_move and _clock_rules(state).correction_on_reserve,
+        waits=command.illegal_move and _clock_rules(state).correction_waits,
     )
     return (corrected,)
 

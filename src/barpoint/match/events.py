@@ -281,6 +281,7 @@ class GameRestored(Event, frozen=True, kw_only=True):
     by: str
     reason: str = ""
     no_delay: bool = False  # as in PositionCorrected
+    waits: bool = False
     score: tuple[int, int] | None = None  # of a game that had ended: the score it was begun with
     sets: tuple[int, int] | None = None
     records: tuple[GameRecord, ...] | None = None
@@ -295,6 +296,7 @@ class PositionCorrected(Event, frozen=True, kw_only=True):
     by: str
     reason: str = ""
     no_delay: bool = False  # the side to act has no time for the move: ibf:14.7
+    waits: bool = False  # its delay has to pass first: bws:4.2.3.3
 
 
 class CubeCorrected(Event, frozen=True, kw_only=True):

@@ -341,7 +341,7 @@ def _restored(state: MatchState, event: e.GameRestored) -> MatchState:
             records=event.records,
             crawford_done=state.crawford_done and played,
         )
-    return _back_in_play(after, event.at, delay=not event.no_delay)
+    return _back_in_play(after, event.at, delay=not event.no_delay, waits=event.waits)
 
 
 def _position_corrected(state: MatchState, event: e.PositionCorrected) -> MatchState:
@@ -363,18 +363,17 @@ def _position_corrected(state: MatchState, event: e.PositionCorrected) -> MatchS
         doubles=game.doubles[:-1] if waiting else game.doubles,
         early=False,
     )
-    return _back_in_play(after, event.at, delay=not event.no_delay)
+    return _back_in_play(after, event.at, delay=not event.no_delay, waits=event.waits)
 
 
-def _back_in_play(state: MatchState, at: int, *, delay: bool = True) -> MatchState:
+def _back_in_play(state: MatchState, at: int, *, delay: bool = True, waits: bool = False) -> MatchState:
     """After a correction the side to act has its full delay or none; a frozen match stays frozen."""
     assert state.game is not None
     side = acting(state.game)
     if side is None:
         return _clock(state, lambda clock: clock.stop(at))
-    if state.stopped_by:
-        return _clock(state, lambda clock: clock.start(side, at, delay=delay).pause(PauseReason.RULING, at))
-    return _clock(state, lambda clock: clock.start(side, at, delay=delay))
+    after = _clock(state, lambda clock: clock.start(side, at, delay=delay, waits=waits))
+    return _clock(after, lambda clock: clock.pause(PauseReason.RULING, at)) if state.stopped_by else after
 
 
 def _cube_corrected(state: MatchState, event: e.CubeCorrected) -> MatchState:

@@ -69,6 +69,7 @@ class MatchCode(StrEnum):
     CLOCK_ALREADY_PAUSED = "clock_already_paused"
     CLOCK_NOT_PAUSED = "clock_not_paused"
     PAUSE_NOT_ALLOWED = "pause_not_allowed"
+    DELAY_MUST_PASS = "delay_must_pass"
     FRESH_DELAY_NOT_GRANTED = "fresh_delay_not_granted"
     DOUBLE_PRESS_NOT_ALLOWED = "double_press_not_allowed"
     TIME_NOT_EXPIRED = "time_not_expired"

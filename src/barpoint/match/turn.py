@@ -153,6 +153,9 @@ def end_turn(state: MatchState, command: c.EndTurn, at: int) -> Decision:
         return Refusal(MatchCode.TURN_ALREADY_ENDED if game.stage is Stage.ROLL else MatchCode.PLAY_NOT_COMPLETE)
     if game.stage is not Stage.END:
         return Refusal(MatchCode.MUST_ROLL_FIRST if game.stage is Stage.ROLL else MatchCode.PLAY_NOT_COMPLETE)
+    clock = state.clock
+    if clock is not None and clock.waits and clock.delay_left(command.side, at):
+        return Refusal(MatchCode.DELAY_MUST_PASS, {"left": clock.delay_left(command.side, at)})
     ended = e.TurnEnded(at=at, side=command.side, person=command.person)
     over = result(game.seen_by(command.side))
     if over is None:
