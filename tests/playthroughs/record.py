@@ -193,6 +193,8 @@ class Playthrough:
         self.do(c.EndTurn(at=self.at, side=game.turn))
         back = c.RestoreGame(at=self.wait(), by=TD, version=version, game=encode_game(game), illegal_move=True)
         self.do(back)
+        if self.state.clock is not None and self.state.clock.waits:
+            self.at += self.state.clock.delay
 
 
 def lead(view: Position) -> float:
