@@ -138,3 +138,13 @@ def test_a_restored_game_gives_its_points_back_with_those_after_it() -> None:
         table.do(c.RestoreGame(at=0, by="TD", version=999, game=b"{}"))
     with pytest.raises(ValueError, match="not a game"):
         table.do(c.RestoreGame(at=0, by="TD", version=2, game=b"{}"))
+
+
+def test_a_game_restored_during_a_break_ends_the_break() -> None:
+    table = Table.under("IBF Backgammon").opening(6, 1)
+    version = table.state.version
+    table.do(c.ForfeitGame(at=0, by="TD", side=WHITE))
+    table.do(c.CallBreak(at=0, side=WHITE))
+    table.restore(version)
+    assert table.state.on_break is None
+    table.play(WHITE, (13, 7), (8, 7))

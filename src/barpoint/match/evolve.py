@@ -331,7 +331,7 @@ def _standing(state: MatchState, at: int) -> MatchState:
 
 def _restored(state: MatchState, event: e.GameRestored) -> MatchState:
     game = decode_game(event.game, state.discipline)
-    after = replace(state, game=game, phase=Phase.PLAYING, bindings=(), ended=None)
+    after = replace(state, game=game, phase=Phase.PLAYING, bindings=(), ended=None, on_break=None)
     if event.records is not None and event.score is not None:
         played = standing(event.records, state.in_force).crawford_done
         after = replace(
