@@ -24,7 +24,7 @@ from barpoint.tournament.draw.events import (
     Withdraw,
 )
 from barpoint.tournament.draw.fold import Draw, begin, decide, evolve, fold, make
-from barpoint.tournament.draw.plan import Format, Plan
+from barpoint.tournament.draw.plan import Format, Plan, structured
 from barpoint.tournament.draw.progress import NOBODY, Result, Status, places
 from barpoint.tournament.entrant import Entrant
 from barpoint.tournament.standings import TieBreak
@@ -162,8 +162,9 @@ def test_patterns_are_taken_as_the_director_writes_them() -> None:
     draw = drawn(plan, 24)
     assert draw.structure.notes == ("consolation: AB.C.D.|.|, 0 byes", "last_chance: FG4.G2H.I.|.|, 0 byes")
     assert played_out(draw, Random(1)).progress.complete
+    unfit = drawn(Plan(format=Format.CONSOLATION, seed="s", consolation="A.B.C.D"), 24)
     with pytest.raises(ValueError, match="does not come down to one"):
-        drawn(Plan(format=Format.CONSOLATION, seed="s", consolation="A.B.C.D"), 24).structure
+        structured(unfit.plan, unfit.lines)
 
 
 def test_a_round_robin_lets_a_late_entrant_take_the_empty_line() -> None:
