@@ -25,13 +25,13 @@ def sprintgammon(
     Stopped with Ctrl-C it goes on later where it was. Example: barpoint engine solve sprintgammon --threads 2
     """
     import json
-    import shutil
 
+    from barpoint.engine.sprint_solver import discard
     from barpoint.engine.sprintgammon import table_folder
 
     place = folder or table_folder()
-    if again and place.exists():
-        shutil.rmtree(place)
+    if again:
+        discard(place)
     if (place / "card.json").exists():
         card = json.loads((place / "card.json").read_text("utf-8"))
     else:

@@ -9,6 +9,9 @@ wall     the mover's point that the opponent blocks, 0 if there is none. Three c
 list     for (wall, hand, roll): each distinct pair of a resulting rank and a mask of the points landed on.
          Which of them were hits depends on the opponent's blots, so one list serves every opponent.
 
+span     (order, rows): the opponents' ranks in the order of the columns, and the movers' ranks. All of them, or
+         those of a part of the game that no play leaves.
+
 A sweep computes a strip of columns (all movers against some opponents) from the values as they were, into a
 separate strip: what comes out does not depend on how many threads shared the work. The value of a cell is the
 mover's, so a play is worth minus the value of the cell it leads to.
@@ -216,10 +219,11 @@ def _after(mask: int, them: int, blots: Any, hit_hands: Any) -> int:
 
 
 @kernel
-def sweep_equity(first: int, last: int, order: Any, lists: Any, shape: Any, values: Any, strip: Any) -> float:
+def sweep_equity(first: int, last: int, span: Any, lists: Any, shape: Any, values: Any, strip: Any) -> float:
     """One sweep of cubeless equity over the opponents order[first:last]; the largest change."""
     ranks, masks, offsets = lists
     walls, blots, seen, own, hit_hands = shape
+    order, rows = span
     change = 0.0
     for column in range(first, last):
         them = order[column]
@@ -227,7 +231,7 @@ def sweep_equity(first: int, last: int, order: Any, lists: Any, shape: Any, valu
         start = int(walls[them]) * HANDS * ROLLS
         theirs = seen[them]
         blotted = blots[them, 0] | blots[them, 1] | blots[them, 2]
-        for us in range(1, HANDS):
+        for us in rows:
             if own[us] & theirs:
                 continue
             total = 0.0
@@ -252,7 +256,7 @@ def sweep_equity(first: int, last: int, order: Any, lists: Any, shape: Any, valu
 
 @kernel
 def sweep_cubeful(
-    mode: int, first: int, last: int, order: Any, lists: Any, shape: Any, one: Any, two: Any, taken: Any, strips: Any
+    mode: int, first: int, last: int, span: Any, lists: Any, shape: Any, one: Any, two: Any, taken: Any, strips: Any
 ) -> float:
     """One sweep of two cubeful equities over the opponents order[first:last]; the largest change.
 
@@ -261,13 +265,14 @@ def sweep_cubeful(
     """
     ranks, masks, offsets = lists
     walls, blots, seen, own, hit_hands = shape
+    order, rows = span
     change = 0.0
     for column in range(first, last):
         them = order[column]
         start = int(walls[them]) * HANDS * ROLLS
         theirs = seen[them]
         blotted = blots[them, 0] | blots[them, 1] | blots[them, 2]
-        for us in range(1, HANDS):
+        for us in rows:
             if own[us] & theirs:
                 continue
             first_total = 0.0
@@ -307,11 +312,12 @@ def sweep_cubeful(
 
 @kernel
 def sweep_probabilities(
-    first: int, last: int, order: Any, lists: Any, shape: Any, values: Any, chances: Any, strip: Any
+    first: int, last: int, span: Any, lists: Any, shape: Any, values: Any, chances: Any, strip: Any
 ) -> float:
     """One sweep of the five probabilities under the plays that `values` prefers; the largest change."""
     ranks, masks, offsets = lists
     walls, blots, seen, own, hit_hands = shape
+    order, rows = span
     change = 0.0
     total = np.zeros(5)
     for column in range(first, last):
@@ -319,7 +325,7 @@ def sweep_probabilities(
         start = int(walls[them]) * HANDS * ROLLS
         theirs = seen[them]
         blotted = blots[them, 0] | blots[them, 1] | blots[them, 2]
-        for us in range(1, HANDS):
+        for us in rows:
             if own[us] & theirs:
                 continue
             total[:] = 0.0
@@ -354,10 +360,11 @@ def sweep_probabilities(
 
 
 @kernel
-def commit(first: int, last: int, order: Any, shape: Any, strip: Any, values: Any) -> None:
+def commit(first: int, last: int, span: Any, shape: Any, strip: Any, values: Any) -> None:
     """Write a strip's columns into the table (legal cells only)."""
     _, _, seen, own, _ = shape
-    for us in range(1, HANDS):
+    order, rows = span
+    for us in rows:
         for column in range(first, last):
             them = order[column]
             if own[us] & seen[them] == 0:
@@ -398,12 +405,12 @@ def self_play(seed: int, start: int, noise: float, lists: Any, shape: Any, value
 
 
 @kernel
-def losses(seed: int, cells: Any, lists: Any, shape: Any, exact: Any, guess: Any, out: Any) -> int:
-    """What choosing by `guess` costs in `exact` equity, one random roll a cell; how many rolls left a choice."""
+def children(seed: int, cells: Any, lists: Any, shape: Any, out: Any, starts: Any) -> int:
+    """The cells one random roll a cell leads to, the opponent to roll: out[starts[k]:starts[k + 1]]; how many."""
     ranks, masks, offsets = lists
     walls, blots, _, _, hit_hands = shape
     np.random.seed(seed)
-    choices = 0
+    used = 0
     for k in range(len(cells)):
         us = cells[k, 0]
         them = cells[k, 1]
@@ -411,24 +418,10 @@ def losses(seed: int, cells: Any, lists: Any, shape: Any, exact: Any, guess: Any
         two = np.random.randint(0, 6)
         high = max(one, two)
         at = int(walls[them]) * HANDS * ROLLS + us * ROLLS + high * (high + 1) // 2 + min(one, two)
-        best = -9.0
-        best_guess = -9.0
-        chosen = -9.0
-        first = -1
-        distinct = False
+        starts[k] = used
         for entry in range(offsets[at], offsets[at + 1]):
-            to = _after(masks[entry], them, blots, hit_hands)
-            cell = to * HANDS + ranks[entry]
-            if first < 0:
-                first = cell
-            elif cell != first:
-                distinct = True
-            value = -exact[to, ranks[entry]]
-            best = max(best, value)
-            if -guess[to, ranks[entry]] > best_guess:
-                best_guess = -guess[to, ranks[entry]]
-                chosen = value
-        if distinct:
-            choices += 1
-            out[k] = best - chosen
-    return choices
+            out[used, 0] = _after(masks[entry], them, blots, hit_hands)
+            out[used, 1] = ranks[entry]
+            used += 1
+    starts[len(cells)] = used
+    return used

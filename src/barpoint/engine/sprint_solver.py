@@ -13,7 +13,7 @@ equities are those of a cube of 1, doubles are taken or passed for the best, nob
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +30,7 @@ Report = Callable[[str, int, float], None]
 """Called after each sweep: stage, sweeps made, residual."""
 
 STAGES = ("equity", "probabilities", "owned", "centred")
+_READ_LATER = ("equity", "unavailable")  # in full precision, by the stages that follow
 STRIP = 52  # columns computed from the same values; 63 strips make a sweep, whatever the number of threads
 TOLERANCE = 1e-8
 FLOAT32_TOLERANCE = 4e-7  # the probabilities are kept in 32 bits: a sweep cannot settle below their rounding
@@ -46,12 +47,12 @@ class Moves:
     table: Array
     lists: tuple[Array, Array, Array]
     shape: tuple[Array, ...]
-    order: Array
+    span: tuple[Array, Array]
     lost: Array
 
     @classmethod
-    def build(cls, report: Callable[[int], None] | None = None) -> "Moves":
-        """Generate all lists with the board's own generator (some seconds)."""
+    def build(cls, report: Callable[[int], None] | None = None, walls: Container[int] = range(sk.WALLS)) -> "Moves":
+        """Generate the lists with the board's own generator (some seconds); those against other walls stay empty."""
         table = sk.hands()
         rules = rules_array(SPRINTGAMMON)
         ranks, masks, offsets = [], [], []
@@ -60,7 +61,7 @@ class Moves:
             room = sk.HANDS * sk.ROLLS * sk.MOST_ENTRIES
             part_ranks, part_masks = np.zeros(room, np.int16), np.zeros(room, np.int32)
             part = np.zeros(sk.HANDS * sk.ROLLS + 1, np.int32)
-            count = sk.lists_of_wall(wall, table, rules, part_ranks, part_masks, part)
+            count = sk.lists_of_wall(wall, table, rules, part_ranks, part_masks, part) if wall in walls else 0
             ranks.append(part_ranks[:count].copy())
             masks.append(part_masks[:count].copy())
             offsets.append(part[:-1] + used)
@@ -74,7 +75,7 @@ class Moves:
             table,
             (np.concatenate(ranks), np.concatenate(masks), ends),
             (*sk.shapes(table), sk.hands_after_hits(table)),
-            order,
+            (order, np.sort(order)),
             sk.terminals(table),
         )
 
@@ -146,7 +147,11 @@ class Solver:
         for file, array in zip(files, arrays, strict=True):
             np.save(self.folder / f"{file}.npy", array.astype(np.float32))
         self.card["residuals"][name] = float(residual)
-        self._save(working, arrays)
+        needed = [k for k, file in enumerate(files) if file in _READ_LATER]
+        self._save([working[k] for k in needed], [arrays[k] for k in needed])
+        for k, path in enumerate(working):
+            if k not in needed:
+                path.unlink(missing_ok=True)
 
     def _count(self, stage: str, sweeps: int, seconds: float) -> None:
         self.card["sweeps"][stage] = sweeps
@@ -193,7 +198,7 @@ class Solver:
     ) -> float:
         """One sweep: each strip is shared among the threads, then written back at once."""
         residual = 0.0
-        columns = len(self.moves.order)
+        columns = len(self.moves.span[0])
         for first in range(0, columns, STRIP):
             last = min(first + STRIP, columns)
             step = -(-(last - first) // self.threads)
@@ -209,9 +214,9 @@ class Solver:
         moves, values = self.moves, arrays[0]
         strip = np.zeros((STRIP, sk.HANDS))
         return self._over_strips(
-            lambda low, high, out: sk.sweep_equity(low, high, moves.order, moves.lists, moves.shape, values, out),
+            lambda low, high, out: sk.sweep_equity(low, high, moves.span, moves.lists, moves.shape, values, out),
             strip,
-            lambda low, high: sk.commit(low, high, moves.order, moves.shape, strip, values),
+            lambda low, high: sk.commit(low, high, moves.span, moves.shape, strip, values),
         )
 
     def _sweep_probabilities(self, arrays: list[Array]) -> float:
@@ -221,10 +226,10 @@ class Solver:
         strip = np.zeros((STRIP, sk.HANDS, 5))
         return self._over_strips(
             lambda low, high, out: sk.sweep_probabilities(
-                low, high, moves.order, moves.lists, moves.shape, self.equity, chances, out
+                low, high, moves.span, moves.lists, moves.shape, self.equity, chances, out
             ),
             strip,
-            lambda low, high: sk.commit(low, high, moves.order, moves.shape, strip, chances),
+            lambda low, high: sk.commit(low, high, moves.span, moves.shape, strip, chances),
         )
 
     def _sweep_pair(self, mode: int, arrays: list[Array], taken: Array) -> float:
@@ -232,12 +237,12 @@ class Solver:
         strips = np.zeros((2, STRIP, sk.HANDS))
 
         def commit(low: int, high: int) -> None:
-            sk.commit(low, high, moves.order, moves.shape, strips[0], one)
-            sk.commit(low, high, moves.order, moves.shape, strips[1], two)
+            sk.commit(low, high, moves.span, moves.shape, strips[0], one)
+            sk.commit(low, high, moves.span, moves.shape, strips[1], two)
 
         return self._over_strips(
             lambda low, high, out: sk.sweep_cubeful(
-                mode, low, high, moves.order, moves.lists, moves.shape, one, two, taken, out
+                mode, low, high, moves.span, moves.lists, moves.shape, one, two, taken, out
             ),
             strips,
             commit,
@@ -250,6 +255,15 @@ class Solver:
         if not hasattr(self, "taken"):
             self.taken = self._working("unavailable")
         return self._sweep_pair(sk.CENTRED, arrays, self.taken)
+
+
+def discard(folder: Path) -> None:
+    """Remove a table, finished or not, and nothing else."""
+    made = ("equity", "probabilities", "owned", "unavailable", "centred", "jacoby")
+    for name in (*(f"{file}.npy" for file in made), "card.json", "progress.json"):
+        (folder / name).unlink(missing_ok=True)
+    for leftover in folder.glob("working-*.npy"):
+        leftover.unlink()
 
 
 def _leap(arrays: list[Array], sweep: Callable[[], float]) -> int:

@@ -106,18 +106,27 @@ def measure(net: SprintNet, table: SprintTable, moves: Moves, equity: Array, cou
     cells = played_cells(moves, equity, 999, count, 0.0)
     wanted = targets(table, cells)
     found = net.results(cells)
-    all_equities = np.zeros_like(equity, dtype=np.float32)
-    hands = np.arange(sprint_kernel.HANDS)
-    for us in hands:
-        all_equities[us] = net.equities(np.stack([np.full_like(hands, us), hands], axis=1))
-    losses = np.zeros(len(cells))
-    choices = sprint_kernel.losses(7, cells, moves.lists, moves.shape, equity, all_equities, losses)
+    losses = decision_losses(net, moves, equity, cells)
     return {
         "equity_mean_absolute_error": round(float(np.abs((found - wanted) @ RESULTS).mean()), 5),
         "win_mean_absolute_error": round(float(np.abs((found - wanted)[:, 3:].sum(axis=1)).mean()), 5),
-        "millipoints_per_decision": round(1000 * float(losses.sum()) / choices, 3),
-        "decisions": int(choices),
+        "millipoints_per_decision": round(1000 * float(losses.mean()), 3),
+        "decisions": len(losses),
     }
+
+
+def decision_losses(net: SprintNet, moves: Moves, equity: Array, cells: Array) -> Array:
+    """What the net's choice costs in exact equity, one random roll a cell, where there is a choice at all."""
+    after = np.zeros((len(cells) * sprint_kernel.MOST_ENTRIES, 2), np.int64)
+    starts = np.zeros(len(cells) + 1, np.int64)
+    used = sprint_kernel.children(7, cells, moves.lists, moves.shape, after, starts)
+    exact = -equity[after[:used, 0], after[:used, 1]]
+    guess = -net.equities(after[:used])
+    losses = []
+    for low, high in pairwise(starts):
+        if len(np.unique(after[low:high], axis=0)) > 1:
+            losses.append(exact[low:high].max() - exact[low + int(guess[low:high].argmax())])
+    return np.array(losses)
 
 
 def save(net: SprintNet, card: dict[str, Any], path: Path) -> None:
