@@ -1,7 +1,7 @@
 """Finished games as data: what they come to, and that working them out again changes nothing by itself."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from barpoint.board import Side, pos
@@ -40,7 +40,11 @@ def test_a_match_scored_right_is_worked_out_to_itself(book: str, results: list[t
     assert (found.score, found.crawford_done) == (table.score, table.state.crawford_done)
 
 
+WHITES = [(WHITE, 1, 0), (WHITE, 1, 2), *[(WHITE, 3, 0)] * 3, (WHITE, 1, 1)]
+
+
 @given(games, st.integers(1, 9), st.integers(0, 12))
+@example(WHITES, 1, 11)  # for a while the last game is one that White may not double in
 @settings(max_examples=30)
 def test_a_correction_taken_back_leaves_the_score_as_it_was(
     results: list[tuple[Side, int, int]], number: int, points: int

@@ -20,7 +20,6 @@ from barpoint.match.score import (
     right_cube,
     standing,
     target,
-    without_cube,
 )
 from barpoint.match.snapshot import decode_game
 from barpoint.match.state import MatchState, Phase, Stage
@@ -112,16 +111,19 @@ def annul_doubles(state: MatchState, command: c.AnnulDoubles, at: int) -> Decisi
 
 
 def _annul_finished(state: MatchState, command: c.AnnulDoubles, at: int) -> Decision:
-    record = _record(state.records, command.game)
-    before = record.before if record.before is not None else (0, 0)
-    length, rules = state.in_force, state.format.cube
-    no_cube = record.crawford or without_cube(length, rules)
-    value, _ = right_cube(record.doubles, record.base, before, length, rules, no_cube=no_cube)
-    if value == record.cube or record.ended_by is EndedBy.PASS:
+    wrong = _record(state.records, command.game)
+    records = rederive(state.records, state.in_force, state.format.cube)
+    if records[wrong.number - 1].cube == wrong.cube:
         return Refusal(MatchCode.NOTHING_TO_CORRECT)
-    points = record.points // record.cube * value
-    told = c.CorrectScore(at=at, game=record.number, points=points, by=command.by, reason=command.reason)
-    return correct_score(state, told, at)
+    return _rescored(state, command, at, records)
+
+
+def _rescored(
+    state: MatchState, command: c.CorrectScore | c.AnnulDoubles, at: int, records: tuple[GameRecord, ...]
+) -> Decision:
+    """The score these records come to, with the penalties there were."""
+    played, sets, done = standing(records, state.in_force)
+    return _corrected(state, command, at, (records, _sum(played, _beside_games(state)), sets, done))
 
 
 def _cube_put_right(state: MatchState, command: c.Official, at: int) -> tuple[e.CubeCorrected, ...]:
@@ -145,22 +147,18 @@ def correct_score(state: MatchState, command: c.CorrectScore, at: int) -> Decisi
     if (command.score is None) == (command.game is None or command.points is None):
         raise ValueError("a score correction names either the score, or one game and its points")
     if command.score is not None:
-        records, score, sets = state.records, command.score, state.sets
-        done = _crawford_played(state, score)
-    else:
-        assert command.points is not None
-        if command.points < 0:
-            raise ValueError(f"a game is worth 0 points or more, not {command.points}")
-        settled = {_record(state.records, command.game).number: command.points}
-        records = rederive(state.records, state.in_force, state.format.cube, settled)
-        played, sets, done = standing(records, state.in_force)
-        score = _sum(played, _beside_games(state))
-    return _corrected(state, command, at, (records, score, sets, done))
+        done = _crawford_played(state, command.score)
+        return _corrected(state, command, at, (state.records, command.score, state.sets, done))
+    assert command.points is not None
+    if command.points < 0:
+        raise ValueError(f"a game is worth 0 points or more, not {command.points}")
+    settled = {_record(state.records, command.game).number: command.points}
+    return _rescored(state, command, at, rederive(state.records, state.in_force, state.format.cube, settled))
 
 
 def _corrected(
     state: MatchState,
-    command: c.CorrectScore | c.CorrectLength,
+    command: c.CorrectScore | c.CorrectLength | c.AnnulDoubles,
     at: int,
     right: tuple[tuple[GameRecord, ...], Score, Score, bool],
 ) -> tuple[e.AnyEvent, ...]:

@@ -157,8 +157,8 @@ def rederive(
         record = _settled(found, settled or {})
         crawford = not record.annulled and is_crawford(score, length, rules, done=done)
         done = done or crawford
-        points = record.points if record.settled else _true_points(record, score, length, rules, crawford=crawford)
-        corrected.append(msgspec.structs.replace(record, crawford=crawford, points=points, before=score))
+        cube, points = _worth(record, score, length, rules, crawford=crawford)
+        corrected.append(msgspec.structs.replace(record, crawford=crawford, cube=cube, points=points, before=score))
         score = plus(score, record.winner, points)
         if length.kind is LengthKind.SETS and reached(score, length) is not None:
             score, done = (0, 0), False
@@ -172,14 +172,16 @@ def _settled(record: GameRecord, settled: Mapping[int, int]) -> GameRecord:
     return msgspec.structs.replace(record, points=settled[record.number], settled=True)
 
 
-def _true_points(record: GameRecord, score: Score, length: Length, rules: CubeRules, *, crawford: bool) -> int:
-    if record.ended_by is EndedBy.PASS:
-        return record.points
-    if not record.doubles:  # a log that does not tell who doubled
-        return record.level if crawford and record.cube_turned else record.points
+def _worth(record: GameRecord, score: Score, length: Length, rules: CubeRules, *, crawford: bool) -> tuple[int, int]:
+    """The cube that counts in a game begun at this score, and the points it gives."""
+    if record.settled or record.ended_by is EndedBy.PASS:
+        return record.cube, record.points
+    if not record.doubles:  # a cube set by an official, or a log that does not tell who doubled
+        void = crawford and record.cube_turned
+        return (1, record.level) if void else (record.cube, record.points)
     no_cube = crawford or without_cube(length, rules)
-    value, _ = right_cube(record.doubles, record.base, score, length, rules, no_cube=no_cube)
-    return record.points if value == record.cube else record.points // record.cube * value
+    cube, _ = right_cube(record.doubles, record.base, score, length, rules, no_cube=no_cube)
+    return cube, record.points // record.cube * cube
 
 
 def _with_penalties(score: Score, record: GameRecord, later: tuple[GameRecord, ...]) -> Score:
