@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "rules": "barpoint.cli.rules",
     "ratings": "barpoint.cli.ratings",
     "engine": "barpoint.cli.engine",
+    "train": "barpoint.cli.train",
 }
 """Each command and the module it lives in, in the order `--help` lists them."""
 

@@ -1,0 +1,131 @@
+"""`barpoint train`: make the nets from labelled positions."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from barpoint.engine.training.examples import Examples
+    from barpoint.engine.training.trainer import Trainer
+
+app = typer.Typer(no_args_is_help=True, help="Make the engine's nets from labelled positions.")
+
+ChunksArgument = Annotated[list[Path], typer.Argument(help="Chunks of labelled positions (.npz); see docs/engine.md.")]
+OutOption = Annotated[Path, typer.Option(help="The checkpoint to write.")]
+PositionsOption = Annotated[float, typer.Option(help="Positions to train on, over all rounds, such as 4e7.")]
+FromOption = Annotated[Path | None, typer.Option("--from", help="A checkpoint to go on from.")]
+HeldOption = Annotated[Path | None, typer.Option(help="A chunk kept apart to measure the error on.")]
+RateOption = Annotated[float, typer.Option(help="The first learning rate; it falls along a cosine.")]
+LastRateOption = Annotated[float, typer.Option(help="The last learning rate.")]
+BatchOption = Annotated[int, typer.Option(min=2, help="Positions a step, an even number.")]
+ThreadsOption = Annotated[int, typer.Option(min=1, help="Threads for the first layer.")]
+SeedOption = Annotated[int, typer.Option(help="The same seed gives the same net.")]
+
+
+@app.command()
+def contact(
+    chunks: ChunksArgument,
+    out: OutOption,
+    positions: PositionsOption = 4e7,
+    hidden: Annotated[int, typer.Option(min=16, help="Width of the first layer, a multiple of 16.")] = 384,
+    start: FromOption = None,
+    held: HeldOption = None,
+    rate: RateOption = 3e-3,
+    last_rate: LastRateOption = 2e-5,
+    batch: BatchOption = 512,
+    threads: ThreadsOption = 1,
+    seed: SeedOption = 1,
+) -> None:
+    """Train the net for contact positions.
+
+    Example: barpoint train contact data/*.npz --out contact.npz --positions 4e7
+    """
+    from barpoint.engine.features_kernel import BUCKETS
+    from barpoint.engine.training.trainer import Course, fresh, read_checkpoint
+
+    weights = read_checkpoint(start) if start else fresh(hidden, 32, BUCKETS, seed)
+    course = Course(int(positions), batch, rate, last_rate, seed=seed, threads=threads)
+    _train(weights, course, chunks, held, out, races=False)
+
+
+@app.command()
+def race(
+    chunks: ChunksArgument,
+    out: OutOption,
+    positions: PositionsOption = 6e6,
+    start: FromOption = None,
+    held: HeldOption = None,
+    rate: RateOption = 3e-3,
+    seed: SeedOption = 1,
+) -> None:
+    """Train the net for races that are not yet a bear-off.
+
+    Example: barpoint train race data/*.npz --out race.npz
+    """
+    from barpoint.engine.training.trainer import Course, fresh, read_checkpoint
+
+    weights = read_checkpoint(start) if start else fresh(128, 16, 1, seed)
+    _train(weights, Course(int(positions), rate=rate, last_rate=1e-5, seed=seed), chunks, held, out, races=True)
+
+
+@app.command()
+def quick(chunks: ChunksArgument, out: OutOption, positions: PositionsOption = 6e6, seed: SeedOption = 3) -> None:
+    """Train the quick net that picks which replies the search looks at.
+
+    Example: barpoint train quick data/*.npz --out quick.npz
+    """
+    from barpoint.engine.training import quick as quick_net
+    from barpoint.engine.training.examples import Examples
+
+    weights = quick_net.train(Examples.read(chunks, races=False), int(positions), seed=seed)
+    quick_net.save(weights, out)
+
+
+@app.command()
+def pack(
+    contact: Annotated[Path, typer.Argument(help="The contact net's checkpoint.")],
+    race: Annotated[Path, typer.Argument(help="The race net's checkpoint.")],
+    quick: Annotated[Path, typer.Argument(help="The quick net's checkpoint.")],
+    out: Annotated[Path, typer.Argument(help="The net file to write.")],
+) -> None:
+    """Make a net file of whole numbers from three checkpoints.
+
+    Example: barpoint train pack contact.npz race.npz quick.npz backgammon-nets.npz
+    """
+    from barpoint.engine.training.packing import pack as pack_nets
+
+    pack_nets(contact, race, quick, out)
+
+
+def _train(weights: Any, course: Any, chunks: list[Path], held: Path | None, out: Path, *, races: bool) -> None:
+    """Train with a line a minute and a checkpoint every five."""
+    from barpoint.engine.training.examples import Examples
+    from barpoint.engine.training.trainer import Trainer
+
+    examples = Examples.read([path for path in chunks if path != held], races=races)
+    apart = Examples.read([held], races=races) if held else None
+    trainer = Trainer(weights, course)
+    typer.echo(f"{len(examples)} examples, {course.steps} steps")
+    said = saved = time.monotonic()
+    for step in trainer.train(examples):
+        now = time.monotonic()
+        if now - said > 60:
+            said = now
+            typer.echo(f"step {step}/{course.steps}: error {1e3 * trainer.error**0.5:.1f} millipoints")
+        if now - saved > 300:
+            saved = now
+            trainer.save(out)
+    trainer.save(out)
+    if apart:
+        typer.echo(f"held-out error {_held_error(trainer, apart):.2f} millipoints")
+
+
+def _held_error(trainer: "Trainer", examples: "Examples") -> float:
+    import numpy as np
+
+    from barpoint.engine.training.trainer import EQUITY
+
+    error = (trainer.predict(examples.boards) - examples.labels) @ EQUITY
+    return float(1e3 * np.sqrt((error**2).mean()))

@@ -1,0 +1,84 @@
+"""Training: it learns, it is repeatable, and whole numbers say what floats said."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from barpoint.board import ROLLS, Position, legal_plays
+from barpoint.board.movegen import board_array
+from barpoint.engine import features_kernel as features
+from barpoint.engine.nets import read_brain
+from barpoint.engine.search import Engine, engine
+from barpoint.engine.training import packing, quick
+from barpoint.engine.training.examples import Array, Examples, race_mask
+from barpoint.engine.training.trainer import Course, Trainer, fresh, read_checkpoint
+
+
+def met_boards(count: int) -> Array:
+    """Boards of random games, siblings side by side."""
+    rng = np.random.default_rng(5)
+    boards: list[Array] = []
+    position = Position.start()
+    while len(boards) < count:
+        plays = legal_plays(position, ROLLS[int(rng.integers(21))])
+        after = [play.after.flip() for play in plays] or [position.flip()]
+        boards += [board_array(p) for p in after[:4] if not p.finished]
+        position = after[int(rng.integers(len(after)))]
+        if position.finished or not position.contact:
+            position = Position.start()
+    return np.array(boards[:count])
+
+
+@pytest.fixture(scope="module")
+def examples() -> Examples:
+    boards = met_boards(3000)
+    contact = boards[~race_mask(boards)]
+    return Examples.of(contact, engine().probabilities(contact))
+
+
+def trained(examples: Examples, threads: int = 1) -> Trainer:
+    trainer = Trainer(fresh(32, 8, features.BUCKETS, 1), Course(60_000, batch=256, rate=3e-3, threads=threads))
+    for _ in trainer.train(examples):
+        pass
+    return trainer
+
+
+def test_a_small_net_learns_and_threads_change_nothing(examples: Examples) -> None:
+    one, two = trained(examples), trained(examples, threads=2)
+    assert one.error**0.5 < 0.25
+    for name, value in one.weights.items():
+        assert np.array_equal(value, two.weights[name]), name
+
+
+def test_siblings_are_neighbours_that_look_alike(examples: Examples) -> None:
+    assert 0.3 < examples.siblings.mean() < 1
+    apart = np.abs(examples.boards[:-1] - examples.boards[1:]).sum(1)
+    assert (apart[examples.siblings[:-1]] <= 12).all()
+
+
+def test_a_packed_net_says_what_its_floats_said(examples: Examples, tmp_path: Path) -> None:
+    trainer = trained(examples)
+    trainer.save(tmp_path / "contact.npz")
+    assert np.array_equal(read_checkpoint(tmp_path / "contact.npz")["w1"], trainer.weights["w1"])
+    Trainer(fresh(16, 4, 1, 1), Course(1)).save(tmp_path / "race.npz")
+    quick.save(quick.train(examples, 20_000), tmp_path / "quick.npz")
+    contact, race, rough = (tmp_path / f"{name}.npz" for name in ("contact", "race", "quick"))
+    packing.pack(contact, race, rough, tmp_path / "nets.npz")
+    packed = Engine(read_brain(tmp_path / "nets.npz"))
+    floats = trainer.predict(examples.boards)
+    whole = packed.probabilities(examples.boards)
+    assert np.abs(whole[:, 0] - floats[:, 0]).max() < 0.01
+    assert np.abs(whole[:, 0] - floats[:, 0]).mean() < 0.001
+
+
+def test_a_net_file_for_other_features_is_refused(tmp_path: Path) -> None:
+    np.savez(tmp_path / "nets.npz", contact_table=np.zeros((3, 3)))
+    with pytest.raises(ValueError, match="expected a net file"):
+        read_brain(tmp_path / "nets.npz")
+
+
+def test_weights_too_large_for_16_bits_are_refused() -> None:
+    weights = fresh(16, 4, 1, 1)
+    with pytest.raises(ValueError, match="16 bits"):
+        packing.pack_net(weights | {"table": weights["w1"] + 100})
