@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -274,6 +275,7 @@ def test_whatever_happens_in_whatever_order_leaves_a_valid_draw_and_the_standing
     for title in draw.structure.titles:
         assert places(fresh.progress, title) == places(draw.progress, title)
     assert fresh.progress.pairings == draw.progress.pairings
+    assert msgspec.json.decode(msgspec.json.encode(log), type=list[Events]) == log
     assert fold(log).progress.pairings == draw.progress.pairings
     done = played_out(draw, chance)
     assert done.progress.complete

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -319,9 +320,10 @@ def test_changing_the_tie_breaks_after_the_start_is_loud() -> None:
 def test_results_posted_in_any_order_and_corrected_give_the_table_of_a_fresh_run(seed: int, size: int) -> None:
     chance = Random(seed)
     swiss, _ = run(begun(size, Method.BEST, rounds=3), chance)
-    fresh = fold([events.begin(swiss.plan, swiss.entrants.values())])
-    for number, pairs in enumerate(swiss.rounds, 1):
-        fresh = evolve(fresh, RoundPaired(round=number, pairs=pairs))
+    log: list[events.SwissEvents] = [events.begin(swiss.plan, swiss.entrants.values())]
+    log += [RoundPaired(round=number, pairs=pairs) for number, pairs in enumerate(swiss.rounds, 1)]
+    assert msgspec.json.decode(msgspec.json.encode(log), type=list[events.SwissEvents]) == log
+    fresh = fold(log)
     results = list(swiss.results.items())
     chance.shuffle(results)
     for (number, _), result in results:

@@ -102,7 +102,7 @@ def latest(alive: list[Seat], fresh: list[list[Seat]]) -> int:
 
 
 @pytest.mark.parametrize("name", ["shortest", "conventional", "double"])
-@pytest.mark.parametrize("size", [4, 5, 6, 7, 8, 9, 10, 12])
+@pytest.mark.parametrize("size", range(4, 17))
 def test_in_small_fields_no_draw_at_all_keeps_rematches_out_for_longer(size: int, name: str) -> None:
     pattern, feeds = dropped(size, name)
     found = [rematches(pairs) for _, pairs in possible(pattern, feeds)]

@@ -4,8 +4,9 @@ Fresh losers are spread among the survivors in one of the known orders: as they 
 an eighth to a half, neighbours or blocks exchanged. What is judged is what an order makes possible: in how
 many matches of this round a rematch can come up, then of the next, and so on; the earlier round has the
 word. A good order now can spoil a later round, so a handful of equally good beginnings is carried on side
-by side. Possible rematches that no known order avoids, and a bye for somebody who has had one, are mended by
-a matching: as few as can be in that round, and otherwise as little changed as can be.
+by side, and a round of up to eight is tried in every way there is. Possible rematches that no known order
+avoids, and a bye for somebody who has had one, are mended by a matching: as few as can be in that round,
+and otherwise as little changed as can be.
 
 Losers never meet again inside the bracket they are in, so its own matches do not matter here.
 """
@@ -19,7 +20,9 @@ from barpoint.tournament.draw.pattern import Pattern
 
 Pair = tuple[Seat, Seat]
 Indices = tuple[tuple[int, int], ...]  # into survivors, then fresh losers letter by letter, then the bye
-BEGINNINGS: Final = 12
+BEGINNINGS: Final = 12  # carried on side by side
+BEGINNINGS_SMALL: Final = 80  # while at most 16 play in the round
+EVERY_WAY: Final = 8  # seats: 105 ways to pair them
 _FRACTIONS: Final = {4: "halves exchanged", 2: "shifted by a quarter", 6: "shifted by three quarters"}
 
 
@@ -53,7 +56,7 @@ def rounds(pattern: Pattern, feeds: Sequence[Sequence[Seat]]) -> tuple[Round, ..
         kept: dict[tuple[tuple[int, int], ...], _Beginning] = {}
         for each in further:
             kept.setdefault(tuple((seat.won, seat.lost) for seat in each.survivors), each)
-            if len(kept) == BEGINNINGS:
+            if len(kept) == (BEGINNINGS_SMALL if len(each.survivors) <= 8 else BEGINNINGS):
                 break
         best = list(kept.values())
     return best[0].rounds
@@ -94,7 +97,10 @@ def _continued(begun: _Beginning, fresh: Sequence[Sequence[Seat]], byes: int) ->
     ways = []
     for names, lists in _ways(fresh, len(begun.survivors)):
         pairs = _filled(frame, _mixed(lists, byes))
-        ways.append((sum(unwanted((seats[a], seats[b])) for a, b in pairs), names, pairs))
+        ways.append((_badness(seats, pairs), names, pairs))
+    if len(seats) <= EVERY_WAY:
+        tried = ("chosen among all orders",) * len(fresh)
+        ways += [(_badness(seats, pairs), tried, pairs) for pairs in _every(list(range(len(seats))))]
     least = min(way[0] for way in ways)
     good = [way[1:] for way in ways if way[0] == least]
     if least:
@@ -102,6 +108,19 @@ def _continued(begun: _Beginning, fresh: Sequence[Sequence[Seat]], byes: int) ->
         yield _next(begun, seats, _mended(seats, pairs), names)
     for names, pairs in good:
         yield _next(begun, seats, pairs, names)
+
+
+def _badness(seats: Sequence[Seat], pairs: Indices) -> int:
+    return sum(unwanted((seats[a], seats[b])) for a, b in pairs)
+
+
+def _every(seats: list[int]) -> Iterator[Indices]:
+    """All ways to pair these."""
+    if not seats:
+        yield ()
+    for at in range(1, len(seats)):
+        for further in _every(seats[1:at] + seats[at + 1 :]):
+            yield ((seats[0], seats[at]), *further)
 
 
 def _next(begun: _Beginning, seats: Sequence[Seat], pairs: Indices, names: tuple[str, ...]) -> _Beginning:
