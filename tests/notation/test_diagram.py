@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -9,8 +10,8 @@ from PIL import Image
 
 from barpoint.board import OFF, Position, Roll, Side, pos
 from barpoint.board.discipline import POINTS
-from barpoint.notation.diagram import DARK, LIGHT, describe, diagram, png, svg
-from barpoint.notation.drawing import Box, Disc, Drawing, Label, Theme
+from barpoint.notation.diagram import DARK, LIGHT, Home, describe, diagram, png, svg
+from barpoint.notation.drawing import Box, Disc, Drawing, Label, Theme, Triangle
 from barpoint.notation.situation import Offer, Party, Situation
 from tests.notation.reachable import roll_positions
 
@@ -179,6 +180,7 @@ def contrast(one: str, other: str) -> float:
     return (bright + 0.05) / (dim + 0.05)
 
 
+@pytest.mark.clause("ibf:3.1a")
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize(
     ("ink", "ground", "least"),
@@ -193,6 +195,9 @@ def contrast(one: str, other: str) -> float:
         ("white-rim", "white", 3),
         ("white", "warm", 1.9),
         ("white", "cool", 1.9),
+        ("warm", "cool", 3),
+        ("warm", "surface", 1.5),
+        ("cool", "surface", 1.5),
     ],
 )
 def test_light_and_dark_are_told_apart_without_colour(
@@ -203,3 +208,29 @@ def test_light_and_dark_are_told_apart_without_colour(
 
 def test_both_palettes_name_the_same_colours() -> None:
     assert LIGHT.keys() == DARK.keys()
+
+
+@pytest.mark.clause("ibf:3.1a")
+def test_the_board_has_24_points_in_four_sixes_of_alternating_colour() -> None:
+    points = [shape for shape in diagram(Position.start()).shapes if isinstance(shape, Triangle)]
+    assert len(points) == 24
+    for half in (points[:12], points[12:]):
+        from_left = sorted(half, key=lambda point: point.corners[0][0])
+        assert all(one.ink != other.ink for one, other in pairwise(from_left))
+
+
+def _places(drawing: Drawing, ink: str) -> list[tuple[float, float]]:
+    return sorted((shape.x, shape.y) for shape in drawing.shapes if isinstance(shape, Disc) and shape.ink == ink)
+
+
+@pytest.mark.clause("ibf:5.2a", "trad:overview-4")
+def test_home_lies_at_the_lower_right_or_mirrored_at_the_lower_left() -> None:
+    start = Position.start()
+    plain, mirror = diagram(start), diagram(start, home=Home.LEFT)
+    labels = {shape.text: shape for shape in plain.shapes if isinstance(shape, Label)}
+    assert labels["1"].x > labels["6"].x > labels["7"].x > labels["12"].x
+    assert labels["24"].x == labels["1"].x
+    assert labels["24"].y < labels["1"].y
+    turned = {shape.text: shape for shape in mirror.shapes if isinstance(shape, Label)}
+    assert turned["1"].x < turned["6"].x < turned["12"].x
+    assert _places(mirror, "white") == sorted((plain.width - x, y) for x, y in _places(plain, "white"))

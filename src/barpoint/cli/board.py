@@ -38,6 +38,7 @@ def board(
     theme: Annotated[
         Theme, typer.Option(help="Colours of the picture; auto follows the reader's setting.")
     ] = Theme.AUTO,
+    mirror: Annotated[bool, typer.Option("--mirror", help="Draw the home boards on the left.")] = False,
     discipline: DisciplineOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -50,7 +51,7 @@ def board(
     shown, situation = read(position, _named(discipline))
     if roll is not None:
         situation = _with_roll(situation, Roll.parse(roll))
-    _write_pictures(shown, situation, theme, svg, png)
+    _write_pictures(shown, situation, theme, svg, png, mirror=mirror)
     if as_json:
         typer.echo(json.dumps(_facts(shown, situation)))
     elif svg is None and png is None:
@@ -130,13 +131,19 @@ def _with_roll(situation: "Situation | None", roll: Roll) -> "Situation":
 
 
 def _write_pictures(
-    position: Position, situation: "Situation | None", theme: Theme, svg: Path | None, png: Path | None
+    position: Position,
+    situation: "Situation | None",
+    theme: Theme,
+    svg: Path | None,
+    png: Path | None,
+    *,
+    mirror: bool,
 ) -> None:
     if svg is None and png is None:
         return
-    from barpoint.notation.diagram import diagram
+    from barpoint.notation.diagram import Home, diagram
 
-    drawing = diagram(position, situation)
+    drawing = diagram(position, situation, home=Home.LEFT if mirror else Home.RIGHT)
     try:
         if svg is not None:
             svg.write_text(drawing.svg(theme), encoding="utf-8")

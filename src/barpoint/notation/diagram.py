@@ -1,9 +1,10 @@
 """The one static picture of a position, for documents, print and messages: SVG or PNG.
 
-Seen by "us", who sit below: our home board is at the lower right, the point numbers are ours, and our
-checkers are borne off to the right. Sides that run against each other bear off on the same side; in
-Longgammon they go the same way round, so the opponent's home board is our upper left and its tray is
-on the left (ibf:3.1b, 3.1c). Cubes lie where the trays are not.
+Seen by "us", who sit below: our home board is at the lower right (or, mirrored, at the lower left:
+trad:overview-4), the point numbers are ours, and our checkers are borne off on that side. Sides that run
+against each other bear off on the same side; in Longgammon they go the same way round, so the
+opponent's home board is our upper left and its tray is on the other side (ibf:3.1b, 3.1c). Cubes lie
+where the trays are not.
 
 Pip counts stand beside each side's colour. Everything else around the board comes from the
 `Situation`: without one, the picture shows checkers only. The live board of the browser is its own.
@@ -11,19 +12,20 @@ Pip counts stand beside each side's colour. Everything else around the board com
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from barpoint.board import BAR, OFF, Position, Side
 from barpoint.board.discipline import POINTS, Layout
-from barpoint.notation.drawing import Anchor, Box, Disc, Drawing, Label, Shape, Theme, Triangle
+from barpoint.notation.drawing import Anchor, Box, Disc, Drawing, Label, Shape, Theme, Triangle, mirrored
 from barpoint.notation.situation import Party, Situation
 
 LIGHT: Final = {
     "frame": "#3a4753",
     "rim": "#2c3741",
     "surface": "#efe7d8",
-    "cool": "#7d9bb3",
-    "warm": "#cfa466",
+    "cool": "#42607b",
+    "warm": "#d9b27c",
     "trench": "#313d48",
     "print": "#f4f0e7",
     "faint": "#c3ccd3",
@@ -37,14 +39,14 @@ LIGHT: Final = {
     "on-black": "#fdfbf6",
     "cube": "#fdfbf6",
 }
-"""Blue against ochre and light against dark: apart for every kind of colour vision, and in grey."""
+"""Dark blue against light ochre: neighbouring points are apart for every kind of colour vision, and in grey."""
 
 DARK: Final = {
     "frame": "#1d252d",
     "rim": "#12181d",
-    "surface": "#36424d",
-    "cool": "#5d7f99",
-    "warm": "#a07f4c",
+    "surface": "#4b5967",
+    "cool": "#232e38",
+    "warm": "#a5834f",
     "trench": "#161c22",
     "print": "#e4e9ed",
     "faint": "#9aa7b2",
@@ -105,8 +107,20 @@ class _Board:
         return self.top + _INSIDE / 2
 
 
+class Home(StrEnum):
+    """On which side of the picture the home boards lie."""
+
+    RIGHT = "right"
+    LEFT = "left"
+
+
 def diagram(
-    position: Position, situation: Situation | None = None, *, us: Side = Side.WHITE, pips: bool = True
+    position: Position,
+    situation: Situation | None = None,
+    *,
+    us: Side = Side.WHITE,
+    pips: bool = True,
+    home: Home = Home.RIGHT,
 ) -> Drawing:
     """The picture of a position; `us` is the colour of the side it is seen by."""
     strip = _STRIP if pips or situation else 0.0
@@ -119,6 +133,8 @@ def diagram(
         shapes += [*_strip(board, Party.THEM, strip / 2 + 3), *_strip(board, Party.US, height - strip / 2 - 3)]
     if situation:
         shapes += [*_dice(board, situation), *_cube(board, situation)]
+    if home is Home.LEFT:
+        shapes = [mirrored(shape, _WIDTH) for shape in shapes]
     title = f"{position.discipline.title} position"
     return Drawing(_WIDTH, height, tuple(shapes), LIGHT, DARK, title, describe(position, situation, us=us))
 
@@ -130,9 +146,10 @@ def svg(
     us: Side = Side.WHITE,
     pips: bool = True,
     theme: Theme = Theme.AUTO,
+    home: Home = Home.RIGHT,
 ) -> str:
     """The picture of a position as an SVG document."""
-    return diagram(position, situation, us=us, pips=pips).svg(theme)
+    return diagram(position, situation, us=us, pips=pips, home=home).svg(theme)
 
 
 def png(
@@ -143,9 +160,10 @@ def png(
     pips: bool = True,
     theme: Theme = Theme.LIGHT,
     scale: float = 2.0,
+    home: Home = Home.RIGHT,
 ) -> bytes:
     """The picture of a position as a PNG image."""
-    return diagram(position, situation, us=us, pips=pips).png(theme, scale)
+    return diagram(position, situation, us=us, pips=pips, home=home).png(theme, scale)
 
 
 def describe(position: Position, situation: Situation | None = None, *, us: Side = Side.WHITE) -> str:

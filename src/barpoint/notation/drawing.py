@@ -9,7 +9,7 @@ It knows nothing of backgammon: `diagram` does.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from html import escape
 from typing import TYPE_CHECKING, Final, assert_never
@@ -86,6 +86,22 @@ class Label:
 
 
 Shape = Box | Triangle | Disc | Label
+
+_OPPOSITE: Final = {Anchor.START: Anchor.END, Anchor.MIDDLE: Anchor.MIDDLE, Anchor.END: Anchor.START}
+
+
+def mirrored(shape: Shape, width: float) -> Shape:
+    """The shape in a drawing of this width seen in a mirror; text stays readable."""
+    match shape:
+        case Box():
+            return replace(shape, x=width - shape.x - shape.width)
+        case Triangle():
+            one, two, three = ((width - x, y) for x, y in shape.corners)
+            return replace(shape, corners=(one, two, three))
+        case Disc():
+            return replace(shape, x=width - shape.x)
+        case Label():
+            return replace(shape, x=width - shape.x, anchor=_OPPOSITE[shape.anchor])
 
 
 @dataclass(frozen=True, slots=True)
