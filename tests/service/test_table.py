@@ -8,7 +8,9 @@ from barpoint.adapters.match_file import MatchFile
 from barpoint.board import Refusal, Side
 from barpoint.match import commands as c
 from barpoint.match.events import encode
-from barpoint.match.format import MatchFormat, to_points
+from barpoint.match.format import MINUTE, MatchFormat, to_points
+from barpoint.match.state import Phase
+from barpoint.rulebook.presets import preset
 from barpoint.service.table import Table
 
 
@@ -22,8 +24,8 @@ class LoadedDice:
 class SlowClock:
     """A second passes with every look."""
 
-    def __init__(self) -> None:
-        self.at = 1_000_000
+    def __init__(self, at: int = 1_000_000) -> None:
+        self.at = at
 
     def now(self) -> int:
         self.at += 1000
@@ -85,3 +87,20 @@ def test_every_event_is_one_line(tmp_path: Path) -> None:
 def test_no_log_and_no_format_is_malformed(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no match to go on with"):
         Table(MatchFile(tmp_path / "none.jsonl"), LoadedDice(), SlowClock())
+
+
+def test_the_time_between_leaving_and_coming_back_is_nobodys(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    made = preset("USBGF Open").match_format()
+    assert isinstance(made, MatchFormat)
+    first = Table(MatchFile(path), LoadedDice(), SlowClock(0), made)
+    first.do(c.StartMatch(at=0, white=("Ann",), black=("Bob",)))
+    first.do(c.RollOpening(at=0, white=6, black=1))
+    day = 24 * 60 * MINUTE
+    back = Table(MatchFile(path), LoadedDice(), SlowClock(day))
+    back.come_back()
+    clock = back.state.clock
+    assert clock is not None
+    assert clock.remaining(Side.WHITE, day + 5000) == 18 * MINUTE
+    assert not isinstance(back.do(c.PlayCheckers(at=back.now(), side=Side.WHITE, hops=((13, 7), (8, 7)))), Refusal)
+    assert back.state.phase is Phase.PLAYING

@@ -5,7 +5,7 @@ from barpoint.match import commands as c
 from barpoint.match.decide import decide
 from barpoint.match.events import AnyEvent
 from barpoint.match.evolve import evolve, fold
-from barpoint.match.format import MatchFormat
+from barpoint.match.format import MatchFormat, PauseReason
 from barpoint.match.state import MatchState, new_match
 from barpoint.service.ports import Dice, MatchLog, WallClock
 
@@ -37,6 +37,13 @@ class Table:
             for event in decided:
                 self.state = evolve(self.state, event)
         return decided
+
+    def come_back(self) -> None:
+        """Go on with a match that was left or cut off: the time away is nobody's."""
+        clock = self.state.clock
+        if clock is not None and clock.passes and clock.running is not None:
+            self.do(c.PauseClock(at=self.state.at, side=clock.running, reason=PauseReason.OUTAGE))
+            self.do(c.ResumeClock(at=self.now()))
 
     def roll_opening(self) -> tuple[AnyEvent, ...] | Refusal:
         """Throw one die each."""
