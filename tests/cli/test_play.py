@@ -152,6 +152,32 @@ def test_a_match_in_the_file_is_set_aside_not_overwritten(tmp_path: Path) -> Non
     assert sorted(file.name for file in tmp_path.iterdir()) == ["m.1.jsonl", "m.jsonl"]
 
 
+@pytest.mark.parametrize("there", ["a folder", "other words"])
+def test_what_is_no_match_is_left_where_it_is(there: str, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    if there == "a folder":
+        path.mkdir()
+    else:
+        path.write_text("shopping")
+    result = CliRunner().invoke(app, ["play", "--plain", "--file", str(path)], input="q\n")
+    assert isinstance(result.exception, ValueError)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_match_asked_for_wrongly_leaves_the_one_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    CliRunner().invoke(app, ["play", "--plain", "--file", str(path)], input="q\n")
+    for wrong in (["--preset", "Nowhere"], ["--points", "0"]):
+        assert CliRunner().invoke(app, ["play", "--plain", "--file", str(path), *wrong]).exit_code
+        assert list(tmp_path.iterdir()) == [path]
+
+
+def test_how_to_go_on_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "m 1.jsonl"
+    result = CliRunner().invoke(app, ["play", "--plain", "--file", str(path)], input="q\n")
+    assert result.output.endswith(f"barpoint play --resume --file '{path}'\n")
+
+
 def test_nothing_to_resume_is_malformed(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["play", "--resume", "--file", str(tmp_path / "none.jsonl")])
     assert isinstance(result.exception, ValueError)

@@ -1,5 +1,6 @@
 """`barpoint play`: a whole match in the terminal, against a bot or a person at the same keyboard."""
 
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -30,7 +31,7 @@ Examples:
 @app.command(epilog=_EXAMPLES)
 def play(
     preset: Annotated[str, typer.Option(help="A preset; see `barpoint rules presets`.")] = "Casual online",
-    points: Annotated[int | None, typer.Option(help="Points to play to.")] = None,
+    points: Annotated[int | None, typer.Option(min=1, max=999, help="Points to play to.")] = None,
     discipline: Annotated[str | None, typer.Option(help=f"One of {', '.join(DISCIPLINES)}.")] = None,
     against: Annotated[str, typer.Option(help="bot or person.")] = "bot",
     name: Annotated[str, typer.Option(help="Your name.")] = "You",
@@ -48,11 +49,14 @@ def play(
     path = file if file is not None else data_folder() / "match.jsonl"
     if resume and not path.exists():
         raise ValueError(f"there is no match to go on with in {path}")
+    form = None if resume else _format(preset, points, discipline)
     if not resume:
         _set_aside(path)
-    table, torn = local_table(path, None if resume else _format(preset, points, discipline))
+    table, torn = local_table(path, form)
     bot = opponent()
-    if not resume:
+    if resume:
+        table.come_back()
+    else:
         other = bot.name if against == "bot" else "Friend"
         pair = table.state.format.team
         table.do(StartMatch(at=table.now(), white=(name,) * pair, black=(other,) * pair, terms={"against": against}))
@@ -61,11 +65,14 @@ def play(
     notice = "The last line was cut off by a crash and has been dropped." if torn else ""
     if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         _lines(session, notice)
-        return
-    from barpoint.cli.board_screen import BoardScreen
+    else:
+        from barpoint.cli.board_screen import BoardScreen
 
-    BoardScreen(session, notice).run()
-    typer.echo(f"{session.score_line()}\nSaved in {path}; go on with: barpoint play --resume")
+        BoardScreen(session, notice).run()
+    typer.echo(session.score_line())
+    if not session.decided:
+        named = "" if file is None else f" --file {shlex.quote(str(file))}"
+        typer.echo(f"Saved. Go on with: barpoint play --resume{named}")
 
 
 def _format(preset: str, points: int | None, discipline: str | None) -> "MatchFormat":
@@ -87,12 +94,23 @@ def _format(preset: str, points: int | None, discipline: str | None) -> "MatchFo
 
 
 def _set_aside(path: Path) -> None:
-    """A match already in the file is kept beside it, not written over."""
-    if path.exists():
-        number = 1
-        while (kept := path.with_suffix(f".{number}.jsonl")).exists():
-            number += 1
-        path.rename(kept)
+    """A match already in the file is kept beside it, not written over; what is no match is left alone."""
+    from barpoint.match.events import decode
+
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise ValueError(f"expected a file to keep the match in, not {path}")
+    with path.open("rb") as file:
+        first = file.readline()
+    try:
+        decode(first)
+    except ValueError as malformed:
+        raise ValueError(f"expected a new file or one that holds a match, not {path}: {malformed}") from malformed
+    number = 1
+    while (kept := path.with_suffix(f".{number}.jsonl")).exists():
+        number += 1
+    path.rename(kept)
 
 
 def _lines(session: "Session", notice: str) -> None:
@@ -104,14 +122,14 @@ def _lines(session: "Session", notice: str) -> None:
     typer.echo(session.score_line())
     while not session.over:
         if session.bot_to_act:
-            typer.echo("\n".join(session.bot_acts()))
+            if told := session.bot_acts():
+                typer.echo("\n".join(told))
             continue
         if (text := board_text(session)) and session.to_act() is not None:
             typer.echo(text)
         typer.echo(session.prompt())
         line = sys.stdin.readline()
         if not line:
-            typer.echo("Saved. Go on with: barpoint play --resume")
             return
-        typer.echo("\n".join(session.enter(line)))
-    typer.echo(session.score_line())
+        if told := session.enter(line):
+            typer.echo("\n".join(told))

@@ -7,6 +7,7 @@ one at a time are tentative until the play is confirmed, and can be taken back; 
 from barpoint.board import Hop, Play, Position, Refusal, Side, hop_tree, legal_plays
 from barpoint.match import commands as c
 from barpoint.match import events as e
+from barpoint.match.evolve import acting
 from barpoint.match.format import LengthKind
 from barpoint.match.open_to import Open, open_to
 from barpoint.match.state import Game, MatchState, Phase, Stage
@@ -45,16 +46,16 @@ class Session:
     @property
     def over(self) -> bool:
         """Whether there is nothing more to do here."""
-        return self.leaving or self.state.phase is Phase.OVER
+        return self.leaving or self.decided
+
+    @property
+    def decided(self) -> bool:
+        """Whether the match itself is over."""
+        return self.state.phase is Phase.OVER
 
     def to_act(self) -> Side | None:
         """The side that has to decide something; None between games."""
-        game = self.state.game
-        if game is None or game.stage is Stage.OPENING:
-            return None
-        if game.stage is Stage.ANSWER and game.cube.by is not None:
-            return game.cube.by.other
-        return game.offer.by.other if game.offer is not None else game.turn
+        return None if self.state.game is None else acting(self.state.game)
 
     @property
     def bot_to_act(self) -> bool:
@@ -86,7 +87,7 @@ class Session:
         word = words[0] if words else ""
         if word in ("q", "quit", "exit"):
             self.leaving = True
-            return ["Saved. Go on with: barpoint play --resume"]
+            return []
         if word in ("h", "help", "?"):
             return list(HELP)
         side = self.to_act()
