@@ -11,7 +11,7 @@ from PIL import Image
 
 from barpoint import __version__
 from barpoint.board import DISCIPLINES, Position, Roll, legal_plays
-from barpoint.cli import run
+from barpoint.cli import COMMANDS, run
 from barpoint.notation.reading import read_position
 
 Capture = pytest.CaptureFixture[str]
@@ -69,6 +69,13 @@ def test_perft_split_at_the_root_counts_what_it_counts_whole(barpoint: Command, 
     split = barpoint.json("perft", "2", "--discipline", name, "--jobs", "2")
     assert split["discipline"] == name
     assert split["nodes"] == barpoint.json("perft", "2", "--discipline", name)["nodes"]
+
+
+def test_help_lists_every_command_by_its_name(barpoint: Command) -> None:
+    status, out, _ = barpoint("--help")
+    listed = {line.strip("│ ").split(" ")[0] for line in out.splitlines() if line.startswith("│ ")}
+    assert status == 0
+    assert set(COMMANDS) <= listed
 
 
 def test_perft_tells_people_how_many_and_how_long(barpoint: Command) -> None:

@@ -37,7 +37,9 @@ class LazyGroup(TyperGroup):
         """The command of that name, or None."""
         if cmd_name in COMMANDS and cmd_name not in self.commands:
             group = typer.main.get_group(import_module(COMMANDS[cmd_name]).app)
-            self.commands[cmd_name] = group.commands.get(cmd_name, group)
+            found = group.commands.get(cmd_name, group)
+            found.name = cmd_name  # `--help` lists a command by this
+            self.commands[cmd_name] = found
         return self.commands.get(cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -79,9 +81,9 @@ def root(
 
 
 def run() -> None:
-    """Run the command line; malformed input ends with status 2 and what was expected."""
+    """Run the command line; malformed input, a file among it, ends with status 2 and what was expected."""
     try:
         app()
-    except ValueError as malformed:
+    except (ValueError, OSError) as malformed:
         typer.echo(f"barpoint: {malformed}", err=True)
         sys.exit(2)

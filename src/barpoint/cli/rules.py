@@ -119,17 +119,20 @@ def checklist(
 
 @app.command(epilog="Example: barpoint rules export --html rules.html")
 def export(
-    html: Annotated[Path, typer.Option("--html", help="The file to write.", metavar="FILE")],
+    file: Annotated[Path, typer.Argument(help="The file to write.")] = Path("rules.html"),
+    html: Annotated[bool, typer.Option("--html", help="As a page for the browser.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Write all five books as one browsable file that needs no network."""
+    if not html:
+        raise ValueError("expected the form to write: --html")
     from barpoint.cli.rules_html import page
 
     data = page().encode()
-    _write(html, data)
+    _write(file, data)
     if as_json:
-        return _answer({"file": str(html), "bytes": len(data)})
-    return typer.echo(f"{html}: five books, {len(data) // 1024} kB")
+        return _answer({"file": str(file), "bytes": len(data)})
+    return typer.echo(f"{file}: five books, {len(data) // 1024} kB")
 
 
 app.command(epilog="Example: barpoint rules presets --json")(presets)
