@@ -61,14 +61,17 @@ def equities(values: Array) -> Array:
 
 
 def losses(decisions: list[dict[str, Any]], chosen: list[tuple[int, ...]]) -> tuple[Array, int]:
-    """Loss of each choice in millipoints, and how many choices were not among the candidates (the worst then)."""
+    """Loss of each choice in millipoints, and how many choices were not among the candidates.
+
+    The candidates hold both engines' first six: a choice that is not among them is charged as the sixth.
+    """
     out, missing = [], 0
     for decision, board in zip(decisions, chosen, strict=True):
         candidates = decision["candidates"]
         yards = np.array([[c["gnubg2"], c["bgsage3"]] for c in candidates])
         at = [k for k, c in enumerate(candidates) if tuple(c["board"]) == tuple(board)]
         missing += not at
-        picked = yards[at[0]] if at else yards.min(0)
+        picked = yards[at[0]] if at else np.sort(yards, 0)[max(-6, -len(yards))]
         out.append(float((yards.max(0) - picked).mean()))
     return 1e3 * np.array(out), missing
 

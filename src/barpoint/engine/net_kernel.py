@@ -13,6 +13,7 @@ import math
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
@@ -32,11 +33,23 @@ def _multiply_add(typingctx: Any, total: Any, a: Any, b: Any) -> Any:
 _times: Any = intrinsic(_multiply_add)
 
 
+def _saturated_sum(typingctx: Any, a: Any, b: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        short = ir.IntType(16)
+        add = builder.module.declare_intrinsic("llvm.sadd.sat", [short], ir.FunctionType(short, [short, short]))
+        return builder.call(add, args)
+
+    return types.int16(types.int16, types.int16), codegen
+
+
+_plus: Any = intrinsic(_saturated_sum)
+
+
 @kernel
 def add_row(sums: Any, row: Any) -> None:
-    """Add a row."""
+    """Add a row; a sum that would leave 16 bits stays at their end."""
     for k in range(sums.shape[0]):
-        sums[k] += row[k]
+        sums[k] = _plus(sums[k], row[k])
 
 
 @kernel
