@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from barpoint.adapters.match_file import MatchFile
 from barpoint.board import DISCIPLINES, Side, legal_plays
 from barpoint.cli import app
+from barpoint.cli.board_text import board_text
 from barpoint.cli.session import Session
 from barpoint.match.commands import StartMatch
 from barpoint.match.evolve import fold
@@ -150,6 +151,34 @@ def test_a_match_in_the_file_is_set_aside_not_overwritten(tmp_path: Path) -> Non
     for _ in range(2):
         CliRunner().invoke(app, ["play", "--plain", "--file", str(path)], input="q\n")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["m.1.jsonl", "m.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("resign gammon", "You offer to resign a gammon."),
+        ("resign a gammon", "You offer to resign a gammon."),
+        ("resign", "You offer to resign a single game."),
+        ("resign politely", "expected 1 (single), 2 (gammon) or 3 (backgammon), not 'politely'"),
+    ],
+)
+def test_a_level_is_a_number_or_its_name(typed: str, told: str, tmp_path: Path) -> None:
+    form = MatchFormat(to_points(3), resignation=Resignation.ANY_TIME)
+    played = session(tmp_path / "m.jsonl", form)
+    while played.to_act() is not Side.WHITE:
+        played.bot_acts() if played.bot_to_act else played.enter("")
+    assert played.enter(typed) == [told]
+
+
+def test_a_double_stands_beside_the_board_of_whoever_answers_it(tmp_path: Path) -> None:
+    played = session(tmp_path / "m.jsonl", people=frozenset(Side))
+    while played.to_act() is None:
+        played.enter("")
+    played.enter(first_legal(played))
+    assert "X to roll" in board_text(played)
+    played.enter("d")
+    assert "O doubles to 2" in board_text(played)
+    assert "X to roll" not in board_text(played)
 
 
 @pytest.mark.parametrize("there", ["a folder", "other words"])

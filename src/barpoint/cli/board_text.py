@@ -5,6 +5,7 @@ from barpoint.cli.session import Session
 from barpoint.match.score import target
 from barpoint.match.state import Stage
 from barpoint.notation import Party, Situation, ascii_board
+from barpoint.notation.situation import Offer
 
 
 def board_text(session: Session) -> str:
@@ -14,15 +15,16 @@ def board_text(session: Session) -> str:
     if position is None or game is None:
         return ""
     viewer = session.viewer()
-    mine = game.turn is viewer
+    turn = Party.US if game.turn is viewer else Party.THEM
     owner = None if game.cube.owner is None else Party.US if game.cube.owner is viewer else Party.THEM
     white, black = (max(0, points) for points in session.state.score)
     situation = Situation(
-        roll=game.roll if game.stage in (Stage.PLAY, Stage.END) and mine else None,
+        roll=game.roll if game.stage in (Stage.PLAY, Stage.END) else None,
+        offer=Offer.DOUBLE if game.stage is Stage.ANSWER else None,
         cube=min(game.cube.value, 1 << 15),
         cube_owner=owner,
         score=(white, black) if viewer is Side.WHITE else (black, white),
         length=target(session.state.in_force) or 0,
         crawford=game.crawford and target(session.state.in_force) is not None,
     )
-    return ascii_board(position, situation)
+    return ascii_board(position, situation, turn)

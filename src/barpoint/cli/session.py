@@ -30,6 +30,17 @@ HELP = (
 )
 
 
+def _level(words: list[str]) -> int:
+    """The level typed after `resign` or `claim`: a number, a name, or nothing for a single game."""
+    typed = " ".join(words).removeprefix("a ")
+    named = {"": 1, "single": 1, "single game": 1, "gammon": 2, "backgammon": 3}
+    if typed.isdigit():
+        return int(typed)
+    if typed not in named:
+        raise ValueError(f"expected 1 (single), 2 (gammon) or 3 (backgammon), not {typed!r}")
+    return named[typed]
+
+
 class Session:
     """The running match, who of it are people, and the tentative hops of the play being made."""
 
@@ -101,7 +112,6 @@ class Session:
     def _acted(self, side: Side, word: str, words: list[str], text: str) -> list[str]:
         at = self.table.now()
         may = open_to(self.state, side)
-        level = int(words[1]) if len(words) > 1 and words[1].isdigit() else 1
         if word in ("d", "double"):
             return self._do(c.OfferDouble(at=at, side=side))
         if word in ("t", "take"):
@@ -111,9 +121,9 @@ class Session:
         if word in ("b", "beaver"):
             return self._do(c.Beaver(at=at, side=side))
         if word == "resign":
-            return self._do(c.OfferResignation(at=at, side=side, level=level))
+            return self._do(c.OfferResignation(at=at, side=side, level=_level(words[1:])))
         if word == "claim":
-            return self._do(c.ClaimGame(at=at, side=side, level=level))
+            return self._do(c.ClaimGame(at=at, side=side, level=_level(words[1:])))
         if word in ("a", "accept", "n", "decline"):
             return self._answered(side, may, accept=word.startswith("a"))
         if word in ("r", "roll") or (not word and may.roll):
@@ -258,7 +268,7 @@ class Session:
     def name(self, side: Side) -> str:
         """Who plays a side."""
         seat = self.state.seats[0 if side is Side.WHITE else 1]
-        return " & ".join(seat) if seat else side.value.title()
+        return " & ".join(dict.fromkeys(seat)) if seat else side.value.title()
 
     def score_line(self) -> str:
         """The score and what is played for."""
@@ -288,31 +298,44 @@ class Session:
     def _cited(self, refusal: Refusal) -> str:
         return str(cite(refusal, self.state.format.book))
 
+    def _does(self, side: Side, verb: str) -> str:
+        """A side's name and what it does, in the grammar of "you" where that is the name."""
+        name = self.name(side)
+        if name == "You":
+            verb = {"is": "are", "passes": "pass"}.get(verb, verb.removesuffix("s"))
+        return f"{name} {verb}"
+
     def _told(self, event: e.AnyEvent) -> str:
         match event:
             case e.OpeningRolled(white=white, black=black):
                 return f"Opening roll {white}-{black}" + (": again." if white == black else ".")
             case e.DiceRolled(side=side, dice=dice):
-                return f"{self.name(side)} rolls {dice[0]}-{dice[1]}."
+                return f"{self._does(side, 'rolls')} {dice[0]}-{dice[1]}."
             case e.Played(side=side, hops=hops):
-                return f"{self.name(side)} plays {' '.join(str(Hop(*hop)) for hop in hops) or 'nothing'}."
+                return f"{self._does(side, 'plays')} {' '.join(str(Hop(*hop)) for hop in hops) or 'nothing'}."
             case e.Doubled(side=side, value=value):
-                return f"{self.name(side)} {'beavers' if event.beaver else 'doubles'} to {value}."
+                return f"{self._does(side, 'beavers' if event.beaver else 'doubles')} to {value}."
             case e.DoubleTaken(side=side):
-                return f"{self.name(side)} takes."
+                return f"{self._does(side, 'takes')}."
             case e.DoublePassed(side=side):
-                return f"{self.name(side)} passes."
+                return f"{self._does(side, 'passes')}."
             case e.ResignationOffered(side=side, level=level):
-                return f"{self.name(side)} offers to resign {LEVELS[level]}."
+                return f"{self._does(side, 'offers')} to resign {LEVELS[level]}."
             case e.ResignationDeclined(side=side):
-                return f"{self.name(side)} plays on."
+                return f"{self._does(side, 'plays')} on."
+            case e.GameClaimed(side=side, level=level):
+                return f"{self._does(side, 'claims')} {LEVELS[level]}."
+            case e.ClaimDisputed(side=side):
+                return f"{self._does(side, 'disputes')} it."
+            case e.CubeTurnedAutomatically(value=value):
+                return f"The cube turns to {value} by itself."
             case e.GameEnded(record=record):
                 worth = f"{record.points} point{'s' if record.points != 1 else ''}"
-                return f"{self.name(record.winner)} wins {worth}."
+                return f"{self._does(record.winner, 'wins')} {worth}."
             case e.TimeExpired(side=side):
-                return f"{self.name(side)} is out of time."
+                return f"{self._does(side, 'is')} out of time."
             case e.MatchEnded(winner=winner):
-                return f"{self.name(winner)} wins the match." if winner is not None else "The match is drawn."
+                return f"{self._does(winner, 'wins')} the match." if winner is not None else "The match is drawn."
             case _:
                 return ""
 

@@ -19,12 +19,12 @@ _LOWER_EDGE: Final = "+12-11-10--9--8--7-------6--5--4--3--2--1-+"
 _MIDDLE: Final = f"|{' ' * 18}|BAR|{' ' * 18}|"
 
 
-def ascii_board(position: Position, situation: Situation | None = None) -> str:
-    """The position as lines of text, without a line end after the last."""
+def ascii_board(position: Position, situation: Situation | None = None, turn: Party = Party.US) -> str:
+    """The position as lines of text, without a line end after the last; `turn` is whose roll a situation has."""
     upper = [_row(position, _UPPER, "X", position.us[BAR], row) for row in range(_ROWS)]
     lower = [_row(position, _LOWER, "O", position.them[BAR], row) for row in range(_ROWS)]
     lines = [_UPPER_EDGE, *upper, _MIDDLE, *reversed(lower), _LOWER_EDGE]
-    beside = _beside(position, situation)
+    beside = _beside(position, situation, turn)
     return "\n".join(f" {line}   {beside.get(k, '')}".rstrip() for k, line in enumerate(lines))
 
 
@@ -48,7 +48,7 @@ def _cell(letter: str, count: int, place: int) -> str:
     return f" {letter} " if place < count else "   "
 
 
-def _beside(position: Position, situation: Situation | None) -> dict[int, str]:
+def _beside(position: Position, situation: Situation | None, turn: Party) -> dict[int, str]:
     """What stands to the right of which line, the upper edge being line 0."""
     last = 2 * _ROWS + 2
     words = {0: _side("O", position.flip()), last: _side("X", position)}
@@ -64,7 +64,8 @@ def _beside(position: Position, situation: Situation | None) -> dict[int, str]:
     line = {None: _ROWS + 1, Party.THEM: 3, Party.US: last - 3}[situation.cube_owner]
     if not situation.crawford:
         words[line] = f"[{situation.cube}]"
-    words[last - 2] = f"X {situation.action}"
+    at, letter = (last - 2, "X") if turn is Party.US else (2, "O")
+    words[at] = f"{letter} {situation.action}"
     return words
 
 
