@@ -49,6 +49,12 @@ def test_every_hand_has_its_rank() -> None:
     assert [sk.rank_hand(*(int(n) for n in row)) for row in HANDS] == list(range(sk.HANDS))
 
 
+def test_there_are_7959904_positions() -> None:
+    """The figure T. Keith gives for the same game (bkgm.com, Hyper Fun 04)."""
+    _, _, seen, own = sk.shapes(HANDS)
+    assert np.count_nonzero((own[:, None] & seen[None, :]) == 0) == 7_959_904
+
+
 @pytest.mark.clause("ibf:7.1a")
 def test_the_start_is_a_cell() -> None:
     start = Position.start(SPRINTGAMMON)
@@ -225,6 +231,9 @@ def test_the_built_table_is_a_fixed_point() -> None:
     table = sprint_knowledge()
     assert isinstance(table, SprintTable)
     assert max(table.card["residuals"].values()) < 1e-6
+    openings = tuple(roll for roll in ROLLS if not roll.is_doublet)
+    first = table.rolling(Position.start(SPRINTGAMMON), rolls=openings)
+    assert first == pytest.approx(0.0836795444708631, abs=1e-6)  # T. Keith's figure (bkgm.com, Hyper Fun 06)
     for us, them in SAMPLE["cells"][:40].astype(np.int64):
         where = position(int(us), int(them))
         assert table.rolling(where) == pytest.approx(table.equity(where), abs=2e-6)

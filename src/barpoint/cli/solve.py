@@ -50,16 +50,16 @@ def _solve(place: Path, threads: int) -> dict[str, dict[str, float]]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from barpoint.engine.sprint_solver import FLOAT32_TOLERANCE, STAGES, TOLERANCE, Moves, Solver
+    from barpoint.engine.sprint_solver import TOLERANCES, Moves, Solver
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[now]}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         lists = progress.add_task("plays of every hand", total=25, now="")
-        tasks = {stage: progress.add_task(stage, total=1.0, now="", start=False) for stage in STAGES}
+        tasks = {stage: progress.add_task(stage, total=1.0, now="", start=False) for stage in TOLERANCES}
 
         def report(stage: str, sweeps: int, residual: float) -> None:
             """Progress is how far the residual has come down from 3 to the tolerance, on a logarithmic scale."""
-            goal = FLOAT32_TOLERANCE if stage == "probabilities" else TOLERANCE
+            goal = TOLERANCES[stage]
             share = (log10(3) - log10(max(residual, goal))) / (log10(3) - log10(goal))
             progress.start_task(tasks[stage])
             progress.update(tasks[stage], completed=share, now=f"sweep {sweeps}, residual {residual:.1e}")

@@ -29,11 +29,11 @@ Array = np.ndarray[Any, Any]
 Report = Callable[[str, int, float], None]
 """Called after each sweep: stage, sweeps made, residual."""
 
-STAGES = ("equity", "probabilities", "owned", "centred")
+TABLES = ("probabilities", "owned", "unavailable", "centred", "jacoby")
 _READ_LATER = ("equity", "unavailable")  # in full precision, by the stages that follow
 STRIP = 52  # columns computed from the same values; 63 strips make a sweep, whatever the number of threads
-TOLERANCE = 1e-8
-FLOAT32_TOLERANCE = 4e-7  # the probabilities are kept in 32 bits: a sweep cannot settle below their rounding
+# The probabilities are kept in 32 bits: a sweep cannot settle below their rounding.
+TOLERANCES = {"equity": 1e-8, "probabilities": 4e-7, "owned": 1e-7, "centred": 1e-7}
 SWEEPS = 2000
 SETTLED = 1e-2  # below it hardly a play changes any more, and the error shrinks by a steady factor a sweep
 STRIDE = 6
@@ -97,16 +97,10 @@ class Solver:
         self.moves = moves
         with ThreadPoolExecutor(self.threads) as pool:
             self.pool = pool
-            self._stage("equity", ("equity",), self._start_equity, self._sweep_equity, TOLERANCE)
-            self._stage(
-                "probabilities",
-                ("probabilities",),
-                self._start_probabilities,
-                self._sweep_probabilities,
-                FLOAT32_TOLERANCE,
-            )
-            self._stage("owned", ("owned", "unavailable"), self._start_pair, self._sweep_owned, TOLERANCE)
-            self._stage("centred", ("centred", "jacoby"), self._start_centred, self._sweep_centred, TOLERANCE)
+            self._stage("equity", ("equity",), self._start_equity, self._sweep_equity)
+            self._stage("probabilities", ("probabilities",), self._start_probabilities, self._sweep_probabilities)
+            self._stage("owned", ("owned", "unavailable"), self._start_pair, self._sweep_owned)
+            self._stage("centred", ("centred", "jacoby"), self._start_centred, self._sweep_centred)
         (self.folder / "card.json").write_text(json.dumps(self.card, indent=1), "utf-8")
         for leftover in self.folder.glob("working-*"):
             leftover.unlink()
@@ -119,10 +113,10 @@ class Solver:
         files: tuple[str, ...],
         start: Callable[[], list[Array]],
         sweep: Callable[[list[Array]], float],
-        tolerance: float,
     ) -> None:
         if name in self.card["residuals"]:
             return
+        tolerance = TOLERANCES[name]
         working = [self.folder / f"working-{file}.npy" for file in files]
         arrays = [np.load(path) for path in working] if all(path.exists() for path in working) else start()
         sweeps, residual = self.card["sweeps"].get(name, 0), np.inf
@@ -145,7 +139,8 @@ class Solver:
         if residual > tolerance:
             raise RuntimeError(f"{name} did not settle in {sweeps} sweeps: residual {residual:.1e}")
         for file, array in zip(files, arrays, strict=True):
-            np.save(self.folder / f"{file}.npy", array.astype(np.float32))
+            if file in TABLES:
+                np.save(self.folder / f"{file}.npy", array.astype(np.float32))
         self.card["residuals"][name] = float(residual)
         needed = [k for k, file in enumerate(files) if file in _READ_LATER]
         self._save([working[k] for k in needed], [arrays[k] for k in needed])
@@ -190,8 +185,11 @@ class Solver:
         return [equity, equity.copy()]
 
     def _start_centred(self) -> list[Array]:
-        jacoby = self._working("equity").clip(-1, 1)
-        return [self._working("equity"), jacoby]
+        """Half-way between a cube that is ours and one that is theirs: near enough to save some sweeps."""
+        owned = np.load(self.folder / "owned.npy").astype(np.float64)
+        between = (owned + self._working("unavailable")) / 2
+        jacoby = between.clip(-1, 1)
+        return [between, jacoby]
 
     def _over_strips(
         self, kernel: Callable[[int, int, Array], float], strip: Array, commit: Callable[..., None]
@@ -259,8 +257,7 @@ class Solver:
 
 def discard(folder: Path) -> None:
     """Remove a table, finished or not, and nothing else."""
-    made = ("equity", "probabilities", "owned", "unavailable", "centred", "jacoby")
-    for name in (*(f"{file}.npy" for file in made), "card.json", "progress.json"):
+    for name in (*(f"{file}.npy" for file in TABLES), "card.json", "progress.json"):
         (folder / name).unlink(missing_ok=True)
     for leftover in folder.glob("working-*.npy"):
         leftover.unlink()

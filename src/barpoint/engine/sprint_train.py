@@ -138,7 +138,7 @@ def save(net: SprintNet, card: dict[str, Any], path: Path) -> None:
     np.savez_compressed(path, **arrays)
 
 
-def main(folder: Path, out: Path, steps: int = 12_000) -> dict[str, Any]:
+def main(folder: Path, out: Path, steps: int = 8_000) -> dict[str, Any]:
     """Train, measure and write."""
     table = SprintTable.load(folder)
     moves = Moves.build()
