@@ -5,6 +5,7 @@ commands an official gives; what only people can do (roll again, play again, be 
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from barpoint.board import Side
 from barpoint.match import commands as c
@@ -109,6 +110,11 @@ class LoseGame:
 
 
 @dataclass(frozen=True, slots=True)
+class NewGame:
+    """The running game counts for nobody and is begun anew with an opening roll."""
+
+
+@dataclass(frozen=True, slots=True)
 class LoseMatch:
     """A side loses the match."""
 
@@ -136,6 +142,7 @@ Remedy = (
     | BringClock
     | GivePoints
     | LoseGame
+    | NewGame
     | LoseMatch
     | Instruct
 )
@@ -143,7 +150,7 @@ Remedy = (
 
 def commands(remedy: Remedy, state: MatchState, *, by: str, reason: str, at: int) -> tuple[c.AnyCommand, ...]:
     """The match commands that carry a remedy out; restoring a version needs the log and is the service's."""
-    official = {"at": at, "by": by, "reason": reason}
+    official: dict[str, Any] = {"at": at, "by": by, "reason": reason}
     match remedy:
         case SetPosition():
             turn = remedy.turn if remedy.turn is not None else (state.game.turn if state.game else None)
@@ -162,6 +169,8 @@ def commands(remedy: Remedy, state: MatchState, *, by: str, reason: str, at: int
             return (c.AwardPoints(side=remedy.side, points=remedy.points, **official),)
         case LoseGame():
             return (c.ForfeitGame(side=remedy.side, level=remedy.level, **official),)
+        case NewGame():
+            return (c.VoidGame(**official),)
         case LoseMatch():
             return (c.ForfeitMatch(side=remedy.side, **official),)
         case _:

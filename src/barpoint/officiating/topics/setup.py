@@ -1,0 +1,326 @@
+"""The checkers were set up wrongly: until when that is put right, and how, in each book.
+
+usbgf has a full procedure (`officiating.misplaced`); guide and bws say that it is put right and not how, so
+there the same procedure is offered as a proposal when the start and the turns are told.
+"""
+
+import re
+from itertools import pairwise
+from typing import Final
+
+from barpoint.board import BAR, LONGGAMMON, OFF, Side
+from barpoint.board.discipline import discipline
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.misplaced import Corrected, Turn, UntraceableError, corrected
+from barpoint.officiating.remedy import Instruct, NewGame, PlayOn, Remedy, RestoreVersion, SetPosition
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.rulebook.catalogue import param
+
+_CELL: Final = re.compile(r"(bar|off|[0-9]{1,2}):([0-9]{1,2})")
+_TURN: Final = re.compile(r"(white|black)\s+([1-6])-?([1-6])\s*:?\s*(.*)")
+_HOP: Final = re.compile(r"(bar|[0-9]{1,2})((?:/(?:off|[0-9]{1,2})\*?)+)(?:\(([1-4])\))?")
+
+SETUP_QUESTIONS: Final = (
+    Question("what", "What was set up wrongly?", FactType.CHOICE, ("checkers", "cube", "score")),
+    Question(
+        "rolls", "How many valid rolls has the game had, the opening roll counted once?", FactType.COUNT, most=200
+    ),
+    Question("played", "Has the play of the latest roll been completed?", FactType.YES_NO),
+    Question("starter_turns", "How many turns has the starting player begun?", FactType.COUNT, most=200),
+    Question("moves_white", "How many moves has White made?", FactType.COUNT, most=200),
+    Question("moves_black", "How many moves has Black made?", FactType.COUNT, most=200),
+    Question("began", "How was the game set up? (White 'x', Black 'o', each in own points)", FactType.TEXT),
+    Question("turns", "Every valid roll and its play: 'white 41 9/5 6/5; black 21'", FactType.TEXT),
+    Question("both_agree", "Do both players agree to put it right although it is late?", FactType.YES_NO),
+    Question("at_fault", "Who set up wrongly?", FactType.CHOICE, ("white", "black", "both")),
+    Question("doubled_since", "Was the cube turned after the latest roll?", FactType.YES_NO),
+    Question("version", "The version of the log just after the latest valid roll", FactType.COUNT),
+)
+
+
+@incident(
+    "setup_error",
+    "The checkers were set up wrongly",
+    words=(
+        "wrong starting position",
+        "the board was set up wrong",
+        "four checkers on the eight point",
+        "only fourteen checkers at the start",
+        "sixteen checkers",
+        "misplaced checker",
+    ),
+    questions=SETUP_QUESTIONS,
+    clauses={
+        "usbgf": tuple(f"usbgf:4.2.1{letter}" for letter in "abcdefghijklmp"),
+        "guide": ("guide:6.3a", "guide:6.3b"),
+        "bws": ("bws:4.2.4a", "bws:4.2.4b", "bws:4.2.4c", "bws:4.2.4d"),
+        "ibf": ("ibf:14.1a", "ibf:14.1b", "ibf:14.1c", "ibf:14.2a", "ibf:14.2b", "ibf:14.2c", "ibf:14.3a", "ibf:14.3b"),
+    },
+)
+def setup_error(q: Inquiry) -> Answer:
+    """A wrong starting position, by book."""
+    return {"usbgf": _usbgf, "guide": _guide, "bws": _bws, "ibf": _ibf}[q.book](q)
+
+
+def _usbgf(q: Inquiry) -> Answer:
+    if (what := q.known("what", "checkers")) != "checkers":
+        rows = {"cube": ("usbgf:4.4.1b",), "score": ("usbgf:4.6.3a", "usbgf:4.6.3b")}[what]
+        return q.ruling(
+            f"This rule is about the checkers only; a {what} that was wrong from the start has no deadline. "
+            f"The {what} is put right now.",
+            clauses=("usbgf:4.2.1a", *rows),
+            remedies=(Instruct(f"Put the {what} right."),),
+            appeal=appeal(q),
+        )
+    late = q.need("rolls") >= param("usbgf:4.2.1b", "deadline_valid_roll", int)
+    if late and not q.need("both_agree"):
+        return q.ruling(
+            "The fifth valid roll has been thrown, so the wrong start and all play since then stand. "
+            "The game goes on from the position as it is; checkers missing from the start stay out.",
+            clauses=("usbgf:4.2.1b", "usbgf:4.2.1c", "usbgf:4.2.1d"),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    if late:
+        return q.ruling(
+            "The time for correction has passed, but both players agree to put the start right. "
+            "What they agree on is set up, and the game goes on from there.",
+            clauses=("usbgf:4.2.1c",),
+            remedies=(Instruct("Set the checkers as the players agree."),),
+            appeal=appeal(q),
+        )
+    turns, found = _traced(q)
+    cited = ["usbgf:4.2.1b", "usbgf:4.2.1e", "usbgf:4.2.1g", "usbgf:4.2.1h", "usbgf:4.2.1j", "usbgf:4.2.1l"]
+    if any(found.removed):
+        cited.append("usbgf:4.2.1p")
+    last = turns[-1]
+    if any(count and found.black[25 - place] for place, count in enumerate(found.white) if 0 < place < BAR):
+        return q.discretion(
+            "Putting the misplaced checkers back would leave both sides on one point. "
+            "The players agree on a position that can be played on, or the director sets one.",
+            clauses=(*cited, "usbgf:4.2.3.1(c)-1", "usbgf:4.2.3.1(c)-2"),
+            forbidden=("to leave both sides on one point",),
+            appeal=appeal(q),
+        )
+    remedies = _back_to_roll(q, found, last)
+    if q.known("doubled_since", default=False):
+        cited.insert(2, "usbgf:4.2.1f")
+        remedies = (Instruct("Put the cube back to how it stood when the dice were rolled."), *remedies)
+    side = last.side.capitalize()
+    return q.ruling(
+        f"The start was wrong and the fifth valid roll has not been thrown, so it is put right now: "
+        f"play goes back to {side}'s {last.dice[0]}-{last.dice[1]}, and the misplaced checkers go where they belong. "
+        f"{side} plays that roll with a full delay.",
+        clauses=tuple(cited),
+        remedies=remedies,
+        appeal=appeal(q),
+        notes=(
+            *found.moved,
+            "Checkers that left the heavy point may also be chosen as the players agree (usbgf:4.2.1j).",
+            "Of several own checkers on a point the last to come is taken to have moved first; the book does not say.",
+        ),
+    )
+
+
+def _guide(q: Inquiry) -> Answer:
+    last = param("guide:6.3a", "until_roll", int)
+    rolls = q.need("rolls")
+    if rolls > last or (rolls == last and q.need("played")):
+        return q.ruling(
+            "The play of the fourth roll was completed before the wrong start was noticed. "
+            "Nothing is adjusted, and the game goes on as it stands.",
+            clauses=("guide:6.3b",),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        "The wrong start was noticed before the play of the fourth roll was completed, so it is put right. "
+        "Then the game goes on.",
+        clauses=("guide:6.3a",),
+        remedies=(Instruct("Put the checkers that began wrongly where they belong."),),
+        options=_proposal(q),
+        choice_of="director" if _proposal(q) else "",
+        appeal=appeal(q),
+        notes=("The book does not say how a position is put right once play has begun.",),
+    )
+
+
+def _bws(q: Inquiry) -> Answer:
+    turns = q.need("starter_turns")
+    if turns >= _turn("bws:4.2.4a", "stands_from"):
+        return q.ruling(
+            "The starting player had begun the third turn before the mistake was noticed. "
+            "The position counts as valid, and too few checkers at the start save nobody from a gammon or backgammon.",
+            clauses=("bws:4.2.4a", "bws:4.2.4b"),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    gap = turns >= _turn("bws:4.2.4c", "must_correct_until")
+    return q.ruling(
+        "The mistake in the starting position was noticed in time and is put right if that is possible. "
+        "Then the game goes on.",
+        clauses=("bws:4.2.4d",) if gap else ("bws:4.2.4c",),
+        remedies=(Instruct("Put the checkers that began wrongly where they belong, if that is possible."),),
+        options=_proposal(q),
+        choice_of="director" if _proposal(q) else "",
+        appeal=appeal(q),
+        notes=("Between the second and the third turn the book has no rule; only the third makes a mistake final.",)
+        if gap
+        else (),
+    )
+
+
+def _turn(row: str, key: str) -> int:
+    """The number in a parameter such as starter_turn_3_begun."""
+    return int(param(row, key, str).split("_")[2])
+
+
+def _ibf(q: Inquiry) -> Answer:
+    rules = discipline(q.profile.options.discipline or "backgammon")
+    fewer = min(q.need("moves_white"), q.need("moves_black"))
+    if abs(q.need("moves_white") - q.need("moves_black")) > 1:
+        raise q.wrong("moves_black", "players move in turn, so their numbers of moves differ by one at most")
+    long = rules.layout is LONGGAMMON.layout
+    limit = param("ibf:14.1a", "moves_each", int)
+    if fewer >= limit:
+        rows: tuple[str, ...] = ("ibf:14.1a", "ibf:14.1b")
+        if long:
+            rows = ("ibf:14.2a",) if fewer > param("ibf:14.2a", "moves_each_more_than", int) else ("ibf:14.2c",)
+        return q.ruling(
+            "Both players have made two moves, so the wrong start no longer matters. The game goes on as it stands.",
+            clauses=(*rows, *_warned(q)),
+            remedies=(PlayOn(),),
+            penalties=_warnings(q),
+            notes=("With exactly two moves the book leaves a gap in Longgammon: play on, as in ibf:14.1.",)
+            if rows == ("ibf:14.2c",)
+            else (),
+        )
+    return q.ruling(
+        "A player has made fewer than two moves, so the correct starting position is restored. "
+        "The game begins anew with a new opening roll.",
+        clauses=("ibf:14.2b" if long else "ibf:14.1c", *_warned(q)),
+        remedies=(NewGame(),),
+        penalties=_warnings(q),
+        notes=() if long else ("The new opening roll is said for Longgammon only; it is applied here too.",),
+    )
+
+
+def _warnings(q: Inquiry) -> tuple[Penalty, ...]:
+    """A warning for whoever set up wrongly; when it happens again another sanction is open (ibf:14.3)."""
+    at_fault = q.need("at_fault")
+    sides = tuple(Side) if at_fault == "both" else (Side(at_fault),)
+    found = []
+    for side in sides:
+        offence = q.offence(side)
+        found.append(Penalty(side, Step.WARNING, offence))
+        if offence > 1:
+            found.append(Penalty(side, Step.POINTS, offence, points=1, optional=True))
+    return tuple(found)
+
+
+def _warned(q: Inquiry) -> tuple[str, ...]:
+    again = any(one.offence > 1 for one in _warnings(q))
+    return ("ibf:14.3a", "ibf:14.3b") if again else ("ibf:14.3a",)
+
+
+def _back_to_roll(q: Inquiry, found: Corrected, last: Turn) -> tuple[Remedy, ...]:
+    back: tuple[Remedy, ...] = ()
+    if "version" in q.facts:
+        back = (RestoreVersion(q.need("version")),)
+    return (
+        *back,
+        SetPosition(f"x {_written(found.white)} | o {_written(found.black)}", last.side, last.dice),
+        Instruct("Give the player on turn a full delay and start the clock."),
+    )
+
+
+def _proposal(q: Inquiry) -> tuple[Option, ...]:
+    """The procedure of usbgf, where the start and the turns have been told."""
+    if not {"began", "turns"} <= q.facts.keys():
+        return ()
+    turns, found = _traced(q)
+    return (Option("procedure", "As usbgf:4.2.1 would do it", _back_to_roll(q, found, turns[-1])),)
+
+
+def _traced(q: Inquiry) -> tuple[list[Turn], Corrected]:
+    try:
+        white, black = read_start(q.need("began"))
+    except ValueError as wrong:
+        raise q.wrong("began", str(wrong)) from None
+    try:
+        turns = read_turns(q.need("turns"))
+        found = corrected(white, black, turns[:-1], discipline(q.profile.options.discipline or "backgammon"))
+    except (UntraceableError, ValueError) as wrong:
+        raise q.wrong("turns", str(wrong)) from None
+    if "rolls" in q.facts and len(turns) != q.facts["rolls"]:
+        raise q.wrong("turns", f"expected {q.facts['rolls']} rolls, as many as were thrown, not {len(turns)}")
+    if not found.moved:
+        raise q.wrong("began", "that is the right starting position")
+    return turns, found
+
+
+def read_start(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Both sides' set-up, wrong numbers of checkers allowed; what is missing lay off the board."""
+    left, bar, right = text.lower().strip().partition("|")
+    if not bar or not left.startswith("x") or not right.strip().startswith("o"):
+        raise ValueError("expected a set-up such as 'x 24:2 13:5 9:3 6:5 | o 24:2 13:5 8:3 6:5'")
+    return _side_cells(left[1:]), _side_cells(right.strip()[1:])
+
+
+def _side_cells(text: str) -> tuple[int, ...]:
+    cells = [0] * 26
+    for word in text.replace(",", " ").split():
+        cell = _CELL.fullmatch(word)
+        place = {"bar": BAR, "off": OFF}.get(cell[1]) if cell else None
+        place = int(cell[1]) if cell and place is None else place
+        if cell is None or place is None or place > BAR or (place in (OFF, BAR) and cell[1].isdigit()):
+            raise ValueError(f"expected 'point:count' with a point from 1 to 24, 'bar' or 'off', not {word!r}")
+        cells[place] += int(cell[2])
+    if not 0 < sum(cells) <= 30:
+        raise ValueError(f"expected up to 30 checkers on a side, not {sum(cells)}")
+    cells[OFF] += max(0, 15 - sum(cells))
+    return tuple(cells)
+
+
+def read_turns(text: str) -> list[Turn]:
+    """Rolls and plays in order; the latest may stand without its play."""
+    turns: list[Turn] = []
+    for part in filter(None, (one.strip() for one in text.lower().split(";"))):
+        found = _TURN.fullmatch(part)
+        if found is None:
+            raise ValueError(f"expected a turn such as 'white 41 9/5 6/5', not {part!r}")
+        turn = Turn(Side(found[1]), (int(found[2]), int(found[3])), _hops(found[4]))
+        if turns and turns[-1].side is turn.side:
+            raise ValueError(f"turn {len(turns) + 1}: {turn.side} cannot have two turns running")
+        turns.append(turn)
+    if not turns:
+        raise ValueError("expected at least the opening roll, such as 'white 31'")
+    return turns
+
+
+def _hops(text: str) -> tuple[tuple[int, int], ...]:
+    hops: list[tuple[int, int]] = []
+    for word in text.split():
+        found = _HOP.fullmatch(word)
+        if found is None:
+            raise ValueError(f"expected a move such as 13/7 or 6/1*(2), not {word!r}")
+        places = [_place(found[1]), *(_place(one.rstrip("*")) for one in found[2].strip("/").split("/"))]
+        for _ in range(int(found[3] or 1)):
+            hops += pairwise(places)
+    return tuple(hops)
+
+
+def _place(word: str) -> int:
+    if word in ("bar", "off"):
+        return BAR if word == "bar" else OFF
+    if not 1 <= int(word) <= 24:
+        raise ValueError(f"expected a point from 1 to 24, not {word}")
+    return int(word)
+
+
+def _written(cells: tuple[int, ...]) -> str:
+    words = [f"bar:{cells[BAR]}"] if cells[BAR] else []
+    words += [f"{point}:{cells[point]}" for point in range(24, 0, -1) if cells[point]]
+    return " ".join([*words, *([f"off:{cells[OFF]}"] if cells[OFF] else [])])
