@@ -5,7 +5,7 @@ JSON Schema comes for free. Times are integer milliseconds. A fact of the wrong 
 facts that cannot be true together are answered by `NeedFacts` with what is wrong.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -95,7 +95,7 @@ def _dice(_: Question, value: Any) -> bool:
     return isinstance(value, str) and len(value) == 2 and all(die in "123456" for die in value)
 
 
-_CHECKS: Final = {
+_CHECKS: Final[dict[FactType, Callable[[Question, Any], bool]]] = {
     FactType.SIDE: lambda _, value: value in ("white", "black"),
     FactType.CHOICE: lambda question, value: value in question.choices,
     FactType.YES_NO: lambda _, value: type(value) is bool,

@@ -1,0 +1,35 @@
+"""Whether a ruling may be appealed: the event's policy as an `Appeal`.
+
+A matter the book takes out of appeal is named as in `Policy.not_appealable`. Hearing an appeal is another
+topic.
+"""
+
+from typing import Final
+
+from barpoint.officiating.answer import Appeal
+from barpoint.officiating.judge import Inquiry
+from barpoint.rulebook.policy import AppealUntil, Policy, policy_of
+
+_UNTIL: Final = {
+    AppealUntil.PROMPTLY: ("promptly, before further play that the ruling affects", ("usbgf:5.2a", "usbgf:5.2c")),
+    AppealUntil.WHILE_REVERSIBLE: ("at once, while it can still be reversed", ("bws:5.2a",)),
+    AppealUntil.BEFORE_PLAY_RESUMES: ("before play resumes", ("guide:6.5a",)),
+}
+_NOT: Final = {"usbgf": ("usbgf:5.2b",), "guide": ("guide:1.1.4",)}
+
+
+def policy_for(q: Inquiry) -> Policy:
+    """What the officials of the event go by; the book's own policy if the event's options do not fit together."""
+    found = q.profile.policy()
+    return found if isinstance(found, Policy) else policy_of(q.book)
+
+
+def appeal(q: Inquiry, matter: str = "") -> Appeal | None:
+    """Whether a ruling on a matter may be appealed; None where the book knows no appeals."""
+    policy = policy_for(q)
+    if policy.appeal_until not in _UNTIL:
+        return None
+    if matter and matter in policy.not_appealable:
+        return Appeal(False, clauses=_NOT.get(q.book, ()))
+    until, clauses = _UNTIL[policy.appeal_until]
+    return Appeal(True, until, clauses=clauses)
