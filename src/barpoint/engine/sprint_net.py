@@ -91,7 +91,9 @@ class SprintNet:
         bad_loss, gammon_loss, _, win, gammon, backgammon = (
             float(x) for x in self.results(np.array([ranks(position)]))[0]
         )
-        return (win + gammon + backgammon, gammon + backgammon, backgammon, gammon_loss + bad_loss, bad_loss)
+        all_wins = min(1.0, win + gammon + backgammon)  # 32-bit shares may add up to a trifle more than one
+        all_gammons, all_lost_gammons = min(all_wins, gammon + backgammon), min(1 - all_wins, gammon_loss + bad_loss)
+        return (all_wins, all_gammons, backgammon, all_lost_gammons, min(bad_loss, all_lost_gammons))
 
     def lookup(self, position: Position) -> SprintValue:
         """The same answer the table gives, estimated."""
