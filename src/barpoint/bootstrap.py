@@ -3,11 +3,13 @@
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from barpoint.adapters.match_file import MatchFile
 from barpoint.adapters.secret_dice import SecretDice
 from barpoint.adapters.system_clock import SystemClock
 from barpoint.match.format import MatchFormat
+from barpoint.service.engine_bot import EngineBot
 from barpoint.service.opponent import HouseBot, Opponent
 from barpoint.service.table import Table
 
@@ -30,6 +32,12 @@ def local_table(path: Path, format: MatchFormat | None = None) -> tuple[Table, b
     return table, log.torn
 
 
-def opponent() -> Opponent:
+LEVELS: Final = ("casual", "strong", "strongest")
+"""The bot's levels: the house bot, and the engine looking one or two levels ahead."""
+
+
+def opponent(level: str = "strong") -> Opponent:
     """The bot to play against."""
-    return HouseBot()
+    if level not in LEVELS:
+        raise ValueError(f"the bot plays at {', '.join(LEVELS)}, not {level!r}")
+    return HouseBot() if level == "casual" else EngineBot(plies=LEVELS.index(level))

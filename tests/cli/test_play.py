@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from barpoint.adapters.match_file import MatchFile
 from barpoint.board import DISCIPLINES, Side, legal_plays
+from barpoint.bootstrap import opponent
 from barpoint.cli import app
 from barpoint.cli.board_text import board_text
 from barpoint.cli.session import Session
@@ -23,6 +24,7 @@ from barpoint.match.evolve import fold
 from barpoint.match.format import CubeRules, MatchFormat, Resignation, to_points
 from barpoint.match.state import Phase, Stage
 from barpoint.notation import write_play
+from barpoint.service.engine_bot import EngineBot
 from barpoint.service.opponent import HouseBot
 from barpoint.service.table import Table
 
@@ -83,6 +85,19 @@ def test_a_whole_match_against_the_bot_in_every_discipline(name: str, tmp_path: 
     play_out(played)
     assert played.state.phase is Phase.OVER
     assert fold(MatchFile(tmp_path / "m.jsonl").read()) == played.state
+
+
+@pytest.mark.parametrize("name", ["backgammon", "sprintgammon", "longgammon"])
+def test_the_engine_plays_a_whole_match_with_the_cube(name: str, tmp_path: Path) -> None:
+    played = session(tmp_path / "m.jsonl", MatchFormat(to_points(3), discipline=name))
+    played.bot = EngineBot(plies=0)
+    play_out(played)
+    assert played.state.phase is Phase.OVER
+
+
+def test_an_unknown_level_is_malformed() -> None:
+    with pytest.raises(ValueError, match="casual, strong, strongest"):
+        opponent("godlike")
 
 
 def test_hops_typed_one_by_one_are_tentative_until_confirmed(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ def play(
     points: Annotated[int | None, typer.Option(min=1, max=999, help="Points to play to.")] = None,
     discipline: Annotated[str | None, typer.Option(help=f"One of {', '.join(DISCIPLINES)}.")] = None,
     against: Annotated[str, typer.Option(help="bot or person.")] = "bot",
+    level: Annotated[str, typer.Option(help="How well the bot plays: casual, strong or strongest.")] = "strong",
     name: Annotated[str, typer.Option(help="Your name.")] = "You",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the match in the file.")] = False,
     file: Annotated[Path | None, typer.Option(help="Where the match is kept.")] = None,
@@ -53,7 +54,7 @@ def play(
     if not resume:
         _set_aside(path)
     table, torn = local_table(path, form)
-    bot = opponent()
+    bot = opponent(level)
     if resume:
         table.come_back()
     else:

@@ -209,15 +209,15 @@ class Session:
         at = self.table.now()
         if game.stage is Stage.ANSWER:
             may = open_to(self.state, side)
-            takes = not may.pass_ or self.bot.takes(game.seen_by(side.other))
+            takes = not may.pass_ or self.bot.takes(self.state, side)
             return self._do(c.Take(at=at, side=side) if takes else c.Pass(at=at, side=side))
         if game.stage is Stage.RESIGNED and game.offer is not None:
-            accept = self.bot.accepts(game.seen_by(side), game.offer.level)
+            accept = self.bot.accepts(self.state, side, game.offer.level)
             return self._do(c.AnswerResignation(at=at, side=side, accept=accept))
         if game.stage is Stage.CLAIMED:
             return self._do(c.AnswerClaim(at=at, side=side, accept=True))
         if game.stage is Stage.ROLL:
-            if open_to(self.state, side).double and self.bot.doubles(game.seen_by(side)):
+            if open_to(self.state, side).double and self.bot.doubles(self.state, side):
                 return self._do(c.OfferDouble(at=at, side=side))
             return self._shown(self.table.roll(side))
         assert game.roll is not None

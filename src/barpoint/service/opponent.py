@@ -8,8 +8,9 @@ no data at all.
 from math import exp
 from typing import Protocol
 
-from barpoint.board import BAR, OFF, Play, Position, Roll, legal_plays
+from barpoint.board import BAR, OFF, Play, Position, Roll, Side, legal_plays
 from barpoint.board.discipline import HOME, POINTS
+from barpoint.match.state import MatchState
 
 
 class Opponent(Protocol):
@@ -21,16 +22,16 @@ class Opponent(Protocol):
         """The play of a roll; None when there is none."""
         ...
 
-    def doubles(self, position: Position) -> bool:
-        """Whether to double before rolling."""
+    def doubles(self, state: MatchState, side: Side) -> bool:
+        """Whether `side`, on roll, should double."""
         ...
 
-    def takes(self, position: Position) -> bool:
-        """Whether to take a double, the doubler being on roll and `position` seen by the doubler."""
+    def takes(self, state: MatchState, side: Side) -> bool:
+        """Whether `side` should take the other's double."""
         ...
 
-    def accepts(self, position: Position, level: int) -> bool:
-        """Whether to accept the other's resignation, `position` being seen by the bot."""
+    def accepts(self, state: MatchState, side: Side, level: int) -> bool:
+        """Whether `side` should accept the other's resignation at this level."""
         ...
 
 
@@ -44,16 +45,17 @@ class HouseBot:
         plays = legal_plays(position, roll, head_cap)
         return max(plays, key=lambda play: self.value(play.after), default=None)
 
-    def doubles(self, position: Position) -> bool:
+    def doubles(self, state: MatchState, side: Side) -> bool:
         """A clear lead that is not yet overwhelming."""
-        return 0.70 <= self.chance(position) < 0.95
+        return 0.70 <= self.chance(_seen_by(state, side)) < 0.95
 
-    def takes(self, position: Position) -> bool:
+    def takes(self, state: MatchState, side: Side) -> bool:
         """One game in four is enough."""
-        return self.chance(position) <= 0.77
+        return self.chance(_seen_by(state, side.other)) <= 0.77
 
-    def accepts(self, position: Position, level: int) -> bool:
+    def accepts(self, state: MatchState, side: Side, level: int) -> bool:
         """Accept unless more seems likely: an opponent far from home may yet lose double."""
+        position = _seen_by(state, side)
         them = position.flip()
         gammonish = not them.us[OFF] and them.pips > 70 + 6 * position.in_play
         return level > 1 or not gammonish
@@ -100,3 +102,8 @@ class HouseBot:
                 shots += 11 if away <= 6 else 3 if away <= 12 else 1
         lost = (25 - blot) / 25
         return min(shots, 30) / 36 * (2.0 + 6.0 * lost) * (1 + 0.4 * self._home_points(them))
+
+
+def _seen_by(state: MatchState, side: Side) -> Position:
+    assert state.game is not None
+    return state.game.seen_by(side)
