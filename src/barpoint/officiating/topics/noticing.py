@@ -1,0 +1,196 @@
+"""Who must, may and must not speak of an illegal play, and what silence or confusing handling brings.
+
+Whether the play itself is put right is `illegal_play`.
+"""
+
+from typing import Final
+
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import GivePoints, Instruct, LoseMatch, PlayOn
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.wording import named
+
+_SILENT: Final = Question("by", "Who noticed and said nothing?", FactType.SIDE)
+
+
+@incident(
+    "noticed_in_silence",
+    "A player noticed an illegal play and said nothing",
+    words=("he saw it and rolled anyway", "kept quiet about the illegal move", "condoned an illegal move"),
+    questions=(
+        _SILENT,
+        Question("knew", "Is it established that the player noticed and knew the rule?", FactType.YES_NO),
+        Question("in_time", "Was it still time to put the play right?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": (
+            "usbgf:1.1.2a",
+            "usbgf:1.1.2b",
+            "usbgf:1.1.6a",
+            "usbgf:1.1.6c",
+            "usbgf:4.2.3.1(a)-1",
+            "usbgf:4.2.3.1(a)-4",
+            "usbgf:4.2.3.1(d)-2",
+            "usbgf:4.2.3.4b",
+        ),
+        "guide": ("guide:addendum-illegal-moves-1", "guide:addendum-guidelines-1"),
+        "bws": ("bws:4.2.3.1a",),
+        "ibf": ("ibf:10.3b", "ibf:14.5b"),
+    },
+)
+def noticed_in_silence(q: Inquiry) -> Answer:
+    """A breach where both players validate each other's plays; a right where the opponent may condone."""
+    by = q.side("by")
+    if q.book in ("bws", "ibf"):
+        return q.ruling(
+            f"This book leaves it to the opponent to accept an illegal play. {named(by)} was free to say nothing.",
+            clauses=q.kind.clauses[q.book],
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+            notes=("Only the opponent may keep the play; whoever made it has no such choice.",),
+        )
+    knew, in_time = q.need("knew"), q.need("in_time")
+    if q.book == "guide":
+        rows = q.kind.clauses["guide"]
+    else:
+        rows = ("usbgf:1.1.6a", "usbgf:4.2.3.1(a)-1", "usbgf:1.1.2a")
+        rows += ("usbgf:4.2.3.1(a)-4",) if in_time else ("usbgf:1.1.6c", "usbgf:4.2.3.1(d)-2")
+        rows += ("usbgf:4.2.3.4b",) if knew else ("usbgf:1.1.2b",)
+    if not knew:
+        return q.ruling(
+            f"Every player must point out an illegal play at once, whoever gains by it. "
+            f"{named(by)} is reminded; that the silence was deliberate is not established.",
+            clauses=rows,
+            penalties=(Penalty(by, Step.REMINDER, q.offence(by)),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        f"{named(by)} noticed an illegal play and kept it secret, which no time limit allows. "
+        f"The director decides on the sanction, and on the play where the time was used to keep it.",
+        clauses=rows,
+        factors=("how sure it is that the player knew", "what the silence gained", "earlier silence"),
+        usual=(
+            Option("warning", "A warning", ()),
+            Option("point", "A penalty point", (GivePoints(by.other, 1),)),
+            Option("match", "The match is lost", (LoseMatch(by),)),
+        ),
+        forbidden=("to treat the time limit as a right to keep the play",) if in_time else (),
+        appeal=appeal(q, "ethics"),
+    )
+
+
+@incident(
+    "pointed_out",
+    "Somebody other than the players pointed out an illegal play",
+    words=("a spectator said the move was illegal", "the monitor stopped the game", "the transcriber spoke up"),
+    questions=(
+        Question("who", "Who spoke?", FactType.CHOICE, ("spectator", "director", "monitor", "transcriber")),
+        Question("asked_by", "Who had asked for help?", FactType.CHOICE, ("nobody", "one_player", "both", "director")),
+        Question("agreed_before", "Had both players agreed to it before the match?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.2.3a", "usbgf:1.3.3b"),
+        "guide": (
+            "guide:addendum-illegal-moves-4",
+            "guide:addendum-illegal-moves-5",
+            "guide:addendum-illegal-moves-6",
+            "guide:4b",
+        ),
+    },
+)
+def pointed_out(q: Inquiry) -> Answer:
+    """Whether the person was entitled to; the play itself is judged by its own time limit either way."""
+    who, guide = q.need("who"), q.book == "guide"
+    rows: tuple[str, ...] = ("guide:addendum-illegal-moves-4",) if guide else ("usbgf:4.2.3a",)
+    entitled = who == "director"
+    if who == "monitor":
+        entitled, rows = True, ("guide:4b", *rows) if guide else ("usbgf:1.3.3b", *rows)
+    if who == "transcriber":
+        entitled = bool(q.need("agreed_before")) if guide else True
+        rows = (*rows, "guide:addendum-illegal-moves-5") if guide else rows
+    if who == "spectator":
+        entitled = q.need("asked_by") in ("both", "director")
+    if entitled:
+        return q.ruling(
+            f"The {who} was entitled to point the play out. It is put right if its own time has not passed.",
+            clauses=rows,
+            remedies=(Instruct("Rule on the play as an illegal play."),),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        f"The {who} should have kept silent, or told the director quietly. "
+        "An official who now knows of the play may point it out, and it is then judged by its own time limit.",
+        clauses=(*rows, "guide:addendum-illegal-moves-6") if guide else rows,
+        remedies=(Instruct(f"Remind the {who} to keep silent."),),
+        penalties=(Penalty(None, Step.REMINDER),),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "illegal_play_for_time",
+    "An illegal play was made to gain thinking time",
+    words=("he pressed the clock after an illegal move to gain time", "illegal move on purpose"),
+    questions=(
+        Question("by", "Who?", FactType.SIDE),
+        Question("purpose", "Is it established that it was done to gain time?", FactType.YES_NO),
+    ),
+    clauses={"ibf": ("ibf:14.8", "ibf:17.2")},
+)
+def illegal_play_for_time(q: Inquiry) -> Answer:
+    """A serious offence under ibf, to be sanctioned; which sanction is the arbiter's."""
+    by = q.side("by")
+    if not q.need("purpose"):
+        return q.ruling(
+            "It is not established that the play was made to gain time. It is an ordinary illegal play.",
+            clauses=("ibf:14.8",),
+            remedies=(PlayOn(),),
+        )
+    offence = q.offence(by)
+    return q.discretion(
+        f"{named(by)} made an illegal play and started the opponent's clock to gain time, a serious offence. "
+        "The arbiter must choose a sanction.",
+        clauses=("ibf:14.8", "ibf:17.2"),
+        factors=("how much time was gained", f"this is offence {offence} of its kind"),
+        usual=(
+            Option("warning", "A warning", ()),
+            Option("point", "A point off", (GivePoints(by, -1),)),
+            Option("match", "The match is lost", (LoseMatch(by),)),
+        ),
+        forbidden=("to let it pass without a sanction",),
+    )
+
+
+@incident(
+    "confusing_handling",
+    "Checkers were handled so that the position is in doubt",
+    words=("shuffled the checkers", "nobody knows where the checker stood", "took the move back wrongly"),
+    questions=(
+        Question("by", "Who moved the checkers?", FactType.SIDE),
+        Question("evidence", "Is there other evidence of where they stood?", FactType.YES_NO),
+    ),
+    clauses={"usbgf": ("usbgf:4.2.2.3.4", "usbgf:4.2.2b")},
+)
+def confusing_handling(q: Inquiry) -> Answer:
+    """Doubt goes against the mover; repeated confusion brings a warning, then what is just."""
+    by, offence = q.side("by"), q.offence(q.side("by"))
+    if q.need("evidence"):
+        return q.discretion(
+            "There is evidence of where the checkers stood, so the director weighs it. Only a doubt that remains "
+            "goes against the player who moved them.",
+            clauses=("usbgf:4.2.2.3.4",),
+            factors=("both players' accounts", "video or transcript", "what plays the roll allowed"),
+            appeal=appeal(q),
+        )
+    step = Step.POINTS if offence > 2 else Step.WARNING
+    again = (Penalty(by, step, offence, points=int(offence > 2), optional=offence > 2),) if offence > 1 else ()
+    return q.ruling(
+        f"Nothing else shows where the checkers stood, so the doubt goes against {named(by)}, who moved them. "
+        f"They are put where {named(by.other)} says.",
+        clauses=("usbgf:4.2.2.3.4", "usbgf:4.2.2b") if again else ("usbgf:4.2.2.3.4",),
+        remedies=(Instruct(f"Set the checkers as {named(by.other)} says."),),
+        penalties=again,
+        appeal=appeal(q),
+    )
