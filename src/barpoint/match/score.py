@@ -109,8 +109,13 @@ def at_match_point(score: Score, length: Length) -> bool:
 
 
 def is_crawford(score: Score, length: Length, rules: CubeRules, *, done: bool) -> bool:
-    """Whether the next game is the Crawford game: the first with a side at match point (ibf:2.2a)."""
-    return rules.enabled and rules.crawford and not done and at_match_point(score, length)
+    """Whether the next game is the Crawford game: the first with a side at match point (ibf:2.2a).
+
+    A match to one point has none: it is played without the cube altogether (ibf:2.2c).
+    """
+    if without_cube(length, rules) or not rules.crawford or done:
+        return False
+    return at_match_point(score, length)
 
 
 def is_dead(side: Side, score: Score, cube: int, length: Length) -> bool:
