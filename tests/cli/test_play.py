@@ -196,6 +196,14 @@ def test_a_double_stands_beside_the_board_of_whoever_answers_it(tmp_path: Path) 
     assert "X to roll" not in board_text(played)
 
 
+@pytest.mark.parametrize(("points", "shown"), [(1, False), (3, True)])
+def test_a_cube_lies_beside_the_board_only_where_there_is_one(points: int, shown: bool, tmp_path: Path) -> None:
+    played = session(tmp_path / "m.jsonl", MatchFormat(to_points(points)), people=frozenset(Side))
+    while played.to_act() is None:
+        played.enter("")
+    assert ("[1]" in board_text(played)) is shown
+
+
 @pytest.mark.parametrize("there", ["a folder", "other words"])
 def test_what_is_no_match_is_left_where_it_is(there: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"

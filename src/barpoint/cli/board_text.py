@@ -26,5 +26,6 @@ def board_text(session: Session) -> str:
         score=(white, black) if viewer is Side.WHITE else (black, white),
         length=target(session.state.in_force) or 0,
         crawford=game.crawford and target(session.state.in_force) is not None,
+        max_cube=1024 if game.cube_in_play else 1,
     )
     return ascii_board(position, situation, turn)

@@ -62,7 +62,7 @@ def _beside(position: Position, situation: Situation | None, turn: Party) -> dic
     elif any(situation.score):
         words |= {1: f"   score {situation.score[1]}", last - 1: f"   score {situation.score[0]}"}
     line = {None: _ROWS + 1, Party.THEM: 3, Party.US: last - 3}[situation.cube_owner]
-    if not situation.crawford:
+    if not situation.crawford and situation.max_cube > 1:
         words[line] = f"[{situation.cube}]"
     at, letter = (last - 2, "X") if turn is Party.US else (2, "O")
     words[at] = f"{letter} {situation.action}"
