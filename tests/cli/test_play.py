@@ -278,3 +278,33 @@ def test_the_full_screen_plays_in_80_by_24(tmp_path: Path) -> None:
     asyncio.run(drive())
     assert played.state.game is not None
     assert sum(played.state.game.turns) == 1
+
+
+def test_a_discipline_outside_the_preset_is_refused_with_its_clause(tmp_path: Path) -> None:
+    asked = [
+        "play",
+        "--plain",
+        "--preset",
+        "USBGF Open",
+        "--discipline",
+        "longgammon",
+        "--file",
+        str(tmp_path / "m"),
+    ]
+    result = CliRunner().invoke(app, asked)
+    assert isinstance(result.exception, ValueError)
+    assert "usbgf:" in str(result.exception)
+
+
+def test_money_has_no_points_to_play_to(tmp_path: Path) -> None:
+    result = CliRunner().invoke(
+        app, ["play", "--plain", "--preset", "Money", "--points", "5", "--file", str(tmp_path / "m")]
+    )
+    assert isinstance(result.exception, ValueError)
+
+
+def test_barpoint_alone_goes_on_with_an_unfinished_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BARPOINT_DATA", str(tmp_path))
+    CliRunner().invoke(app, [], input="q\n")
+    CliRunner().invoke(app, [], input="q\n")
+    assert [file.name for file in tmp_path.iterdir()] == ["match.jsonl"]

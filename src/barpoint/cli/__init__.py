@@ -75,9 +75,9 @@ def root(
 ) -> None:
     """Start the main job when no command is named."""
     if ctx.invoked_subcommand is None:
-        from barpoint.cli.play import play
+        from barpoint.cli.play import play, unfinished
 
-        play()
+        play(resume=unfinished())
 
 
 def run() -> None:

@@ -39,7 +39,7 @@ class BoardScreen(App[None]):
     def on_mount(self) -> None:
         """Show the board and let the bot begin if it is its turn."""
         self.query_one(Input).focus()
-        self.set_interval(1.0, self._show_score)
+        self.set_interval(1.0, self._second)
         self._show()
         self._let_bot_act()
 
@@ -67,6 +67,14 @@ class BoardScreen(App[None]):
 
     def _tell(self, lines: list[str]) -> None:
         self.told = [*self.told, *lines][-40:]
+
+    def _second(self) -> None:
+        """The clock is looked at every second, so that time runs out without a key being pressed."""
+        if lines := self.session.time_passes():
+            self._tell(lines)
+            self._show()
+        else:
+            self._show_score()
 
     def _show_score(self) -> None:
         self.query_one("#score", Static).update(Text(self.session.score_line()))

@@ -12,6 +12,7 @@ from barpoint.board import DISCIPLINES, Refusal, Side
 if TYPE_CHECKING:
     from barpoint.cli.session import Session
     from barpoint.match.format import MatchFormat
+    from barpoint.rulebook.profile import Profile
 
 app = typer.Typer()
 
@@ -77,21 +78,32 @@ def play(
 
 
 def _format(preset: str, points: int | None, discipline: str | None) -> "MatchFormat":
-    """The format of a preset, with the points and the discipline asked for."""
-    from msgspec.structs import replace
-
+    """The format of a preset, with the points and the discipline asked for if its book allows them."""
     from barpoint.board.discipline import discipline as named
-    from barpoint.match.format import to_points
+    from barpoint.match.format import LengthKind
     from barpoint.rulebook.cite import cite
+    from barpoint.rulebook.options import Options
     from barpoint.rulebook.presets import preset as find
 
-    profile = find(preset)
-    made = profile.match_format(length=points)
+    chosen: Profile | Refusal = find(preset)
+    assert not isinstance(chosen, Refusal)
+    book = chosen.book
+    if discipline is not None:
+        chosen = chosen.with_options(Options(discipline=named(discipline).name))
+    made = chosen if isinstance(chosen, Refusal) else chosen.match_format(length=points)
     if isinstance(made, Refusal):
-        raise ValueError(str(cite(made, profile.book)))
-    if points is None and preset == "Casual online":
-        made = replace(made, length=to_points(3))
-    return made if discipline is None else replace(made, discipline=named(discipline).name)
+        raise ValueError(str(cite(made, book)))
+    if points is not None and made.length.kind is LengthKind.MONEY:
+        raise ValueError(f"{preset} is played without a length, so --points {points} has no place in it")
+    return made
+
+
+def unfinished() -> bool:
+    """Whether the usual file holds a match that is not over."""
+    from barpoint.bootstrap import data_folder
+
+    path = data_folder() / "match.jsonl"
+    return path.is_file() and path.stat().st_size > 0 and b'"MatchEnded"' not in path.read_bytes()
 
 
 def _set_aside(path: Path) -> None:

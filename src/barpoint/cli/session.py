@@ -90,6 +90,12 @@ class Session:
             return game.seen_by(game.turn).after(self.hops)
         return game.seen_by(self.viewer())
 
+    def time_passes(self) -> list[str]:
+        """Look at the clock, between whatever people and bots do."""
+        if self.over or self.state.clock is None:
+            return []
+        return self._shown(self.table.look_at_clock())
+
     # What people type
 
     def enter(self, text: str) -> list[str]:

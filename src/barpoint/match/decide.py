@@ -21,12 +21,18 @@ Decision = tuple[AnyEvent, ...] | Refusal
 
 def decide(state: MatchState, command: c.AnyCommand) -> Decision:
     """What comes of a command: events to append, or the reason it is refused."""
-    at = max(command.at, state.at)
+    at = _moment(state, command)
     if state.phase is not Phase.BEFORE and not isinstance(command, c.Official):
         ran_out = timing.run_out(state, at)
         if ran_out or isinstance(command, c.CheckClock):
             return _after_time(state, ran_out, command, at)
     return _judged(state, command, at)
+
+
+def _moment(state: MatchState, command: c.AnyCommand) -> int:
+    """When it happened: the device's word, not after the server had it and not before the last event."""
+    told = min(command.at, command.received) if command.received else command.at
+    return max(told, state.at)
 
 
 def _after_time(state: MatchState, ran_out: tuple[AnyEvent, ...], command: c.AnyCommand, at: int) -> Decision:

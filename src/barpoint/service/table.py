@@ -1,5 +1,7 @@
 """A table: one match played here. Commands go in, events are kept, the state is their fold."""
 
+import threading
+
 from barpoint.board import Refusal, Side
 from barpoint.match import commands as c
 from barpoint.match.decide import decide
@@ -15,6 +17,7 @@ class Table:
 
     def __init__(self, log: MatchLog, dice: Dice, clock: WallClock, format: MatchFormat | None = None) -> None:  # noqa: A002
         self._log, self._dice, self._clock = log, dice, clock
+        self._one_at_a_time = threading.RLock()
         kept = log.read()
         if kept:
             self.state: MatchState = fold(kept)
@@ -29,14 +32,19 @@ class Table:
 
     def do(self, command: c.AnyCommand) -> tuple[AnyEvent, ...] | Refusal:
         """Judge a command; its events are on disk before they count."""
-        decided = decide(self.state, command)
-        if isinstance(decided, Refusal):
+        with self._one_at_a_time:
+            decided = decide(self.state, command)
+            if isinstance(decided, Refusal):
+                return decided
+            if decided:
+                self._log.append(decided)
+                for event in decided:
+                    self.state = evolve(self.state, event)
             return decided
-        if decided:
-            self._log.append(decided)
-            for event in decided:
-                self.state = evolve(self.state, event)
-        return decided
+
+    def look_at_clock(self) -> tuple[AnyEvent, ...] | Refusal:
+        """Time that runs out by itself runs out now."""
+        return self.do(c.CheckClock(at=self.now()))
 
     def come_back(self) -> None:
         """Go on with a match that was left or cut off: the time away is nobody's."""
