@@ -72,9 +72,10 @@ class SetScore:
 
 @dataclass(frozen=True, slots=True)
 class SetLength:
-    """The match is played to this length."""
+    """The match is played to this length; `recompute` works the score out anew from the first game."""
 
     points: int
+    recompute: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,11 @@ class BringClock:
 
     rules: ClockRules
     reserve: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PutClockAway:
+    """The rest is played without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +146,7 @@ Remedy = (
     | SetLength
     | ChangeClock
     | BringClock
+    | PutClockAway
     | GivePoints
     | LoseGame
     | NewGame
@@ -160,11 +167,13 @@ def commands(remedy: Remedy, state: MatchState, *, by: str, reason: str, at: int
         case SetScore():
             return (c.CorrectScore(score=remedy.score, **official),)
         case SetLength():
-            return (c.CorrectLength(length=Length(points=remedy.points), **official),)
+            return (c.CorrectLength(length=Length(points=remedy.points), recompute=remedy.recompute, **official),)
         case ChangeClock():
             return (c.AdjustClock(side=remedy.side, change=remedy.change, **official),)
         case BringClock():
             return (c.IntroduceClock(rules=remedy.rules, reserve=remedy.reserve, **official),)
+        case PutClockAway():
+            return (c.RemoveClock(**official),)
         case GivePoints():
             return (c.AwardPoints(side=remedy.side, points=remedy.points, **official),)
         case LoseGame():

@@ -1,0 +1,211 @@
+"""Checkers that cannot be right: impossible positions, missing and surplus ones, and those perhaps borne off."""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.board.discipline import HeadRule, discipline
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.wording import counted, named
+
+IMPOSSIBLE: Final = ("both_sides_on_a_point", "checker_on_no_point", "both_on_bar_against_closed_boards", "other")
+
+
+@incident(
+    "impossible_position",
+    "The position cannot be played on",
+    words=("both colours on one point", "checker between two points", "both on the bar against closed boards"),
+    questions=(
+        Question("what", "What is impossible about it?", FactType.CHOICE, IMPOSSIBLE),
+        Question("players_agree", "Do the players agree how to repair it?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.2.3.1(c)-1", "usbgf:4.2.3.1(c)-2"),
+        "guide": ("guide:addendum-impossible-1", "guide:addendum-impossible-3"),
+        "bws": ("bws:4.2.3.1b", "bws:1.1"),
+    },
+)
+def impossible_position(q: Inquiry) -> Answer:
+    """Always to be repaired: by the players, or by the director."""
+    q.need("what")
+    if q.book == "bws":
+        return q.discretion(
+            "This book has no longer time for such a position, yet it cannot be played on. "
+            "The director decides how the game continues.",
+            clauses=q.kind.clauses["bws"],
+            factors=("when it came about", "who made the play"),
+            forbidden=("to play on from a position no rule can move",),
+            appeal=appeal(q),
+        )
+    agree = q.need("players_agree")
+    if q.book == "guide":
+        return q.ruling(
+            "A play that leaves an illegal position is put right whenever it is discovered. "
+            "What followed it is undone, unless both players or the director find it fairer to let it stand.",
+            clauses=q.kind.clauses["guide"],
+            choice_of="both players" if agree else "director",
+            options=(
+                Option("undo", "Undo the play and all that followed", (Instruct("Restore the position before it."),)),
+                Option("let_stand", "Repair the position and let the rest stand", (Instruct("Repair it."),)),
+            ),
+            appeal=appeal(q),
+        )
+    if agree:
+        return q.ruling(
+            "Such a position must be put right however late it is found. It is repaired as both players agree, "
+            "so that it is valid and can be played on.",
+            clauses=q.kind.clauses["usbgf"],
+            remedies=(Instruct("Set the position the players agree on."),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        "Such a position must be put right however late it is found, and the players do not agree how. "
+        "The director sets a position that is valid and can be played on.",
+        clauses=q.kind.clauses["usbgf"],
+        factors=("how it came about", "what changes least", "what each player proposes"),
+        forbidden=("to leave the position as it is",),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "wrong_number_of_checkers",
+    "A side has too few or too many checkers",
+    words=("checker missing", "checker found off the board", "fourteen checkers", "sixteen checkers", "extra checker"),
+    questions=(
+        Question("side", "Whose checkers?", FactType.SIDE),
+        Question("number", "How many checkers does that side have, those borne off counted?", FactType.COUNT, most=30),
+        Question("removed_lately", "Was it removed on the current play or the one before?", FactType.YES_NO),
+        Question("bearing_off", "Has that side begun to bear off?", FactType.YES_NO),
+        Question("in_time", "Can the play that removed it still be put right?", FactType.YES_NO),
+        Question("head", "How many checkers stand on its head?", FactType.COUNT, most=30),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.2.3.3", "usbgf:4.2.3.1(b)-2", "usbgf:4.2.1d"),
+        "guide": ("guide:6.4a", "guide:6.4b"),
+        "ibf": ("ibf:14.1a", "ibf:14.1b", "ibf:14.2d", "ibf:14.2e"),
+    },
+)
+def wrong_number_of_checkers(q: Inquiry) -> Answer:
+    """Found in the middle of a game; at its start it is an error in the set-up."""
+    side, number = q.side("side"), q.need("number")
+    rules = discipline(q.profile.options.discipline or "backgammon")
+    if number == rules.checkers:
+        raise q.wrong("number", f"{number} is the right number of checkers")
+    if q.book == "ibf":
+        return _ibf(q, side, rules.checkers - number, long=rules.head is not HeadRule.NONE)
+    if number > rules.checkers:
+        return q.discretion(
+            "The book speaks of checkers missing during a game, not of one too many. The director decides.",
+            clauses=q.kind.clauses[q.book][:1],
+            factors=("since when it has been there", "which one it is"),
+            appeal=appeal(q),
+        )
+    return _usbgf(q, side) if q.book == "usbgf" else _guide(q, side)
+
+
+def _usbgf(q: Inquiry, side: Side) -> Answer:
+    if q.need("in_time"):
+        return q.ruling(
+            f"{named(side)}'s checker was taken off illegally, and that play can still be put right. "
+            "It is ruled on as an illegal play.",
+            clauses=("usbgf:4.2.3.1(b)-2",),
+            remedies=(Instruct("Rule on it as an illegal play: bore_off_too_early."),),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        f"{named(side)}'s checker stays out for the rest of the game and does not count as borne off. "
+        f"{named(side)} can still lose a gammon or a backgammon.",
+        clauses=("usbgf:4.2.3.3", "usbgf:4.2.1d"),
+        remedies=(PlayOn(),),
+        appeal=appeal(q),
+    )
+
+
+def _guide(q: Inquiry, side: Side) -> Answer:
+    if q.need("bearing_off"):
+        return q.discretion(
+            f"{named(side)} has begun to bear off, and of that the book does not speak. The director decides.",
+            clauses=("guide:6.4a",),
+            factors=("when and how the checker left the board",),
+            appeal=appeal(q),
+        )
+    if q.need("removed_lately"):
+        return q.ruling(
+            "The checker was removed on the current play or the one before, so it is put back as an illegal play.",
+            clauses=("guide:6.4a", "guide:addendum-impossible-2"),
+            remedies=(Instruct("Rule on it as an illegal play: bore_off_too_early."),),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        f"Nobody can establish when the checker left the board, so it is out of play for the rest of the game. "
+        f"It does not count as borne off: {named(side)} may still lose a gammon or a backgammon.",
+        clauses=("guide:6.4a", "guide:6.4b"),
+        remedies=(PlayOn(),),
+        appeal=appeal(q),
+    )
+
+
+def _ibf(q: Inquiry, side: Side, missing: int, *, long: bool) -> Answer:
+    if not long:
+        return q.ruling(
+            "Once both players have made two moves a wrong number of checkers no longer matters. "
+            f"The game goes on, and {named(side)} may still lose a gammon or a backgammon.",
+            clauses=("ibf:14.1a", "ibf:14.1b"),
+            remedies=(PlayOn(),),
+            notes=("Before that it is an error in the set-up (ibf:14.1c).",),
+        )
+    row = "ibf:14.2d" if missing > 0 else "ibf:14.2e"
+    head = q.need("head")
+    if not head:
+        return q.ruling(
+            "No checker stands on the head, so nothing is changed. The game goes on as it is.",
+            clauses=(row,),
+            remedies=(PlayOn(),),
+        )
+    change = missing if missing > 0 else -min(-missing, head)
+    verb = "added to" if change > 0 else "taken from"
+    return q.ruling(
+        f"{counted(abs(change), 'checker')} {'is' if abs(change) == 1 else 'are'} {verb} {named(side)}'s head, "
+        f"which then has {head + change}. The game goes on.",
+        clauses=(row,),
+        remedies=(Instruct(f"Set {named(side)}'s head to {head + change}."),),
+    )
+
+
+@incident(
+    "perhaps_borne_off",
+    "Nobody knows whether a checker was borne off",
+    words=("was it borne off", "checker lying on the board after bearing off", "borne-off checker fell back"),
+    questions=(
+        Question("side", "Whose checker?", FactType.SIDE),
+        Question("status", "What can be found out?", FactType.CHOICE, ("unknown", "borne_off", "in_play")),
+        Question("opponent_asks", "Does the opponent ask that it counts as in play?", FactType.YES_NO),
+    ),
+    clauses={"ibf": ("ibf:13.7", "ibf:13.8")},
+)
+def perhaps_borne_off(q: Inquiry) -> Answer:
+    """The opponent decides what cannot be found out; a surely borne-off checker brings a warning."""
+    side, status = q.side("side"), q.need("status")
+    if status == "borne_off":
+        return q.ruling(
+            f"The checker is one of those borne off: it is not in play. {named(side)} is warned.",
+            clauses=("ibf:13.8",),
+            remedies=(Instruct("Take the checker off the board."),),
+            penalties=(Penalty(side, Step.WARNING, q.offence(side)),),
+        )
+    if status == "unknown" and not q.need("opponent_asks"):
+        return q.ruling(
+            "It cannot be found out, and the opponent does not ask for it to be in play. It counts as borne off.",
+            clauses=("ibf:13.7",),
+            remedies=(Instruct("Take the checker off the board."),),
+            notes=("The book names only the opponent's request; without one we take the checker to be off.",),
+        )
+    return q.ruling(
+        "The checker counts as in play where it lies. The game goes on.",
+        clauses=("ibf:13.7",),
+        remedies=(PlayOn(),),
+    )

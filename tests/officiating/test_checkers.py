@@ -1,0 +1,101 @@
+"""Impossible positions, missing and surplus checkers, and checkers perhaps borne off."""
+
+import pytest
+
+from barpoint.board import Side
+from barpoint.officiating.answer import Answer, Discretion, NeedFacts, Ruling, Step
+from barpoint.officiating.facts import Fact
+from barpoint.officiating.judge import judge
+from barpoint.officiating.remedy import PlayOn
+from barpoint.rulebook.presets import preset
+
+USBGF, BWS, GUIDE, IBF = "USBGF Open", "BWS", "Club (2014 guide)", "IBF Backgammon"
+TRAD = "At home (traditional)"
+
+
+def asked(kind: str, event: str, **facts: Fact) -> Answer:
+    return judge(kind, facts, preset(event))
+
+
+def ruling(kind: str, event: str, **facts: Fact) -> Ruling:
+    found = asked(kind, event, **facts)
+    assert isinstance(found, Ruling), found
+    return found
+
+
+@pytest.mark.clause("usbgf:4.2.3.1(c)-1", "usbgf:4.2.3.1(c)-2", "guide:addendum-impossible-1")
+def test_an_impossible_position_is_always_repaired_by_the_players_or_the_director() -> None:
+    told: dict[str, Fact] = {"what": "both_sides_on_a_point"}
+    assert ruling("impossible_position", USBGF, **told, players_agree=True).clauses[0] == "usbgf:4.2.3.1(c)-1"
+    disputed = asked("impossible_position", USBGF, **told, players_agree=False)
+    assert isinstance(disputed, Discretion)
+    assert disputed.forbidden == ("to leave the position as it is",)
+    guide = ruling("impossible_position", GUIDE, **told, players_agree=False)
+    assert (guide.choice_of, [one.name for one in guide.options]) == ("director", ["undo", "let_stand"])
+    bws = asked("impossible_position", BWS, **told)
+    assert isinstance(bws, Discretion)
+    assert bws.covered
+    for silent in (IBF, TRAD):
+        answer = asked("impossible_position", silent, **told)
+        assert isinstance(answer, Discretion)
+        assert not answer.covered
+
+
+@pytest.mark.clause("guide:6.4a")
+def test_guide_leaves_a_checker_out_when_nobody_knows_since_when() -> None:
+    told: dict[str, Fact] = {"side": "white", "number": 14, "bearing_off": False}
+    out = ruling("wrong_number_of_checkers", GUIDE, **told, removed_lately=False)
+    assert out.clauses == ("guide:6.4a", "guide:6.4b")
+    assert out.remedies == (PlayOn(),)
+    back = ruling("wrong_number_of_checkers", GUIDE, **told, removed_lately=True)
+    assert "guide:addendum-impossible-2" in back.clauses
+
+
+def test_usbgf_leaves_an_uncorrected_checker_out_and_not_borne_off() -> None:
+    told: dict[str, Fact] = {"side": "white", "number": 14}
+    late = ruling("wrong_number_of_checkers", USBGF, **told, in_time=False)
+    assert late.clauses[0] == "usbgf:4.2.3.3"
+    assert "gammon" in late.say
+    assert ruling("wrong_number_of_checkers", USBGF, **told, in_time=True).clauses == ("usbgf:4.2.3.1(b)-2",)
+
+
+@pytest.mark.clause("ibf:14.2d", "ibf:14.2e")
+@pytest.mark.parametrize(
+    ("number", "head", "row", "then"),
+    [
+        (14, 3, "ibf:14.2d", "which then has 4"),
+        (14, 0, "ibf:14.2d", "goes on as it is"),
+        (16, 5, "ibf:14.2e", "which then has 4"),
+        (16, 0, "ibf:14.2e", "goes on as it is"),
+        (12, 1, "ibf:14.2d", "which then has 4"),
+        (18, 2, "ibf:14.2e", "which then has 0"),
+    ],
+)
+def test_in_longgammon_the_head_makes_up_the_number(number: int, head: int, row: str, then: str) -> None:
+    found = ruling("wrong_number_of_checkers", "IBF Longgammon", side="black", number=number, head=head)
+    assert found.clauses == (row,)
+    assert then in found.say
+
+
+def test_in_backgammon_under_ibf_the_game_goes_on() -> None:
+    assert ruling("wrong_number_of_checkers", IBF, side="black", number=14).clauses == ("ibf:14.1a", "ibf:14.1b")
+
+
+def test_fifteen_checkers_are_not_a_wrong_number() -> None:
+    found = asked("wrong_number_of_checkers", IBF, side="black", number=15)
+    assert isinstance(found, NeedFacts)
+    assert "right number" in found.wrong
+
+
+@pytest.mark.clause("ibf:13.7", "ibf:13.8")
+def test_the_opponent_decides_what_nobody_can_find_out() -> None:
+    asks = ruling("perhaps_borne_off", IBF, side="white", status="unknown", opponent_asks=True)
+    assert (asks.clauses, asks.remedies) == (("ibf:13.7",), (PlayOn(),))
+    assert "in play" in asks.say
+    sure = ruling("perhaps_borne_off", IBF, side="white", status="borne_off")
+    assert sure.clauses == ("ibf:13.8",)
+    assert [(one.side, one.step) for one in sure.penalties] == [(Side.WHITE, Step.WARNING)]
+    assert ruling("perhaps_borne_off", IBF, side="white", status="unknown", opponent_asks=False).notes
+    silent = asked("perhaps_borne_off", USBGF, side="white", status="unknown")
+    assert isinstance(silent, Discretion)
+    assert silent.elsewhere == (("ibf", ("ibf:13.7", "ibf:13.8")),)
