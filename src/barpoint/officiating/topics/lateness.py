@@ -59,7 +59,7 @@ def after_points(q: Inquiry, charges: tuple[Charge, ...], length: int, score: tu
     notes, won = [], False
     for one in charges:
         if one.new and not won:
-            done = award(q.book, score, one.side, one.new, Length(points=length), _cube(q, length))
+            done = award(q.book, score, one.side, one.new, Length(points=length), cube_rules(q, length))
             if done is not None:
                 score, won = done.score, done.winner is not None
                 if done.crawford_next:
@@ -76,7 +76,8 @@ def after_points(q: Inquiry, charges: tuple[Charge, ...], length: int, score: tu
     return tuple(notes)
 
 
-def _cube(q: Inquiry, length: int) -> CubeRules:
+def cube_rules(q: Inquiry, length: int) -> CubeRules:
+    """The cube of a match to so many points."""
     found = q.profile.match_format(Enforcement.RECORDED, length=length, clocked=False)
     return CubeRules() if isinstance(found, Refusal) else found.cube
 

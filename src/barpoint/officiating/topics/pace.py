@@ -1,0 +1,119 @@
+"""Slow play, and clocks brought into a match that is under way."""
+
+from typing import Final
+
+import msgspec
+
+from barpoint.officiating.answer import Answer, Option
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import BringClock, Instruct
+from barpoint.officiating.topics.appealable import appeal, policy_for
+from barpoint.officiating.topics.clock import clock_of
+from barpoint.officiating.topics.lateness import LENGTH, SCORES, read_score
+from barpoint.officiating.topics.wording import named, spoken
+from barpoint.rulebook.options import ClockUse
+from barpoint.rulebook.tariff import midway
+
+_ROWS: Final = {
+    "usbgf": ("usbgf:3.4.4.4b", "usbgf:3.4.4.4d"),
+    "bws": ("bws:3.5.6",),
+    "guide": ("guide:5.10d",),
+}
+
+
+def _brought(q: Inquiry) -> tuple[BringClock, int]:
+    """The clock for the rest of the match, set from the score."""
+    length = q.need("length")
+    score = read_score(q, length)
+    rules = clock_of(q, length)
+    away = (length - score[0], length - score[1])
+    time = midway(q.book, away, rules.per_point or None, literal=policy_for(q).literal_midway)
+    assert time is not None, "usbgf, bws and guide set clocks from the score"
+    return BringClock(msgspec.structs.replace(rules, reserve=time), (time, time)), time
+
+
+@incident(
+    "clock_midway",
+    "A clock is brought into a running match",
+    words=("start using a clock", "clock in the middle of the match", "put them on a clock", "impose a clock"),
+    questions=(
+        Question("by", "By whose word?", FactType.CHOICE, ("both players", "the director")),
+        LENGTH,
+        *SCORES,
+        Question("other_settings", "Does a player ask for other settings for a special reason?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": ("usbgf:3.4.4.4b", "usbgf:3.4.4.4d", "usbgf:2.3.1b", "usbgf:2.3.1e"),
+        "bws": ("bws:3.5.6", "bws:3.5.1.4"),
+        "guide": ("guide:5.10d",),
+    },
+)
+def clock_midway(q: Inquiry) -> Answer:
+    """Each player has half the points both still need, at the event's minutes a point."""
+    imposed = q.need("by") == "the director"
+    clock, time = _brought(q)
+    extra = {"usbgf": ("usbgf:2.3.1b", "usbgf:2.3.1e"), "bws": ("bws:3.5.1.4",)}.get(q.book, ()) if imposed else ()
+    notes: tuple[str, ...] = ()
+    if imposed and q.book == "usbgf" and q.known("other_settings", False):
+        notes = ("Other settings, for a disability for example, are the director's exception to make.",)
+    if q.book == "guide":
+        notes = ("The guide's clock rules are another document; the figures of usbgf are used.",)
+    return q.ruling(
+        f"The rest is played with a clock. Each player has {spoken(time)} and {spoken(clock.rules.delay)} a turn.",
+        clauses=(*_ROWS[q.book], *extra),
+        remedies=(clock,),
+        appeal=appeal(q, "imposed_clock") if imposed else None,
+        notes=notes,
+    )
+
+
+@incident(
+    "slow_play",
+    "A player plays too slowly",
+    words=("slow", "too slow", "takes forever", "stalling", "slow play", "thinks too long"),
+    questions=(
+        Question("who", "Who is slow?", FactType.SIDE),
+        Question("by", "Who complains?", FactType.CHOICE, ("the opponent", "the director")),
+        LENGTH,
+        *SCORES,
+    ),
+    clauses={
+        "usbgf": ("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", "usbgf:2.3.2"),
+        "bws": ("bws:2.3.1a", "bws:2.3.1b", "bws:2.3.2"),
+    },
+)
+def slow_play(q: Inquiry) -> Answer:
+    """The director may put the rest on a clock; bws also warns, and gives points after a warning."""
+    side, by_opponent = q.side("who"), q.need("by") == "the opponent"
+    clock, time = _brought(q)
+    with_clock = Option("clock", f"The rest is played with a clock, {spoken(time)} each.", (clock,))
+    if q.book == "usbgf":
+        preferred = q.profile.clock_use() in (ClockUse.PREFERRED, ClockUse.REQUIRED)
+        told = " In this event a request should generally be granted." if by_opponent and preferred else ""
+        return q.discretion(
+            f"The director may order the rest of the match to be played with a clock, {spoken(time)} each.{told}",
+            clauses=("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", *(("usbgf:2.3.2",) if by_opponent else ())),
+            factors=("whether the pace is unreasonable", "earlier matches of the player", "the event's schedule"),
+            usual=(with_clock,),
+            appeal=appeal(q, "imposed_clock"),
+            notes=("No reason need be given.",),
+        )
+    warned = q.offence(side) > 1
+    usual = [with_clock, Option("warning", f"{named(side)} is warned."), _OBSERVER]
+    if warned:
+        usual.append(Option("points", f"Penalty points against {named(side)}; the book fixes no number."))
+    return q.discretion(
+        "The director may have the rest played with a clock, or warn the player. "
+        + ("After the earlier warning penalty points are possible." if warned else "Points need an earlier warning."),
+        clauses=("bws:2.3.1a", "bws:2.3.1b", *(("bws:2.3.2",) if by_opponent else ())),
+        factors=("whether the pace is unreasonable", f"this is offence {q.offence(side)}"),
+        usual=tuple(usual),
+        forbidden=() if warned else ("penalty points without an earlier warning in this match",),
+        appeal=appeal(q),
+    )
+
+
+_OBSERVER: Final = Option(
+    "observer", "Somebody watches the match.", (Instruct("Name an observer for the rest of the match."),)
+)

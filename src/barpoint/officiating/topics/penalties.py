@@ -1,0 +1,397 @@
+"""Sanctions in general: what an official may impose, penalty points on the score, expulsion, bars from events.
+
+Clauses that fix their own penalty are ruled in their own topics; ibf's are looked up in `rulebook.tariff`. A
+penalty that falls due in the next match is a `Penalty` with `later`.
+"""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.match.format import Length
+from barpoint.officiating.answer import Answer, Appeal, Option, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import (
+    ChangeClock,
+    GivePoints,
+    Instruct,
+    LoseGame,
+    LoseMatch,
+    PlayOn,
+    Remedy,
+)
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.lateness import LENGTH, SCORES, cube_rules, read_score
+from barpoint.officiating.topics.wording import counted, named, spoken
+from barpoint.rulebook.tariff import Sanction, award, fixed_sanction, longest_video_cut, sanction
+
+_DAY: Final = 86_400_000
+_WHO: Final = Question("who", "Against whom?", FactType.SIDE)
+_STEPS: Final = {
+    Sanction.WARNING: Step.WARNING,
+    Sanction.TIME_OFF: Step.TIME,
+    Sanction.TIME_TO_OPPONENT: Step.TIME,
+    Sanction.POINT: Step.POINTS,
+    Sanction.FORFEIT_GAME: Step.GAME,
+    Sanction.EXCLUSION: Step.EXPULSION,
+}
+
+
+@incident(
+    "ibf_sanction",
+    "An arbiter imposes one of the six sanctions",
+    words=("sanction", "penalise", "arbiter penalty", "take time off", "penalty point", "article 17"),
+    questions=(
+        Question("ground", "Which clause was broken, or what was unsporting?", FactType.TEXT),
+        Question("sanction", "Which sanction?", FactType.CHOICE, tuple(one.value for one in Sanction)),
+        Question("who", "Against whom?", FactType.CHOICE, ("white", "black", "both")),
+        Question("amount", "How much time?", FactType.DURATION, least=1, most=_DAY),
+        Question("time_white", "What time has White left?", FactType.DURATION, most=_DAY),
+        Question("time_black", "What time has Black left?", FactType.DURATION, most=_DAY),
+        Question("chief", "Does the Chief Arbiter decide?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": (
+            "ibf:17.1a", "ibf:17.1b", "ibf:17.1c", "ibf:17.1d", "ibf:17.1e", "ibf:17.1f", "ibf:17.1g", "ibf:17.2",
+            "ibf:3.9b",
+        ),
+    },
+)  # fmt: skip
+def ibf_sanction(q: Inquiry) -> Answer:
+    """Six sanctions, for a ground that is named; the arbiter chooses unless a clause fixes it."""
+    ground = str(q.need("ground")).strip()
+    if not ground:
+        raise q.wrong("ground", "a sanction needs its ground: a clause, or the behaviour")
+    fixed = fixed_sanction(ground if ground.startswith("ibf:") else f"ibf:{ground}")
+    if "sanction" not in q.facts:
+        return _ibf_choice(q, fixed)
+    chosen = Sanction(q.need("sanction"))
+    further = fixed is Sanction.POINT and ground.endswith("3.9a")
+    if fixed is not None and chosen is not fixed and not further:
+        raise q.wrong("sanction", f"the clause itself lays down {fixed.value}")
+    if q.need("who") == "both":
+        return _ibf_both(q, chosen)
+    side = Side(q.need("who"))
+    if chosen is Sanction.EXCLUSION and not q.need("chief"):
+        return q.ruling(
+            "Only the Chief Arbiter may exclude a player. The matter goes to the Chief Arbiter.",
+            clauses=("ibf:17.1f",),
+            remedies=(Instruct("Call the Chief Arbiter."),),
+        )
+    return _ibf_applied(q, chosen, side)
+
+
+def _ibf_choice(q: Inquiry, fixed: Sanction | None) -> Answer:
+    if fixed is not None:
+        also = ("ibf:3.9b",) if fixed is Sanction.POINT else ()
+        more = " Further measures are open to the Chief Arbiter." if also else ""
+        return q.discretion(
+            f"The clause itself lays the sanction down: {_plain(fixed)}.{more}",
+            clauses=("ibf:17.2", fixed.clause, *also),
+            usual=(Option(fixed.value, _plain(fixed)),),
+            forbidden=("leaving it out",),
+        )
+    return q.discretion(
+        "The arbiter chooses the sanction according to the kind of offence.",
+        clauses=("ibf:17.2", "ibf:17.1g", *(one.clause for one in Sanction)),
+        factors=("the kind of offence", "earlier warnings"),
+        usual=tuple(Option(one.value, _plain(one)) for one in Sanction),
+        forbidden=("exclusion by anybody but the Chief Arbiter",),
+    )
+
+
+def _plain(one: Sanction) -> str:
+    return one.value.replace("_", " ")
+
+
+def _ibf_both(q: Inquiry, chosen: Sanction) -> Answer:
+    if chosen is not Sanction.FORFEIT_GAME:
+        raise q.wrong("who", "impose it on each player by itself")
+    return q.ruling(
+        "Both players forfeit the game. The score does not change and the next game is played.",
+        clauses=("ibf:17.1e", "ibf:17.1g"),
+        remedies=(Instruct("Annul the game for both and start the next one."),),
+        penalties=tuple(Penalty(side, Step.GAME) for side in Side),
+    )
+
+
+def _ibf_applied(q: Inquiry, chosen: Sanction, side: Side) -> Answer:
+    timed = chosen in (Sanction.TIME_OFF, Sanction.TIME_TO_OPPONENT)
+    times = {one: q.need(f"time_{one.value}") if timed else 0 for one in Side}
+    effect = sanction(
+        chosen,
+        offender_time=times[side],
+        opponent_time=times[side.other],
+        amount=q.need("amount") if timed else 0,
+    )
+    remedies: dict[Sanction, Remedy] = {
+        Sanction.WARNING: PlayOn(),
+        Sanction.TIME_OFF: ChangeClock(side, effect.offender_time - times[side]),
+        Sanction.TIME_TO_OPPONENT: ChangeClock(side.other, effect.opponent_time - times[side.other]),
+        Sanction.POINT: GivePoints(side, effect.offender_points),
+        Sanction.FORFEIT_GAME: LoseGame(side),
+        Sanction.EXCLUSION: LoseMatch(side),
+    }
+    notes = ("The time is used up: loss on time is proposed (ibf:8.7a).",) if effect.time_gone else ()
+    if chosen is Sanction.POINT:
+        notes = ("The point comes off the player's own score, which may fall below zero.",)
+    if chosen is Sanction.FORFEIT_GAME:
+        notes = ("How many points it is worth is not said: a single game at the cube.",)
+    return q.ruling(
+        f"{named(side)} is sanctioned: {_plain(chosen)}.",
+        clauses=(*effect.clauses, "ibf:17.1g", "ibf:17.2"),
+        remedies=(remedies[chosen],),
+        penalties=(
+            Penalty(
+                side,
+                _STEPS[chosen],
+                q.offence(side),
+                points=-effect.offender_points,
+                time=times[side] - effect.offender_time,
+            ),
+        ),
+        notes=notes,
+    )
+
+
+_FREE: Final = {
+    "usbgf": (
+        Option("time", "Clock time."),
+        Option("points", "Penalty points."),
+        Option("forfeit", "Forfeit of the game or the match."),
+        Option("disqualification", "Disqualification from the event."),
+        Option("expulsion", "Expulsion from the playing area."),
+    ),
+    "guide": (
+        Option("warning", "A warning."),
+        Option("points", "Loss of points or another penalty in this match."),
+        Option("points_later", "The same in a later match."),
+        Option("expulsion", "Expulsion from the competition."),
+    ),
+}
+
+
+@incident(
+    "misbehaviour",
+    "A rule was broken or a player misbehaved, and no clause names the penalty",
+    words=("penalty", "abuse", "insult", "shouting", "threw the dice", "keeps doing it", "confusion", "rude", "threat"),
+    questions=(
+        _WHO,
+        Question(
+            "what",
+            "What was it?",
+            FactType.CHOICE,
+            ("a breach of the rules", "behaviour", "confusion at the board", "deception or foul language"),
+        ),
+        Question("severe", "Was it severe or outrageous?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": (
+            "usbgf:1.1.5a", "usbgf:1.1.5b", "usbgf:1.1.5c", "usbgf:1.1.5d", "usbgf:1.1.1f", "usbgf:1.2.5",
+        ),
+        "guide": ("guide:ethics-5",),
+    },
+)  # fmt: skip
+def misbehaviour(q: Inquiry) -> Answer:
+    """The director chooses what fits; a warning may come first and need not."""
+    side, what = q.side("who"), q.need("what")
+    if q.book == "guide":
+        return q.discretion(
+            f"The director may punish {named(side)}, in this match or in later ones. The choice is final.",
+            clauses=("guide:ethics-5",),
+            factors=("what was said or done", f"this is offence {q.offence(side)}"),
+            usual=_FREE["guide"],
+            appeal=Appeal(False, clauses=("guide:1.1.4",)),
+        )
+    severe, offence = q.need("severe"), q.offence(side)
+    more = {"confusion at the board": ("usbgf:1.1.1f",), "a breach of the rules": ()}.get(what, ("usbgf:1.2.5",))
+    warning = Option("warning", "A warning, with the order to follow the best practice from now on.")
+    at_once = severe or offence > 1
+    return q.discretion(
+        f"The director may penalise {named(side)} "
+        + ("now." if at_once else "if it is repeated; a lesser breach is usually only warned.")
+        + " The breach, the rule and the practice that avoids it should be explained.",
+        clauses=("usbgf:1.1.5a", "usbgf:1.1.5b", "usbgf:1.1.5c", "usbgf:1.1.5d", *more),
+        factors=("how severe it was", f"this is offence {offence}", "a warning may come first and need not"),
+        usual=(warning, *_FREE["usbgf"]) if at_once else (warning,),
+        appeal=appeal(q),
+        notes=("Disqualification and expulsion cannot be appealed (usbgf:5.2b).",),
+    )
+
+
+@incident(
+    "disqualification",
+    "A player is to be disqualified or barred",
+    words=("disqualify", "expel", "throw out", "ban", "bar from events", "exclude", "cheating"),
+    questions=(
+        _WHO,
+        Question(
+            "ground", "For what?", FactType.CHOICE, ("rules or etiquette", "forbidden aid", "dishonest play on purpose")
+        ),
+        Question("bar_until", "Until which day is the player barred from events, if at all?", FactType.TEXT),
+    ),
+    clauses={
+        "ibf": ("ibf:17.1f", "ibf:17.3"),
+        "usbgf": ("usbgf:1.1.5a", "usbgf:1.2.5", "usbgf:5.2b"),
+        "bws": ("bws:1.2.4a", "bws:1.7.3"),
+        "guide": ("guide:ethics-5",),
+    },
+)
+def disqualification(q: Inquiry) -> Answer:
+    """The running match is lost; bws may add a bar from events for a limited time."""
+    side, ground = q.side("who"), q.need("ground")
+    if q.book == "ibf" and ground == "dishonest play on purpose":
+        return q.ruling(
+            f"{named(side)} is excluded from the competition. The Chief Arbiter may disqualify the player as well.",
+            clauses=("ibf:17.3",),
+            remedies=(LoseMatch(side),),
+            penalties=(Penalty(side, Step.EXPULSION),),
+        )
+    until = _bar(q)
+    rows = {
+        "ibf": ("ibf:17.1f",),
+        "usbgf": ("usbgf:1.1.5a", "usbgf:1.2.5", "usbgf:5.2b"),
+        "bws": ("bws:1.7.3",) if ground == "forbidden aid" else ("bws:1.2.4a",),
+        "guide": ("guide:ethics-5",),
+    }[q.book]
+    bar = (Option("bar", f"A bar from events{f' until {until}' if until else ' for a limited time'}."),)
+    return q.discretion(
+        f"{named(side)} may be disqualified and shut out. The running match is then lost and the opponent goes on.",
+        clauses=rows,
+        factors=("how grave it is", "what has been proven", "earlier entries on the player's record"),
+        usual=(
+            Option("disqualify", "Disqualification: the match is lost.", (LoseMatch(side),)),
+            *(bar if q.book == "bws" else ()),
+        ),
+        forbidden=("a bar without an end",) if q.book == "bws" else (),
+        appeal=appeal(q, "disqualification" if q.book == "usbgf" else "ethics"),
+        notes=("Only the Chief Arbiter may exclude a player.",) if q.book == "ibf" else (),
+    )
+
+
+def _bar(q: Inquiry) -> str:
+    """The last day of a bar as given, which has to be a date."""
+    from datetime import date
+
+    given = str(q.known("bar_until", ""))
+    if given:
+        try:
+            date.fromisoformat(given)
+        except ValueError:
+            raise q.wrong("bar_until", "expected a day such as 2027-03-31") from None
+    return given
+
+
+@incident(
+    "penalty_points",
+    "Penalty points go on the score",
+    words=("penalty point", "book a point", "points against", "penalty from the last match", "points due"),
+    questions=(
+        _WHO,
+        Question("points", "How many penalty points?", FactType.COUNT, least=1, most=99),
+        LENGTH,
+        *SCORES,
+        Question("crawford_done", "Has the Crawford game been played?", FactType.YES_NO),
+    ),
+    clauses={"ibf": ("ibf:17.1d",), "usbgf": ("usbgf:2.2.4m",), "bws": ("bws:2.2.4a",), "guide": ("guide:2.2.5d",)},
+)
+def penalty_points(q: Inquiry) -> Answer:
+    """Onto the opponent's score between games; ibf takes them off the offender's."""
+    side, points, length = q.side("who"), q.need("points"), q.need("length")
+    score = read_score(q, length)
+    done = award(
+        q.book, score, side, points, Length(points=length), cube_rules(q, length),
+        crawford_done=bool(q.known("crawford_done", False)),
+    )  # fmt: skip
+    assert done is not None, "the four books have penalty points"
+    end = f" {named(done.winner)} has won the match." if done.winner is not None else ""
+    crawford = " The next game is the Crawford game." if done.crawford_next else ""
+    return q.ruling(
+        f"{counted(points, 'penalty point')} against {named(side)}: the score is {done.score[0]}-{done.score[1]} "
+        f"(White first).{end}{crawford}",
+        clauses=done.clauses,
+        remedies=(GivePoints(done.to, done.change),),
+        penalties=(Penalty(side, Step.POINTS, points=points),),
+        appeal=appeal(q),
+        notes=("Points given during a game wait for its end.",) if q.book != "ibf" else (),
+    )
+
+
+@incident(
+    "repeated_illegal_moves",
+    "A player keeps making illegal moves",
+    words=("again an illegal move", "keeps moving illegally", "third illegal move", "repeated illegal plays"),
+    questions=(_WHO,),
+    clauses={"usbgf": ("usbgf:4.2.3.4a",)},
+)
+def repeated_illegal_moves(q: Inquiry) -> Answer:
+    """First a warning, then whatever the director finds just."""
+    side = q.side("who")
+    offence = q.offence(side)
+    if offence == 1:
+        return q.ruling(
+            f"{named(side)} is warned for repeated illegal moves. The next time there will be a sanction.",
+            clauses=("usbgf:4.2.3.4a",),
+            penalties=(Penalty(side, Step.WARNING, offence),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        f"{named(side)} has been warned. The director imposes what seems just.",
+        clauses=("usbgf:4.2.3.4a",),
+        factors=(f"this is offence {offence}", "whether it was deliberate"),
+        usual=_FREE["usbgf"],
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "groundless_video_call",
+    "A technical specialist was called without good reason",
+    words=("video check for nothing", "groundless video", "called the specialist", "video review"),
+    questions=(
+        _WHO,
+        Question("left", "What time has the player left?", FactType.DURATION, most=_DAY),
+        Question("amount", "How much does the arbiter take?", FactType.DURATION, most=_DAY),
+    ),
+    clauses={"ibf": ("ibf:18.3b",)},
+)
+def groundless_video_call(q: Inquiry) -> Answer:
+    """Up to half of the remaining time, at the arbiter's discretion."""
+    side, left = q.side("who"), q.need("left")
+    most = longest_video_cut(left)
+    if "amount" not in q.facts:
+        return q.discretion(
+            f"{named(side)} may lose up to {spoken(most)}, half of the time left. The arbiter decides.",
+            clauses=("ibf:18.3b",),
+            factors=("whether there was any reason for the call",),
+            usual=(Option("half", f"{spoken(most)} off.", (ChangeClock(side, -most),)),),
+            forbidden=(f"taking more than {spoken(most)}",),
+        )
+    amount = q.need("amount")
+    if amount > most:
+        raise q.wrong("amount", f"at most {spoken(most)}, half of the time left")
+    return q.ruling(
+        f"{named(side)} loses {spoken(amount)} for calling the specialist without good reason.",
+        clauses=("ibf:18.3b",),
+        remedies=(ChangeClock(side, -amount),) if amount else (PlayOn(),),
+        penalties=(Penalty(side, Step.TIME, q.offence(side), time=amount),),
+    )
+
+
+@incident(
+    "director_breach",
+    "A director broke the rules of the tournament",
+    words=("director broke the rules", "ban the director", "director misconduct"),
+    questions=(Question("proven", "Is the breach established?", FactType.YES_NO),),
+    clauses={"bws": ("bws:1.2.4b",)},
+)
+def director_breach(q: Inquiry) -> Answer:
+    """A ban from directing is possible."""
+    if not q.need("proven"):
+        return q.ruling("Without an established breach nothing follows.", clauses=("bws:1.2.4b",))
+    return q.discretion(
+        "The director may be banned from directing. That is for the federation to decide.",
+        clauses=("bws:1.2.4b",),
+        factors=("which rule was broken", "whether it was deliberate"),
+        usual=(Option("ban", "A ban from directing."),),
+    )

@@ -1,0 +1,163 @@
+"""Sanctions, penalty points, disqualification and bars, under every book."""
+
+import pytest
+
+from barpoint.board import Side
+from barpoint.officiating.answer import Step
+from barpoint.officiating.remedy import ChangeClock, GivePoints, LoseGame, LoseMatch, PlayOn, Remedy
+from barpoint.rulebook.tariff import Sanction
+from tests.officiating.asking import asked, at, earlier, left_open, ruled, silent
+
+
+@pytest.mark.clause("ibf:17.2", "ibf:17.1g", "ibf:3.9b")
+def test_an_ibf_sanction_needs_its_ground_and_some_clauses_fix_it() -> None:
+    assert asked("ibf_sanction", "ibf").question.key == "ground"
+    assert asked("ibf_sanction", "ibf", ground=" ").wrong
+    free = left_open("ibf_sanction", "ibf", ground="10.5")
+    assert [one.name for one in free.usual] == [one.value for one in Sanction]
+    fixed = left_open("ibf_sanction", "ibf", ground="3.9a")
+    assert [one.name for one in fixed.usual] == ["point"]
+    assert "ibf:3.9b" in fixed.clauses
+    assert fixed.forbidden
+    further = ruled("ibf_sanction", "ibf", ground="ibf:3.9a", sanction="warning", who="white")
+    assert further.penalties[0].step is Step.WARNING
+    wrong = asked("ibf_sanction", "ibf", ground="8.11b", sanction="point", who="white")
+    assert wrong.question.key == "sanction"
+    assert silent("ibf_sanction", "usbgf", "bws", "guide", "trad")
+
+
+@pytest.mark.clause("ibf:17.1a", "ibf:17.1b", "ibf:17.1c", "ibf:17.1d", "ibf:17.1e", "ibf:17.1f")
+@pytest.mark.parametrize(
+    ("sanction", "amount", "remedy", "step"),
+    [
+        ("warning", 1, PlayOn(), Step.WARNING),
+        ("time_off", 60_000, ChangeClock(Side.WHITE, -60_000), Step.TIME),
+        ("time_off", 200_000, ChangeClock(Side.WHITE, -180_000), Step.TIME),
+        ("time_to_opponent", 60_000, ChangeClock(Side.BLACK, 60_000), Step.TIME),
+        ("point", 1, GivePoints(Side.WHITE, -1), Step.POINTS),
+        ("forfeit_game", 1, LoseGame(Side.WHITE), Step.GAME),
+        ("exclusion", 1, LoseMatch(Side.WHITE), Step.EXPULSION),
+    ],
+)
+def test_the_six_sanctions(sanction: str, amount: int, remedy: Remedy, step: Step) -> None:
+    found = ruled(
+        "ibf_sanction", "ibf", ground="10.5", sanction=sanction, who="white", amount=amount, time_white=at("3:00"),
+        time_black=at("1:10"), chief=True,
+    )  # fmt: skip
+    assert found.remedies == (remedy,)
+    assert found.penalties[0].step is step
+    assert found.clauses[0] == Sanction(sanction).clause
+    assert any("loss on time" in note for note in found.notes) is (amount == 200_000)
+
+
+@pytest.mark.clause("ibf:17.1a", "ibf:17.1e", "ibf:17.1f")
+def test_warnings_are_counted_both_may_forfeit_and_only_the_chief_excludes() -> None:
+    facts = {"ground": "11.2", "who": "white"}
+    found = ruled("ibf_sanction", "ibf", earlier("ibf_sanction"), **facts, sanction="warning")
+    assert found.penalties[0].offence == 2
+    both = ruled("ibf_sanction", "ibf", ground="10.5", sanction="forfeit_game", who="both")
+    assert [one.side for one in both.penalties] == list(Side)
+    assert "score does not change" in both.say
+    table = ruled("ibf_sanction", "ibf", **facts, sanction="exclusion", chief=False)
+    assert not table.penalties
+    assert asked("ibf_sanction", "ibf", ground="10.5", sanction="point", who="both").question.key == "who"
+
+
+@pytest.mark.clause("usbgf:1.1.5a", "usbgf:1.1.5b", "usbgf:1.1.5c", "usbgf:1.1.5d", "usbgf:1.1.1f", "usbgf:1.2.5")
+@pytest.mark.parametrize(
+    ("what", "clause"),
+    [
+        ("behaviour", "usbgf:1.2.5"),
+        ("confusion at the board", "usbgf:1.1.1f"),
+        ("a breach of the rules", "usbgf:1.1.5a"),
+    ],
+)
+def test_usbgf_leaves_the_penalty_to_the_director(what: str, clause: str) -> None:
+    facts = {"who": "white", "what": what}
+    first = left_open("misbehaviour", "usbgf", **facts, severe=False)
+    assert [one.name for one in first.usual] == ["warning"]
+    assert clause in first.clauses
+    assert {"usbgf:1.1.5b", "usbgf:1.1.5c", "usbgf:1.1.5d"} <= set(first.clauses)
+    severe = left_open("misbehaviour", "usbgf", **facts, severe=True)
+    again = left_open("misbehaviour", "usbgf", earlier("misbehaviour"), **facts, severe=False)
+    for found in (severe, again):
+        assert "expulsion" in [one.name for one in found.usual]
+        assert "explained" in found.say
+
+
+@pytest.mark.clause("guide:ethics-5", "guide:1.1.4")
+def test_the_guide_lets_the_penalty_fall_on_a_later_match() -> None:
+    found = left_open("misbehaviour", "guide", who="white", what="deception or foul language")
+    assert [one.name for one in found.usual] == ["warning", "points", "points_later", "expulsion"]
+    assert found.appeal is not None
+    assert not found.appeal.allowed
+    assert found.appeal.clauses == ("guide:1.1.4",)
+    assert silent("misbehaviour", "ibf", "bws", "trad")
+
+
+@pytest.mark.clause("bws:1.2.4a", "bws:1.7.3", "ibf:17.3", "ibf:17.1f", "usbgf:5.2b", "usbgf:1.2.5", "guide:ethics-5")
+def test_disqualification_in_five_books() -> None:
+    facts = {"who": "black", "ground": "forbidden aid"}
+    bws = left_open("disqualification", "bws", **facts, bar_until="2027-03-31")
+    assert bws.clauses == ("bws:1.7.3",)
+    assert "2027-03-31" in bws.usual[1].text
+    assert bws.usual[0].remedies == (LoseMatch(Side.BLACK),)
+    assert asked("disqualification", "bws", **facts, bar_until="soon").question.key == "bar_until"
+    assert left_open("disqualification", "bws", who="black", ground="rules or etiquette").clauses == ("bws:1.2.4a",)
+    usbgf = left_open("disqualification", "usbgf", **facts)
+    assert usbgf.appeal is not None
+    assert not usbgf.appeal.allowed
+    assert "usbgf:5.2b" in usbgf.appeal.clauses
+    dishonest = ruled("disqualification", "ibf", who="black", ground="dishonest play on purpose")
+    assert dishonest.clauses == ("ibf:17.3",)
+    assert dishonest.penalties[0].step is Step.EXPULSION
+    assert left_open("disqualification", "ibf", **facts).clauses == ("ibf:17.1f",)
+    assert left_open("disqualification", "guide", **facts).clauses == ("guide:ethics-5",)
+    assert silent("disqualification", "trad")
+
+
+# By hand: to the opponent, but off the offender's own score under ibf, below zero too.
+@pytest.mark.clause("usbgf:2.2.4m", "ibf:17.1d", "bws:2.2.4a")
+@pytest.mark.parametrize(
+    ("book", "score", "points", "after", "tail"),
+    [
+        ("usbgf", (0, 0), 2, "0-2", ""),
+        ("usbgf", (3, 5), 1, "3-6", "Crawford"),
+        ("usbgf", (3, 6), 1, "3-7", "Black has won"),
+        ("bws", (0, 0), 1, "0-1", ""),
+        ("guide", (2, 2), 1, "2-3", ""),
+        ("ibf", (0, 2), 1, "-1-2", ""),
+        ("ibf", (4, 3), 1, "3-3", ""),
+    ],
+)
+def test_where_penalty_points_go(book: str, score: tuple[int, int], points: int, after: str, tail: str) -> None:
+    found = ruled(
+        "penalty_points", book, who="white", points=points, length=7, score_white=score[0], score_black=score[1]
+    )
+    assert f"the score is {after} (White first)" in found.say
+    assert tail in found.say
+    expected = GivePoints(Side.WHITE, -points) if book == "ibf" else GivePoints(Side.BLACK, points)
+    assert found.remedies == (expected,)
+    assert silent("penalty_points", "trad")
+
+
+@pytest.mark.clause("usbgf:4.2.3.4a")
+def test_repeated_illegal_moves_are_warned_first() -> None:
+    assert ruled("repeated_illegal_moves", "usbgf", who="white").penalties[0].step is Step.WARNING
+    assert left_open("repeated_illegal_moves", "usbgf", earlier("repeated_illegal_moves"), who="white").usual
+    assert silent("repeated_illegal_moves", "ibf", "bws", "guide", "trad")
+
+
+@pytest.mark.clause("ibf:18.3b")
+def test_a_groundless_call_costs_at_most_half_the_time() -> None:
+    facts = {"who": "white", "left": at("9:30")}
+    found = left_open("groundless_video_call", "ibf", **facts)
+    assert found.usual[0].remedies == (ChangeClock(Side.WHITE, -at("4:45")),)
+    assert ruled("groundless_video_call", "ibf", **facts, amount=at("4:45")).penalties[0].time == at("4:45")
+    assert asked("groundless_video_call", "ibf", **facts, amount=at("4:46")).question.key == "amount"
+
+
+@pytest.mark.clause("bws:1.2.4b")
+def test_a_director_may_be_banned_from_directing() -> None:
+    assert left_open("director_breach", "bws", proven=True).usual[0].name == "ban"
+    ruled("director_breach", "bws", proven=False)
