@@ -1,0 +1,15 @@
+"""Kinds of incidents, by topic; importing this registers them."""
+
+from barpoint.officiating.topics import breaks as breaks
+from barpoint.officiating.topics import checkers as checkers
+from barpoint.officiating.topics import clock as clock
+from barpoint.officiating.topics import completion as completion
+from barpoint.officiating.topics import expiry as expiry
+from barpoint.officiating.topics import illegal_play as illegal_play
+from barpoint.officiating.topics import lateness as lateness
+from barpoint.officiating.topics import length as length
+from barpoint.officiating.topics import noticing as noticing
+from barpoint.officiating.topics import pace as pace
+from barpoint.officiating.topics import penalties as penalties
+from barpoint.officiating.topics import score as score
+from barpoint.officiating.topics import setup as setup

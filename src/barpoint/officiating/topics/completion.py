@@ -1,0 +1,259 @@
+"""How games and matches end and are reported: disputed claims, concessions, agreed results, wrong postings."""
+
+from typing import Final
+
+from barpoint.board import Level, Refusal, Side, claim_test, pos
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import ChangeClock, Instruct, LoseGame, LoseMatch, PlayOn
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.wording import counted, named, spoken
+from barpoint.rulebook.tariff import wrongly_settled
+
+_LEVELS: Final = {"single": Level.SINGLE, "gammon": Level.GAMMON, "backgammon": Level.BACKGAMMON}
+
+
+@incident(
+    "claim_disputed",
+    "A claim that the game is settled is disputed",
+    words=("he claims the game", "I have won whatever happens", "disputed claim", "the game is settled"),
+    questions=(
+        Question("claimer", "Who claims?", FactType.SIDE),
+        Question("level", "What is claimed?", FactType.CHOICE, tuple(_LEVELS)),
+        Question("position", "The position, White 'x' and Black 'o'", FactType.POSITION),
+        Question("on_turn", "Whose turn is it?", FactType.SIDE),
+        Question("time_out", "Was the claim made because time ran out?", FactType.YES_NO),
+        Question("settled", "Does the director find that the game is settled?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.5.2a", "usbgf:4.5.2b", "usbgf:4.5.2c"),
+        "bws": ("bws:4.3.2.8a", "bws:4.3.2.8b"),
+    },
+)
+def claim_disputed(q: Inquiry) -> Answer:
+    """The test of 1-2 against 6-6 under usbgf; the director's finding and two minutes under bws."""
+    claimer = q.side("claimer")
+    if q.book == "bws":
+        return _settled(q, claimer)
+    level = _LEVELS[q.need("level")]
+    board = pos(q.need("position"))
+    on_turn = q.side("on_turn")
+    seen = board if on_turn is Side.WHITE else board.flip()
+    test = claim_test(seen, level, claimer_on_turn=claimer is on_turn)
+    if isinstance(test, Refusal):
+        why = "the sides are still in contact" if board.contact else "the game is over"
+        raise q.wrong("position", f"no claim can be made here: {why} (usbgf:4.5.2a)")
+    out = q.known("time_out", default=False)
+    if claimer is not on_turn and not out:
+        raise q.wrong("on_turn", "a claim is made in one's own turn, or when one's time runs out (usbgf:4.5.2a)")
+    count = (
+        f"With 1-2 {named(claimer)} needs {counted(test.claimer_turns, 'turn')}; "
+        f"with 6-6 {named(claimer.other)} needs {counted(test.opponent_turns, 'turn')}."
+    )
+    if test.holds:
+        return q.ruling(
+            f"The claim holds even if {named(claimer)} rolls 1-2 and {named(claimer.other)} 6-6 from now on. "
+            f"The game ends at once, scored as claimed.",
+            clauses=("usbgf:4.5.2b", "usbgf:4.5.2a"),
+            remedies=(LoseGame(claimer.other, int(level)),),
+            appeal=appeal(q),
+            notes=(count,),
+        )
+    return q.ruling(
+        "The claim does not hold against the worst and best rolls. "
+        + ("It fails, and either player may have it played out with those rolls." if out else "The game is played on."),
+        clauses=("usbgf:4.5.2b", "usbgf:4.5.2c"),
+        remedies=(PlayOn(),),
+        appeal=appeal(q),
+        notes=(count,),
+    )
+
+
+def _settled(q: Inquiry, claimer: Side) -> Answer:
+    if q.need("settled"):
+        return q.ruling(
+            f"The director finds the game settled in {named(claimer)}'s favour. Both players write the result down.",
+            clauses=("bws:4.3.2.8a",),
+            remedies=(Instruct("Write the result down."),),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        f"The game is not settled: {named(claimer.other)} gets {spoken(wrongly_settled(0))} more. "
+        "The clock is restarted and the game is played out.",
+        clauses=("bws:4.3.2.8b",),
+        remedies=(ChangeClock(claimer.other, wrongly_settled(0)), PlayOn()),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "unreasonable_ending",
+    "A concession or claim was made or refused unreasonably",
+    words=("refuses my resignation", "claims more than he can get", "wasting time instead of resigning"),
+    questions=(
+        Question("by", "Whose conduct is it?", FactType.SIDE),
+        Question(
+            "what",
+            "What did that player do?",
+            FactType.CHOICE,
+            ("refused_worst_concession", "conceded_too_little", "rejected_mildest_claim", "claimed_too_much"),
+        ),
+        Question("obvious", "Was it instantly seen, or known to that player?", FactType.YES_NO),
+    ),
+    clauses={"usbgf": ("usbgf:4.5.1e", "usbgf:4.5.2d")},
+)
+def unreasonable_ending(q: Inquiry) -> Answer:
+    """A sanction is open if the conduct was unreasonable and delays play."""
+    by, what = q.side("by"), q.need("what")
+    rows = ("usbgf:4.5.1e",) if "conce" in what else ("usbgf:4.5.2d",)
+    if not q.need("obvious"):
+        return q.ruling(
+            "A player may doubt a concession or a claim that is not plain at sight. The game goes on.",
+            clauses=rows,
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        f"{named(by)}'s conduct is unreasonable and delays play. The director may sanction it.",
+        clauses=rows,
+        factors=("how much delay it causes", f"offence {q.offence(by)} of its kind"),
+        usual=(Option("warning", "A warning", ()),),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "agreed_result",
+    "The players agreed on a result",
+    words=("they agreed a draw", "split the match", "gave him one point by agreement", "let his friend win"),
+    questions=(
+        Question("contact", "Were the sides still in contact?", FactType.YES_NO),
+        Question("resignation", "Was it a resignation that the opponent accepted?", FactType.YES_NO),
+        Question("certain", "Was any other result impossible?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": ("ibf:15.3b", "ibf:15.2"),
+        "usbgf": ("usbgf:4.5a",),
+        "bws": ("bws:4.5c", "bws:4.5b"),
+        "guide": ("guide:2.1.2a", "guide:1.2.1b", "guide:5.12b"),
+    },
+)
+def agreed_result(q: Inquiry) -> Answer:
+    """Void, but for a resignation without contact; bws and guide may punish it."""
+    allowed = q.need("resignation") and (q.need("certain") if q.book == "guide" else not q.need("contact"))
+    if allowed:
+        row = {"ibf": "ibf:15.2", "usbgf": "usbgf:4.5a", "bws": "bws:4.5b", "guide": "guide:5.12b"}[q.book]
+        return q.ruling(
+            "This resignation is one of the ways a game may end. The result stands.",
+            clauses=(row,),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    say = "Players may not agree on a result. What was agreed is void, and play goes on from where it stood."
+    back = (Instruct("Restore the position and play on."),)
+    if q.book in ("ibf", "usbgf"):
+        return q.ruling(say, clauses=q.kind.clauses[q.book][:1], remedies=back, appeal=appeal(q))
+    bws = q.book == "bws"
+    return q.discretion(
+        f"{say} The director decides on a sanction.",
+        clauses=("bws:4.5c",) if bws else q.kind.clauses["guide"],
+        factors=("whether it was meant to favour one of them", "who proposed it", "what it changed for others"),
+        usual=(
+            Option("void", "The agreement is void", back),
+            *(_bws_sanctions() if bws else ()),
+        ),
+        forbidden=("to let the agreed result stand",),
+        appeal=appeal(q, "ethics"),
+    )
+
+
+def _bws_sanctions() -> tuple[Option, ...]:
+    out = (Option(f"out_{side.value}", f"{named(side)} is disqualified", (LoseMatch(side),)) for side in Side)
+    return (*out, Option("bar", "One or both are barred from tournaments for a time", ()))
+
+
+@incident(
+    "result_unreported",
+    "A result was not reported at once",
+    words=("did not report the result", "took a break before reporting", "left without reporting"),
+    questions=(
+        Question("checked", "Had the player personally checked that the right result was posted?", FactType.YES_NO),
+        Question("winner", "Who won?", FactType.SIDE),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.7a", "usbgf:4.7c", "usbgf:4.7e"),
+        "bws": ("bws:4.6a",),
+        "guide": ("guide:5.14d",),
+    },
+)
+def result_unreported(q: Inquiry) -> Answer:
+    """Whose duty it was, and what may follow."""
+    if q.book == "usbgf" and q.need("checked"):
+        return q.ruling(
+            "The right result was already posted, and the player had checked it. No report was due.",
+            clauses=("usbgf:4.7c",),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    winner = q.side("winner")
+    if q.book == "bws":
+        return q.ruling(
+            f"{named(winner)} won and had to report at once. {named(winner)} is reminded to do so now.",
+            clauses=("bws:4.6a",),
+            remedies=(Instruct("Report the result now."),),
+            penalties=(Penalty(winner, Step.REMINDER),),
+            appeal=appeal(q),
+        )
+    usbgf = q.book == "usbgf"
+    return q.ruling(
+        "Both players have to see that the result is reported and posted. They do so now."
+        + (" A sanction is open even if no delay penalty is due." if usbgf else ""),
+        clauses=("usbgf:4.7a", "usbgf:4.7e") if usbgf else ("guide:5.14d",),
+        remedies=(Instruct("Report the result now."),),
+        penalties=tuple(Penalty(side, Step.WARNING, optional=True) for side in Side) if usbgf else (),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "wrong_result_posted",
+    "A wrong result was posted",
+    words=("the wrong winner is on the draw sheet", "posted result is wrong", "correct a result"),
+    questions=(
+        Question("later_match", "Has either player begun a later match?", FactType.YES_NO),
+        Question("soon", "Was it raised within a reasonable time?", FactType.YES_NO),
+    ),
+    clauses={"usbgf": ("usbgf:4.7d",), "bws": ("bws:4.6c",)},
+)
+def wrong_result_posted(q: Inquiry) -> Answer:
+    """Corrected in time; once later matches have begun usbgf weighs, bws does not change it."""
+    soon, begun = q.need("soon"), q.need("later_match")
+    rows = q.kind.clauses[q.book]
+    put_right = (Instruct("Correct the posted result."),)
+    if soon and not begun:
+        return q.ruling(
+            "The wrong posting was raised in time. The posted result is corrected.",
+            clauses=rows,
+            remedies=put_right,
+            appeal=appeal(q),
+        )
+    if q.book == "bws":
+        return q.ruling(
+            ("A player has begun a later match" if begun else "Too much time has passed")
+            + ", so the result can no longer be corrected. It stands as posted.",
+            clauses=rows,
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        "A wrong result may be corrected within a reasonable time, even after later matches have begun. "
+        "The director weighs what is fair to everyone concerned.",
+        clauses=rows,
+        factors=("time passed", "later matches begun or finished", "who else is affected", "who could have noticed"),
+        usual=(
+            Option("correct", "The posting is corrected", put_right),
+            Option("stands", "It stands", (PlayOn(),)),
+        ),
+        appeal=appeal(q),
+    )
