@@ -69,7 +69,7 @@ def test_when_the_player_is_due_back(book: str | Profile, now: str, back: str) -
 
 
 # usbgf, by hand: one second accrues for ten; a reserve of r lasts r / 0.9 since it goes on accruing.
-@pytest.mark.clause("usbgf:2.2.2a", "usbgf:2.2.2b", "usbgf:2.2.2c", "usbgf:2.2.2d", "usbgf:2.2.2g")
+@pytest.mark.clause("usbgf:2.2.2a", "usbgf:2.2.2b", "usbgf:2.2.2c", "usbgf:2.2.2d", "usbgf:2.2.2g", "usbgf:2.2.2i")
 @pytest.mark.parametrize(
     ("started", "now", "drawn", "have", "free", "urgent"),
     [
@@ -88,6 +88,7 @@ def test_break_time_accrues(started: str, now: str, drawn: str, have: str, free:
     )  # fmt: skip
     assert f"has {have} of break time, which lasts {free} " in found.say
     assert ("usbgf:2.2.2b" in found.clauses) is urgent
+    assert "note the time, the clock times and who asked" in found.notes[0]
 
 
 @pytest.mark.clause("usbgf:2.2.2d", "usbgf:2.2.2e", "usbgf:2.2.2f", "usbgf:2.2.2h", "usbgf:2.2.4d", "usbgf:2.2.2o")
@@ -174,6 +175,8 @@ def test_leaving_the_board_in_five_books() -> None:
     assert second.question.choices == ("game", "match")
     lost = ruled("left_board", "ibf", earlier("left_board"), **facts, forfeit="match")
     assert lost.remedies == (LoseMatch(Side.WHITE),)
+    other = asked("left_board", "ibf", earlier("break_overrun"), **facts)
+    assert other.question.key == "forfeit"  # one ladder for every break outside the regulations
     unseen = ruled("left_board", "ibf", **facts, seen=False)
     assert not unseen.penalties
     assert "All of the absence" in ruled("left_board", "usbgf", **facts).say

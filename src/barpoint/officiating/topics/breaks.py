@@ -37,6 +37,9 @@ _USED: Final = Question("used", "How many breaks has the player had?", FactType.
 _BETWEEN: Final = Question("between_games", "Is it between games?", FactType.YES_NO)
 
 
+_OUTSIDE: Final = ("break_overrun", "left_board")  # one ladder: ibf:3.11
+
+
 def _reserve(q: Inquiry) -> BreakReserve:
     """The break time of usbgf before this break."""
     return BreakReserve(since=q.need("started"), drawn=q.known("drawn", 0), granted=q.known("granted", 0))
@@ -159,13 +162,14 @@ def _usbgf_request(q: Inquiry, side: Side) -> Answer:
         Question("forfeit", "Is the game or the match forfeited?", FactType.CHOICE, ("game", "match")),
     ),
     clauses={
-        "ibf": ("ibf:3.10g", "ibf:3.11a", "ibf:3.11b"),
+        "ibf": ("ibf:3.10g", "ibf:3.11a", "ibf:3.11b", "ibf:3.11c"),
         "usbgf": (
             "usbgf:2.2.2c", "usbgf:2.2.2d", "usbgf:2.2.2e", "usbgf:2.2.2f", "usbgf:2.2.2g", "usbgf:2.2.2h",
-            "usbgf:2.2.2k", "usbgf:2.2.2o", "usbgf:2.2.4d", "usbgf:2.2.4e",
+            "usbgf:2.2.2k", "usbgf:2.2.2o", "usbgf:2.2.4a", "usbgf:2.2.4b", "usbgf:2.2.4c", "usbgf:2.2.4d",
+            "usbgf:2.2.4e",
         ),
-        "bws": ("bws:2.2.2b", "bws:2.2.2d", "bws:2.2.4f"),
-        "guide": ("guide:2.2.6b", "guide:2.2.6d", "guide:2.2.6f"),
+        "bws": ("bws:2.2.2b", "bws:2.2.2d", "bws:2.2.4a", "bws:2.2.4b", "bws:2.2.4c", "bws:2.2.4f"),
+        "guide": ("guide:2.2.5d", "guide:2.2.6b", "guide:2.2.6d", "guide:2.2.6f"),
     },
 )  # fmt: skip
 def break_overrun(q: Inquiry) -> Answer:
@@ -222,7 +226,8 @@ def _ibf_overrun(q: Inquiry, side: Side, length: int, lasted: int) -> Answer:
 
 def _outside_regulations(q: Inquiry, side: Side, notes: tuple[str, ...] = ()) -> Answer:
     """ibf:3.11: the clocks are started and the player warned; again, and the player is forfeited."""
-    offence = q.offence(side)
+    name = q.record.names[0 if side is Side.WHITE else 1]
+    offence = 1 + sum(len(q.record.earlier(name, kind)) for kind in _OUTSIDE)
     if offence == 1:
         return q.ruling(
             f"{named(side)} took a break the regulations do not provide for: the clocks are started, "

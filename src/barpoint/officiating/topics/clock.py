@@ -298,7 +298,7 @@ _STOP_ROWS: Final = {
         zip(
             _REASONS.values(),
             ("bws:4.3.2.1", "bws:4.3.2.2a", "bws:4.3.2.3", "bws:4.3.2.4", "bws:4.3.2.6", "bws:4.3.2.5", "bws:4.3.2.7",
-             "bws:4.3.2"),
+             "bws:4.3.2.8a"),
             strict=False,
         )
     ),
@@ -324,9 +324,9 @@ _SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReas
         Question("accident", "Was it an accident?", FactType.YES_NO),
     ),
     clauses={
-        "ibf": ("ibf:3.12a", "ibf:8.11a", "ibf:8.11b"),
-        "usbgf": ("usbgf:4.3.2-4", "usbgf:1.8.2.1c"),
-        "bws": ("bws:4.3.2",),
+        "ibf": ("ibf:3.12a", "ibf:8.11a", "ibf:8.11b", *_STOP_ROWS["ibf"].values()),
+        "usbgf": ("usbgf:4.3.2-4", "usbgf:1.8.2.1c", *_STOP_ROWS["usbgf"].values()),
+        "bws": ("bws:4.3.2", *_STOP_ROWS["bws"].values()),
     },
 )
 def clock_stopped(q: Inquiry) -> Answer:

@@ -38,7 +38,7 @@ _ANNOUNCED = {"usbgf": "usbgf:4.3.4-3", "bws": "bws:4.3.3a", "ibf": "ibf:8.8"}
         "ibf": ("ibf:8.7a", "ibf:8.7b", "ibf:8.7c", "ibf:8.8"),
         "usbgf": (
             "usbgf:4.3.4-1", "usbgf:4.3.4-3", "usbgf:4.3.4-4", "usbgf:4.3.4-5", "usbgf:4.3.4-7", "usbgf:4.3.4-8",
-            "usbgf:4.3.4-10", "usbgf:3.4.4.3f", "usbgf:3.4.4.3g", "usbgf:3.4.4.3h",
+            "usbgf:4.3.4-9", "usbgf:4.3.4-10", "usbgf:3.4.4.3f", "usbgf:3.4.4.3g", "usbgf:3.4.4.3h",
         ),
         "bws": ("bws:4.3.3a", "bws:4.3.3b", "bws:4.3.3c", "bws:4.3.3d", "bws:4.3.3e"),
         "guide": ("guide:5.10e", "guide:5.10f"),

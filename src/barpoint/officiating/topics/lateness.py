@@ -138,7 +138,7 @@ def sentence(one: Charge) -> str:
             "usbgf:2.2.5b", "usbgf:2.2.5e",
         ),
         "bws": ("bws:2.2.1", "bws:2.2.4a", "bws:2.2.4b", "bws:2.2.4c", "bws:2.2.4f", "bws:2.2.4g"),
-        "guide": ("guide:2.2.5a", "guide:2.2.5d"),
+        "guide": ("guide:2.2.5a", "guide:2.2.5d", "guide:2.2.6d"),
     },
 )  # fmt: skip
 def late_start(q: Inquiry) -> Answer:
