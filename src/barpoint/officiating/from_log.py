@@ -1,0 +1,259 @@
+"""Facts read from a match log, so that nobody has to answer what is on record.
+
+`version` counts events: a log at version n is its first n events. What an official has taken back
+(`GameRestored`) is left out, as if it had not been played. What a log cannot know is not guessed: how the
+checkers were really set up, what the players agree on, who saw what.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from barpoint.board import BAR, OFF, PlayCode, Side
+from barpoint.match import events as e
+from barpoint.match.evolve import fold
+from barpoint.match.score import target
+from barpoint.match.state import MatchState, Phase
+from barpoint.officiating.facts import Fact
+
+Log = Sequence[e.AnyEvent]
+
+_FAULTS: Final[Mapping[str, str]] = {
+    PlayCode.NOT_YOUR_CHECKER: "moved_opposing_checker",
+    PlayCode.WRONG_DIRECTION: "moved_backwards",
+    PlayCode.BAR_FIRST: "moved_with_checker_on_bar",
+    PlayCode.NOT_ALL_HOME: "bore_off_too_early",
+    PlayCode.MUST_PLAY: "did_not_move",
+    PlayCode.MUST_USE_BOTH: "wrong_number_of_checkers",
+    PlayCode.MUST_USE_MORE: "wrong_number_of_checkers",
+    PlayCode.NOT_ROLLED: "wrong_pips",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A roll of the running game: at which version it stood, when, by whom; no dice if it was invalid."""
+
+    version: int
+    at: int
+    side: Side
+    dice: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalPlay:
+    """A play on record that was not legal; `version` is that of the log just before it."""
+
+    version: int
+    side: Side
+    code: str
+    stage: str
+
+
+def state_at(log: Log, version: int) -> MatchState:
+    """The match at a version; ValueError if the log is not that long."""
+    if not 1 <= version <= len(log):
+        raise ValueError(f"expected a version from 1 to {len(log)}, not {version}")
+    return fold(log[:version])
+
+
+def on_turn(log: Log, version: int) -> Side | None:
+    """Whose turn it was; nobody's between games and before the opening roll."""
+    game = state_at(log, version).game
+    return None if game is None or game.opener is None else game.turn
+
+
+def clock_shown(log: Log, version: int, at: int | None = None) -> tuple[int, int] | None:
+    """Both reserves as displayed at a moment, by default that of the last event; None without a clock."""
+    state = state_at(log, version)
+    moment = state.at if at is None else at
+    if moment < state.at:
+        raise ValueError(f"expected a moment from {state.at} on, not {moment}")
+    if state.clock is None:
+        return None
+    return state.clock.remaining(Side.WHITE, moment), state.clock.remaining(Side.BLACK, moment)
+
+
+def standing_events(log: Log, version: int) -> tuple[tuple[int, e.AnyEvent], ...]:
+    """The events that stand at a version, each with the version after it."""
+    kept: list[tuple[int, e.AnyEvent]] = []
+    for number, event in enumerate(log[:version], 1):
+        if isinstance(event, e.GameRestored):
+            kept = [one for one in kept if one[0] <= event.version]
+        kept.append((number, event))
+    return tuple(kept)
+
+
+def game_events(log: Log, version: int) -> tuple[tuple[int, e.AnyEvent], ...]:
+    """The events of the game last begun."""
+    kept = standing_events(log, version)
+    begun = [index for index, (_, event) in enumerate(kept) if isinstance(event, e.GameStarted)]
+    return kept[begun[-1] :] if begun else ()
+
+
+def rolls(log: Log, version: int) -> tuple[Rolled, ...]:
+    """Who rolled what and when in the game last begun, invalid rolls among them."""
+    return tuple(_rolls(game_events(log, version)))
+
+
+def _rolls(found: Sequence[tuple[int, e.AnyEvent]]) -> Iterator[Rolled]:
+    for number, event in found:
+        match event:
+            case e.OpeningRolled() if event.white != event.black:
+                first = Side.WHITE if event.white > event.black else Side.BLACK
+                yield Rolled(number, event.at, first, (event.white, event.black))
+            case e.DiceRolled():
+                yield Rolled(number, event.at, event.side, event.dice)
+            case e.RollSpoilt():
+                yield Rolled(number, event.at, event.side, None)
+            case _:
+                pass
+
+
+def illegal_play(log: Log, version: int) -> IllegalPlay | None:
+    """The latest illegal play on record, and how far play has gone since; None if there is none."""
+    kept = standing_events(log, version)
+    for index in range(len(kept) - 1, -1, -1):
+        number, event = kept[index]
+        later = [one for _, one in kept[index + 1 :]]
+        if isinstance(event, e.Played) and event.illegal and not _made_anew(event.side, later):
+            return IllegalPlay(number - 1, event.side, event.illegal, _stage(event.side, later))
+    return None
+
+
+def _made_anew(by: Side, later: Sequence[e.AnyEvent]) -> bool:
+    """Whether a side played its roll again before ending the turn."""
+    own = [one for one in later if isinstance(one, e.Played | e.TurnEnded | e.DiceRolled) and one.side is by]
+    return bool(own) and isinstance(own[0], e.Played)
+
+
+def _stage(by: Side, later: Sequence[e.AnyEvent]) -> str:
+    """How far play has gone since a play by `by`, in the words of the incident `illegal_play`."""
+    stage = "still_moving"
+    for event in later:
+        match event:
+            case e.TurnEnded() if event.side is by and stage in ("still_moving", "doubled_while_moving"):
+                stage = "turn_ended"
+            case e.Doubled() if event.side is not by and stage == "still_moving":
+                stage = "doubled_while_moving"
+            case e.Doubled() if stage in ("turn_ended", "opponent_played"):
+                stage = "opponent_doubled" if event.side is not by else "offender_doubled"
+            case e.RollSpoilt() if event.side is not by and stage in ("turn_ended", "opponent_doubled"):
+                stage = "opponent_rolled_invalidly"
+            case e.DiceRolled() if event.side is not by and stage != "opponent_played":
+                stage = "opponent_rolled"
+            case e.Played() if event.side is not by:
+                stage = "opponent_played"
+            case e.DiceRolled() if event.side is by:
+                return "offender_rolled"
+            case e.GameStarted():
+                return "later"
+            case _:
+                pass
+    return stage
+
+
+def turns_text(log: Log, version: int) -> str:
+    """The turns of the game last begun, as the incident `setup_error` reads them."""
+    found = game_events(log, version)
+    parts: list[tuple[str, str]] = []  # a roll, and its play so far
+    for number, event in found:
+        if isinstance(event, e.Played) and parts:  # a play made anew takes the place of the one before
+            hops = "".join(f" {_place(source)}/{_place(target)}" for source, target in event.hops)
+            parts[-1] = (parts[-1][0], hops)
+        rolled = _rolls(((number, event),))
+        parts += [(f"{one.side.value} {one.dice[0]}{one.dice[1]}", "") for one in rolled if one.dice is not None]
+    return "; ".join(roll + play for roll, play in parts)
+
+
+def _place(point: int) -> str:
+    return {BAR: "bar", OFF: "off"}.get(point, str(point))
+
+
+def facts_from(kind: str, log: Log, version: int) -> dict[str, Fact]:
+    """What the log says of an incident of this kind noticed at a version; nothing for kinds it cannot help."""
+    reader = _READERS.get(kind)
+    return {} if reader is None else reader(log, version)
+
+
+def _setup(log: Log, version: int) -> dict[str, Fact]:
+    state = state_at(log, version)
+    found = game_events(log, version)
+    valid = [one for one in rolls(log, version) if one.dice is not None]
+    if state.game is None or not valid:
+        return {}
+    last = valid[-1]
+    since = [event for number, event in found if number > last.version]
+    starter = state.game.opener
+    return {
+        "rolls": len(valid),
+        "played": any(isinstance(one, e.TurnEnded) for one in since) or state.game.turn is not last.side,
+        "starter_turns": sum(one.side is starter for one in valid),
+        "moves_white": state.game.turns[0],
+        "moves_black": state.game.turns[1],
+        "turns": turns_text(log, version),
+        "doubled_since": any(isinstance(one, e.Doubled) for one in since),
+        "version": last.version,
+    }
+
+
+def _illegal(log: Log, version: int) -> dict[str, Fact]:
+    found = illegal_play(log, version)
+    if found is None:
+        return {}
+    state = state_at(log, version)
+    since = [event for number, event in standing_events(log, version) if number > found.version]
+    facts: dict[str, Fact] = {
+        "by": found.side.value,
+        "fault": _FAULTS.get(found.code, "other"),
+        "stage": found.stage,
+        "game_over": any(isinstance(one, e.GameEnded) for one in since),
+        "next_game": any(isinstance(one, e.GameStarted) for one in since),
+        "clock": state.clock is not None,
+        "version": found.version,
+    }
+    return facts | ({"delay": state.clock.rules.delay} if state.clock is not None else {})
+
+
+def _length(log: Log, version: int) -> dict[str, Fact]:
+    state = state_at(log, version)
+    if target(state.in_force) is None:
+        return {}
+    when = {Phase.PLAYING: "during_game", Phase.OVER: "match_over"}.get(state.phase, "between_games")
+    games = "; ".join(
+        f"{one.winner.value} {one.level}" + (f"x{one.cube}" if one.cube > 1 else "") for one in state.records
+    )
+    facts: dict[str, Fact] = {"played_to": state.in_force.points, "when": when, "games": games}
+    facts |= {"score_white": state.score[0], "score_black": state.score[1]}
+    if (shown := clock_shown(log, version)) is not None:
+        facts |= {"reserve_white": shown[0], "reserve_black": shown[1]}
+    return facts
+
+
+def _score(log: Log, version: int) -> dict[str, Fact]:
+    state = state_at(log, version)
+    points = target(state.in_force)
+    facts: dict[str, Fact] = {"crawford_played": state.crawford_done, "match_over": state.phase is Phase.OVER}
+    return facts | ({"length": points} if points is not None else {})
+
+
+def _claim(log: Log, version: int) -> dict[str, Fact]:
+    state = state_at(log, version)
+    game = state.game
+    if game is None or game.opener is None:
+        return {}
+    facts: dict[str, Fact] = {"position": str(game.position), "on_turn": game.turn.value}
+    claims = [event for _, event in game_events(log, version) if isinstance(event, e.GameClaimed)]
+    if claims:
+        level = ("single", "gammon", "backgammon")[claims[-1].level - 1]
+        facts |= {"claimer": claims[-1].side.value, "level": level}
+    return facts
+
+
+_READERS: Final[Mapping[str, Callable[[Log, int], dict[str, Fact]]]] = {
+    "setup_error": _setup,
+    "illegal_play": _illegal,
+    "wrong_length": _length,
+    "score_wrong": _score,
+    "claim_disputed": _claim,
+}
