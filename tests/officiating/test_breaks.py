@@ -217,6 +217,8 @@ def test_players_cannot_lengthen_a_break_by_themselves() -> None:
     found = left_open("agreed_break", "guide", approved=False)
     assert found.clauses == ("guide:2.2.5e",)
     assert found.usual[0].name == "next_match"
+    given = ruled("agreed_break", "guide", approved=False, points=1)
+    assert [(one.side, one.points, one.later) for one in given.penalties] == [(side, 1, True) for side in Side]
     assert "cannot waive" in ruled("agreed_break", "usbgf", approved=False).say
     ruled("agreed_break", "guide", approved=True)
     assert silent("agreed_break", "ibf", "bws", "trad")

@@ -284,3 +284,13 @@ def test_the_first_question_is_who() -> None:
     assert asked("late_start", "usbgf").question.key == "who"
     with pytest.raises(ValueError, match="who: expected one of"):
         ask("late_start", "usbgf", who="nobody")
+
+
+@pytest.mark.clause("ibf:2.18", "usbgf:2.1a", "bws:2.1a", "guide:2.2.3")
+def test_matches_are_played_in_the_playing_area() -> None:
+    for book, row in (("usbgf", "usbgf:2.1a"), ("bws", "bws:2.1a"), ("guide", "guide:2.2.3")):
+        assert "Nothing was wrong" in ruled("played_elsewhere", book, consent=True).say
+        assert left_open("played_elsewhere", book, consent=False).clauses == (row,)
+    assert "belongs" in ruled("played_elsewhere", "ibf", named_place=True).say
+    assert "outside" in ruled("played_elsewhere", "ibf", named_place=False).say
+    assert silent("played_elsewhere", "trad")

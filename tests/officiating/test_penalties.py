@@ -4,6 +4,7 @@ import pytest
 
 from barpoint.board import Side
 from barpoint.officiating.answer import Step
+from barpoint.officiating.record import Entry, Record
 from barpoint.officiating.remedy import ChangeClock, GivePoints, LoseGame, LoseMatch, PlayOn, Remedy
 from barpoint.rulebook.tariff import Sanction
 from tests.officiating.asking import asked, at, earlier, left_open, ruled, silent
@@ -102,6 +103,9 @@ def test_disqualification_in_five_books() -> None:
     assert bws.clauses == ("bws:1.7.3",)
     assert "2027-03-31" in bws.usual[1].text
     assert bws.usual[0].remedies == (LoseMatch(Side.BLACK),)
+    given = ruled("disqualification", "bws", **facts, bar_until="2027-03-31", decided=True)
+    assert given.penalties[0].barred_until == "2027-03-31"
+    assert given.remedies == (LoseMatch(Side.BLACK),)
     assert asked("disqualification", "bws", **facts, bar_until="soon").question.key == "bar_until"
     assert left_open("disqualification", "bws", who="black", ground="rules or etiquette").clauses == ("bws:1.2.4a",)
     usbgf = left_open("disqualification", "usbgf", **facts)
@@ -161,3 +165,37 @@ def test_a_groundless_call_costs_at_most_half_the_time() -> None:
 def test_a_director_may_be_banned_from_directing() -> None:
     assert left_open("director_breach", "bws", proven=True).usual[0].name == "ban"
     ruled("director_breach", "bws", proven=False)
+
+
+@pytest.mark.clause("usbgf:4.3.4-10", "guide:2.2.5e", "guide:ethics-5")
+def test_points_left_from_an_earlier_match_fall_due_once() -> None:
+    left = Entry("White", "agreed_break", Step.POINTS, match="M1", points=1, due_next=True)
+    record = Record((left, left), match="M2")
+    found = ruled("penalty_points", "guide", record, who="white", length=7)
+    assert found.remedies == (GivePoints(Side.BLACK, 2),)
+    assert any("2 points fell due" in note for note in found.notes)
+    same = asked("penalty_points", "guide", Record((left,), match="M1"), who="white", length=7)
+    assert same.question.key == "points"
+    assert asked("penalty_points", "guide", record, who="black", length=7).question.key == "points"
+
+
+@pytest.mark.clause("bws:1.2.4a", "bws:1.7.3")
+@pytest.mark.parametrize(("day", "refused"), [("2027-03-30", True), ("2027-03-31", True), ("2027-04-01", False)])
+def test_a_bar_holds_until_its_day(day: str, refused: bool) -> None:
+    record = Record((Entry("White", "disqualification", Step.EXPULSION, barred_until="2027-03-31"),))
+    found = ruled("barred_player", "bws", record, who="white", day=day)
+    assert ("cannot play" in found.say) is refused
+    assert "No bar" in ruled("barred_player", "bws", record, who="black", day=day).say
+    assert asked("barred_player", "bws", record, who="white", day="tomorrow").wrong
+
+
+@pytest.mark.clause("usbgf:1.6.3", "bws:1.6.3")
+@pytest.mark.parametrize("book", ["usbgf", "bws"])
+def test_a_spectator_is_expelled_and_the_player_only_if_the_help_was_sought(book: str) -> None:
+    innocent = left_open("spectator_sanction", book, player_sought=False)
+    assert innocent.usual[0].name == "expel"
+    assert "player" not in [one.name for one in innocent.usual]
+    assert innocent.forbidden
+    guilty = left_open("spectator_sanction", book, player_sought=True, who="white")
+    assert guilty.usual[-1].remedies == (LoseMatch(Side.WHITE),)
+    assert silent("spectator_sanction", "ibf", "guide", "trad")

@@ -1,8 +1,11 @@
 """Kinds of incidents, by topic; importing this registers them."""
 
+from barpoint.officiating.topics import area as area
+from barpoint.officiating.topics import barring as barring
 from barpoint.officiating.topics import breaks as breaks
 from barpoint.officiating.topics import checkers as checkers
 from barpoint.officiating.topics import clock as clock
+from barpoint.officiating.topics import clock_stops as clock_stops
 from barpoint.officiating.topics import completion as completion
 from barpoint.officiating.topics import expiry as expiry
 from barpoint.officiating.topics import illegal_play as illegal_play

@@ -330,7 +330,10 @@ def both_left(q: Inquiry) -> Answer:
     "agreed_break",
     "The players agreed on a longer break by themselves",
     words=("agreed to a longer break", "stretched dinner", "both agreed to pause", "extended break together"),
-    questions=(Question("approved", "Had the director approved?", FactType.YES_NO),),
+    questions=(
+        Question("approved", "Had the director approved?", FactType.YES_NO),
+        Question("points", "How many points has the director decided on?", FactType.COUNT, least=1, most=25),
+    ),
     clauses={"guide": ("guide:2.2.5e",), "usbgf": ("usbgf:2.2.4e",)},
 )
 def agreed_break(q: Inquiry) -> Answer:
@@ -343,6 +346,14 @@ def agreed_break(q: Inquiry) -> Answer:
             "Players cannot waive each other's delay: each is charged with the time the break took beyond theirs.",
             clauses=rows,
             remedies=(Instruct("Rule on each player's break as overrun."),),
+        )
+    if "points" in q.facts:
+        points = q.need("points")
+        return q.ruling(
+            f"Each player has {counted(points, 'penalty point')} in the next match for lengthening the break.",
+            clauses=rows,
+            penalties=tuple(Penalty(side, Step.POINTS, points=points, later=True) for side in Side),
+            appeal=appeal(q),
         )
     return q.discretion(
         "The players may not lengthen a break by themselves. Both may be penalised in their next match.",

@@ -1,7 +1,8 @@
-"""Late starts: when a match is due, what lateness costs, and leaving the playing area.
+"""Late starts: when a match is due, and what lateness costs.
 
 The sums are `rulebook.tariff`; here the facts are put in order and the result is said. Delay that has already
-been charged is a fact (`charged_white`): only what is new is given. Breaks are `breaks`.
+been charged is a fact (`charged_white`): only what is new is given. Breaks are `breaks`,
+absences without a match are `area`.
 """
 
 from typing import Final
@@ -16,7 +17,6 @@ from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import GivePoints, Instruct, LoseMatch, PlayOn, Remedy
 from barpoint.officiating.topics.appealable import appeal, policy_for
 from barpoint.officiating.topics.wording import counted, named, spoken
-from barpoint.rulebook.catalogue import param
 from barpoint.rulebook.tariff import Assessment, Delay, assess, award, designated_start, midway
 
 LONGEST: Final = 99
@@ -306,67 +306,6 @@ def several_matches(q: Inquiry) -> Answer:
         clauses=("usbgf:2.2.1h", "usbgf:2.2.1i", "usbgf:2.2.1g") if q.book == "usbgf" else ("guide:2.2.5c",),
         factors=("how many players wait for each match", "a side event may replace a player who is not available"),
         usual=usual,
-    )
-
-
-@incident(
-    "left_area",
-    "A player without a match left the playing area",
-    words=("left the room", "went for a walk", "sign out", "signed out", "cannot be found", "not in the playing area"),
-    questions=(
-        Question("who", "Who was away?", FactType.SIDE),
-        Question("away", "For how long?", FactType.DURATION, most=_DAY),
-        Question("leave", "Had the player signed out, or the director's consent?", FactType.YES_NO),
-        Question("later_start", "Is a later start posted for the player's next match?", FactType.YES_NO),
-        Question("overdue", "How often has the player failed to check in while signed out?", FactType.COUNT),
-    ),
-    clauses={
-        "usbgf": ("usbgf:2.2.5a", "usbgf:2.2.5b", "usbgf:2.2.5c", "usbgf:2.2.5d", "usbgf:2.2.5f"),
-        "bws": ("bws:2.2.4d",),
-    },
-)
-def left_area(q: Inquiry) -> Answer:
-    """Leave is needed for a longer absence, and does not stop the delay of a match."""
-    side, away = q.side("who"), q.need("away")
-    limit = policy_for(q).absence_limit or 0
-    first = ("usbgf:2.2.5a",) if q.book == "usbgf" else ("bws:2.2.4d",)
-    if away <= limit:
-        return q.ruling(
-            f"{named(side)} was away for {spoken(away)}; up to {spoken(limit)} needs nobody's leave.", clauses=first
-        )
-    if q.book == "usbgf" and q.known("later_start", False):
-        return q.ruling(f"A later start is posted for {named(side)}, who need not sign out.", clauses=first)
-    if q.need("leave"):
-        return _signed_out(q, side, away)
-    return q.discretion(
-        f"{named(side)} was away for {spoken(away)} without leave. The director may impose a penalty.",
-        clauses=(*first, "usbgf:2.2.5f") if q.book == "usbgf" else first,
-        factors=("whether a match was kept waiting", "earlier absences", f"this is offence {q.offence(side)}"),
-        usual=(Option("warning", "A warning."), Option("penalty", "A penalty that fits.")),
-        appeal=appeal(q),
-        notes=("Delay of a match is charged by itself, as lateness.",),
-    )
-
-
-def _signed_out(q: Inquiry, side: Side, away: int) -> Answer:
-    if q.book == "bws":
-        return q.ruling(f"{named(side)} had the director's permission and has broken no rule.", clauses=("bws:2.2.4d",))
-    due = param("usbgf:2.2.5d", "check_in_min", int) * 60_000
-    if away <= due and not q.known("overdue", 0):
-        return q.ruling(
-            f"{named(side)} signed out and has broken no rule. A match delayed meanwhile still costs penalty points.",
-            clauses=("usbgf:2.2.5a", "usbgf:2.2.5b", "usbgf:2.2.5c"),
-        )
-    return q.discretion(
-        f"{named(side)} signed out and did not come back to check within {spoken(due)}. "
-        "Whoever abuses the privilege may lose it, be penalised, or both.",
-        clauses=("usbgf:2.2.5d", "usbgf:2.2.5f"),
-        factors=(f"{counted(q.known('overdue', 0), 'earlier check')} missed", "whether a match was kept waiting"),
-        usual=(
-            Option("privilege", "From now on the player needs the director's consent to leave."),
-            Option("penalty", "A penalty that fits."),
-        ),
-        appeal=appeal(q),
     )
 
 

@@ -1,4 +1,4 @@
-"""Sanctions in general: what an official may impose, penalty points on the score, expulsion, bars from events.
+"""Sanctions in general: what an official may impose, and penalty points on the score.
 
 Clauses that fix their own penalty are ruled in their own topics; ibf's are looked up in `rulebook.tariff`. A
 penalty that falls due in the next match is a `Penalty` with `later`.
@@ -220,69 +220,6 @@ def misbehaviour(q: Inquiry) -> Answer:
 
 
 @incident(
-    "disqualification",
-    "A player is to be disqualified or barred",
-    words=("disqualify", "expel", "throw out", "ban", "bar from events", "exclude", "cheating"),
-    questions=(
-        _WHO,
-        Question(
-            "ground", "For what?", FactType.CHOICE, ("rules or etiquette", "forbidden aid", "dishonest play on purpose")
-        ),
-        Question("bar_until", "Until which day is the player barred from events, if at all?", FactType.TEXT),
-    ),
-    clauses={
-        "ibf": ("ibf:17.1f", "ibf:17.3"),
-        "usbgf": ("usbgf:1.1.5a", "usbgf:1.2.5", "usbgf:5.2b"),
-        "bws": ("bws:1.2.4a", "bws:1.7.3"),
-        "guide": ("guide:ethics-5",),
-    },
-)
-def disqualification(q: Inquiry) -> Answer:
-    """The running match is lost; bws may add a bar from events for a limited time."""
-    side, ground = q.side("who"), q.need("ground")
-    if q.book == "ibf" and ground == "dishonest play on purpose":
-        return q.ruling(
-            f"{named(side)} is excluded from the competition. The Chief Arbiter may disqualify the player as well.",
-            clauses=("ibf:17.3",),
-            remedies=(LoseMatch(side),),
-            penalties=(Penalty(side, Step.EXPULSION),),
-        )
-    until = _bar(q)
-    rows = {
-        "ibf": ("ibf:17.1f",),
-        "usbgf": ("usbgf:1.1.5a", "usbgf:1.2.5", "usbgf:5.2b"),
-        "bws": ("bws:1.7.3",) if ground == "forbidden aid" else ("bws:1.2.4a",),
-        "guide": ("guide:ethics-5",),
-    }[q.book]
-    bar = (Option("bar", f"A bar from events{f' until {until}' if until else ' for a limited time'}."),)
-    return q.discretion(
-        f"{named(side)} may be disqualified and shut out. The running match is then lost and the opponent goes on.",
-        clauses=rows,
-        factors=("how grave it is", "what has been proven", "earlier entries on the player's record"),
-        usual=(
-            Option("disqualify", "Disqualification: the match is lost.", (LoseMatch(side),)),
-            *(bar if q.book == "bws" else ()),
-        ),
-        forbidden=("a bar without an end",) if q.book == "bws" else (),
-        appeal=appeal(q, "disqualification" if q.book == "usbgf" else "ethics"),
-        notes=("Only the Chief Arbiter may exclude a player.",) if q.book == "ibf" else (),
-    )
-
-
-def _bar(q: Inquiry) -> str:
-    """The last day of a bar as given, which has to be a date."""
-    from datetime import date
-
-    given = str(q.known("bar_until", ""))
-    if given:
-        try:
-            date.fromisoformat(given)
-        except ValueError:
-            raise q.wrong("bar_until", "expected a day such as 2027-03-31") from None
-    return given
-
-
-@incident(
     "penalty_points",
     "Penalty points go on the score",
     words=("penalty point", "book a point", "points against", "penalty from the last match", "points due"),
@@ -297,7 +234,10 @@ def _bar(q: Inquiry) -> str:
 )
 def penalty_points(q: Inquiry) -> Answer:
     """Onto the opponent's score between games; ibf takes them off the offender's."""
-    side, points, length = q.side("who"), q.need("points"), q.need("length")
+    side = q.side("who")
+    due = _due(q, side)
+    points = q.known("points", due) if due else q.need("points")
+    length = q.need("length")
     score = read_score(q, length)
     done = award(
         q.book, score, side, points, Length(points=length), cube_rules(q, length),
@@ -313,7 +253,18 @@ def penalty_points(q: Inquiry) -> Answer:
         remedies=(GivePoints(done.to, done.change),),
         penalties=(Penalty(side, Step.POINTS, points=points),),
         appeal=appeal(q),
-        notes=("Points given during a game wait for its end.",) if q.book != "ibf" else (),
+        notes=(
+            *(("Points given during a game wait for its end.",) if q.book != "ibf" else ()),
+            *((f"{counted(due, 'point')} fell due from an earlier match.",) if due else ()),
+        ),
+    )
+
+
+def _due(q: Inquiry, side: Side) -> int:
+    """The points that earlier matches left for the player's next one."""
+    name = q.record.names[0 if side is Side.WHITE else 1]
+    return sum(
+        one.points for one in q.record.entries if one.person == name and one.due_next and one.match != q.record.match
     )
 
 
@@ -375,23 +326,4 @@ def groundless_video_call(q: Inquiry) -> Answer:
         clauses=("ibf:18.3b",),
         remedies=(ChangeClock(side, -amount),) if amount else (PlayOn(),),
         penalties=(Penalty(side, Step.TIME, q.offence(side), time=amount),),
-    )
-
-
-@incident(
-    "director_breach",
-    "A director broke the rules of the tournament",
-    words=("director broke the rules", "ban the director", "director misconduct"),
-    questions=(Question("proven", "Is the breach established?", FactType.YES_NO),),
-    clauses={"bws": ("bws:1.2.4b",)},
-)
-def director_breach(q: Inquiry) -> Answer:
-    """A ban from directing is possible."""
-    if not q.need("proven"):
-        return q.ruling("Without an established breach nothing follows.", clauses=("bws:1.2.4b",))
-    return q.discretion(
-        "The director may be banned from directing. That is for the federation to decide.",
-        clauses=("bws:1.2.4b",),
-        factors=("which rule was broken", "whether it was deliberate"),
-        usual=(Option("ban", "A ban from directing."),),
     )

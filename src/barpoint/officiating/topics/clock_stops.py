@@ -1,0 +1,167 @@
+"""When a clock may be stopped, and who may speak about it."""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.match.format import PauseReason
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, LoseGame, LoseMatch, PlayOn
+from barpoint.officiating.topics.appealable import appeal, policy_for
+from barpoint.officiating.topics.clock import clock_of
+from barpoint.officiating.topics.wording import named, spoken
+
+_DAY: Final = 86_400_000
+_REASONS: Final = {
+    "the game is over": PauseReason.BETWEEN_GAMES,
+    "a break": PauseReason.BREAK,
+    "a die left the board": PauseReason.DIE_OFF_BOARD,
+    "a dispute, or the director is called": PauseReason.DISPUTE,
+    "dice taken by the player who pressed": PauseReason.DICE_TAKEN,
+    "dice lifted too early": PauseReason.FAST_GRAB,
+    "an illegal move": PauseReason.ILLEGAL_MOVE,
+    "to resign or to claim": PauseReason.RESIGN_OR_CLAIM,
+    "dice replaced by the arbiter": PauseReason.DICE_REPLACED,
+}
+_STOP_ROWS: Final = {
+    "usbgf": dict(zip(_REASONS.values(), (f"usbgf:4.3.2({letter})" for letter in "abcdefgh"), strict=False)),
+    "bws": dict(
+        zip(
+            _REASONS.values(),
+            ("bws:4.3.2.1", "bws:4.3.2.2a", "bws:4.3.2.3", "bws:4.3.2.4", "bws:4.3.2.6", "bws:4.3.2.5", "bws:4.3.2.7",
+             "bws:4.3.2.8a"),
+            strict=False,
+        )
+    ),
+    "ibf": {
+        PauseReason.BETWEEN_GAMES: "ibf:3.12b",
+        PauseReason.BREAK: "ibf:3.10g",
+        PauseReason.DIE_OFF_BOARD: "ibf:3.12c",
+        PauseReason.DISPUTE: "ibf:3.12d",
+        PauseReason.DICE_REPLACED: "ibf:3.8b",
+    },
+}  # fmt: skip
+_SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReason.DISPUTE)  # ibf:3.12a
+
+
+@incident(
+    "clock_stopped",
+    "A player stopped the clock",
+    words=("stopped the clock", "paused the clock", "phone call", "may I stop the clock", "stopped to take a photo"),
+    questions=(
+        Question("who", "Who stopped it?", FactType.SIDE),
+        Question("reason", "Why?", FactType.CHOICE, (*_REASONS, "another reason")),
+        Question("lasted", "For how long has it stood?", FactType.DURATION, most=_DAY),
+        Question("accident", "Was it an accident?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": ("ibf:3.12a", "ibf:8.11a", "ibf:8.11b", *_STOP_ROWS["ibf"].values()),
+        "usbgf": ("usbgf:4.3.2-4", "usbgf:1.8.2.1c", *_STOP_ROWS["usbgf"].values()),
+        "bws": ("bws:4.3.2", *_STOP_ROWS["bws"].values()),
+    },
+)
+def clock_stopped(q: Inquiry) -> Answer:
+    """Allowed for the reasons of the book and no others; ibf takes another stop for a concession."""
+    side, reason = q.side("who"), _REASONS.get(q.need("reason"))
+    row = _STOP_ROWS[q.book].get(reason) if reason is not None else None
+    if row is not None:
+        return _allowed_stop(q, row, short=reason in _SHORT)
+    if q.book == "ibf":
+        return _ibf_stop(q, side)
+    general = ("usbgf:4.3.2-4",) if q.book == "usbgf" else ("bws:4.3.2",)
+    return q.ruling(
+        "The clock may not be stopped for this. It is started again for the player on turn.",
+        clauses=general,
+        remedies=(Instruct("Start the clock of the player on turn."),),
+        appeal=appeal(q),
+        notes=("Nor to record a position (usbgf:1.8.2.1c).",) if q.book == "usbgf" else (),
+    )
+
+
+def _allowed_stop(q: Inquiry, row: str, *, short: bool) -> Answer:
+    longest = clock_of(q).longest_pause if short else None
+    if longest is not None and q.known("lasted", 0) > longest:
+        return q.ruling(
+            f"The clock may stand for {spoken(longest)} for this, and has stood longer. It is started again.",
+            clauses=("ibf:3.12a", row),
+            remedies=(Instruct("Start the clock of the player on turn."),),
+        )
+    return q.ruling("The clock may be stopped for this.", clauses=(row,), remedies=(PlayOn(),))
+
+
+def _ibf_stop(q: Inquiry, side: Side) -> Answer:
+    offence = q.offence(side)
+    if q.need("accident"):
+        return q.ruling(
+            f"{named(side)} stopped the clock by accident and is warned. Play goes on.",
+            clauses=("ibf:8.11b",),
+            remedies=(Instruct("Start the clock of the player on turn."),),
+            penalties=(Penalty(side, Step.WARNING, offence),),
+        )
+    return q.ruling(
+        f"{named(side)} stopped the clock without a reason the rules know, and so has conceded the game.",
+        clauses=("ibf:8.11a",),
+        remedies=(LoseGame(side),),
+        choice_of="director",
+        options=(
+            Option("game", "The game is conceded.", (LoseGame(side),)),
+            Option("match", "The match is conceded.", (LoseMatch(side),)),
+        ),
+        penalties=(Penalty(side, Step.GAME, offence),),
+        notes=("The book does not say whether game or match is conceded: the game is proposed, the arbiter decides.",),
+    )
+
+
+@incident(
+    "clock_remark",
+    "Somebody else spoke about the clock",
+    words=("spectator said your clock", "somebody called flag", "onlooker mentioned the clock", "kibitzer clock"),
+    questions=(
+        Question("by", "Who spoke?", FactType.CHOICE, ("a spectator", "an official")),
+        Question(
+            "about",
+            "About what?",
+            FactType.CHOICE,
+            ("a forgotten press", "a clock running or stopped wrongly", "time that has run out"),
+        ),
+    ),
+    clauses={
+        "ibf": ("ibf:8.5a", "ibf:8.8"),
+        "usbgf": ("usbgf:4.3.4-3", "usbgf:1.6.1f"),
+        "bws": ("bws:4.3.3a",),
+        "guide": ("guide:1.3.4b",),
+    },
+)
+def clock_remark(q: Inquiry) -> Answer:
+    """Who may speak of a forgotten press, a wrong clock or an expiry."""
+    about, official = q.need("about"), q.need("by") == "an official"
+    expiry = about == "time that has run out"
+    row = {"ibf": "ibf:8.8", "usbgf": "usbgf:4.3.4-3", "bws": "bws:4.3.3a", "guide": "guide:1.3.4b"}[q.book]
+    if q.book == "ibf" and not expiry:
+        return q.ruling(
+            "Nobody but the opponent may remind a player of the clock. It stands as it is.",
+            clauses=("ibf:8.5a",),
+            remedies=(PlayOn(), Instruct("Tell whoever spoke not to interfere.")),
+        )
+    if q.book == "guide" and not expiry:
+        return q.ruling("Anybody may say that a clock runs or stands wrongly. There is no breach.", clauses=(row,))
+    if q.book == "guide" and official:
+        return q.silent()  # the guide's clock rules are another document
+    if expiry:
+        names = policy_for(q).expiry_announced_by
+        if official:
+            return q.ruling("An official may state that time has run out. Rule on the expiry.", clauses=(row,))
+        who = ", ".join(names) or "players and officials"
+        return q.ruling(
+            f"The remark does not count: only these may say that time has run out: {who}.",
+            clauses=(row,),
+            remedies=(Instruct("Tell whoever spoke not to interfere."),),
+        )
+    if q.book == "bws":
+        return q.silent()
+    return q.ruling(
+        "The staff may put a clock right. A spectator tells them, and not the players.",
+        clauses=("usbgf:1.6.1f",),
+        remedies=(Instruct("Put the clock right."),),
+    )
