@@ -51,6 +51,7 @@ def disqualification(q: Inquiry) -> Answer:
         "guide": ("guide:ethics-5",),
     }[q.book]
     who_appeals = appeal(q, "disqualification" if q.book == "usbgf" else "ethics")
+    notes = ("Only the Chief Arbiter may exclude a player.",) if q.book == "ibf" else ()
     if q.known("decided", False):
         ban = until if q.book == "bws" else ""
         return q.ruling(
@@ -60,6 +61,7 @@ def disqualification(q: Inquiry) -> Answer:
             remedies=(LoseMatch(side),),
             penalties=(Penalty(side, Step.EXPULSION, barred_until=ban),),
             appeal=who_appeals,
+            notes=notes,
         )
     bar = (Option("bar", f"A bar from events{f' until {until}' if until else ' for a limited time'}."),)
     return q.discretion(
@@ -72,7 +74,7 @@ def disqualification(q: Inquiry) -> Answer:
         ),
         forbidden=("a bar without an end",) if q.book == "bws" else (),
         appeal=who_appeals,
-        notes=("Only the Chief Arbiter may exclude a player.",) if q.book == "ibf" else (),
+        notes=notes,
     )
 
 
