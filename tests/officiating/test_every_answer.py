@@ -25,6 +25,7 @@ KINDS = (
     "wrong_number_of_checkers",
     "perhaps_borne_off",
     "score_wrong",
+    "crawford_game_doubled",
     "wrong_length",
     "claim_disputed",
     "unreasonable_ending",
