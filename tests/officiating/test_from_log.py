@@ -53,11 +53,17 @@ def test_the_illegal_play_is_found_with_the_version_before_it_and_how_far_play_h
     stages.append(illegal_play(at.log, len(at.log)))
     at.roll(WHITE, 2, 1)
     stages.append(illegal_play(at.log, len(at.log)))
+    at.play(WHITE, (24, 22), (6, 5))
+    stages.append(illegal_play(at.log, len(at.log)))
+    at.double(BLACK)
+    stages.append(illegal_play(at.log, len(at.log)))
     assert [one and (one.version, one.side, one.stage) for one in stages] == [
         (before, BLACK, "still_moving"),
         (before, BLACK, "turn_ended"),
         (before, BLACK, "opponent_doubled"),
         (before, BLACK, "opponent_rolled"),
+        (before, BLACK, "opponent_played"),
+        (before, BLACK, "offender_doubled"),
     ]
 
 

@@ -136,8 +136,10 @@ def _stage(by: Side, later: Sequence[e.AnyEvent]) -> str:
                 stage = "turn_ended"
             case e.Doubled() if event.side is not by and stage == "still_moving":
                 stage = "doubled_while_moving"
-            case e.Doubled() if stage in ("turn_ended", "opponent_played"):
-                stage = "opponent_doubled" if event.side is not by else "offender_doubled"
+            case e.Doubled() if event.side is not by and stage == "turn_ended":
+                stage = "opponent_doubled"
+            case e.Doubled() if event.side is by:
+                stage = "offender_doubled"
             case e.RollSpoilt() if event.side is not by and stage in ("turn_ended", "opponent_doubled"):
                 stage = "opponent_rolled_invalidly"
             case e.DiceRolled() if event.side is not by and stage != "opponent_played":
