@@ -38,7 +38,7 @@ def examples() -> Examples:
 
 
 def trained(examples: Examples, threads: int = 1) -> Trainer:
-    trainer = Trainer(fresh(32, 8, features.BUCKETS, 1), Course(60_000, batch=256, rate=3e-3, threads=threads))
+    trainer = Trainer(fresh(32, 8, features.BUCKETS, 1), Course(60_000, batch=256, rate=8e-3, threads=threads))
     for _ in trainer.train(examples):
         pass
     return trainer
@@ -70,6 +70,18 @@ def test_a_packed_net_says_what_its_floats_said(examples: Examples, tmp_path: Pa
     whole = packed.probabilities(examples.boards)
     assert np.abs(whole[:, 0] - floats[:, 0]).max() < 0.01
     assert np.abs(whole[:, 0] - floats[:, 0]).mean() < 0.001
+
+
+def test_units_that_never_fire_are_left_out(examples: Examples) -> None:
+    weights = fresh(64, 4, features.BUCKETS, 1)
+    trainer = Trainer(weights | {"b1": np.where(np.arange(64) < 20, np.float32(-99), weights["b1"])}, Course(1))
+    whole = trainer.weights | {"table": trainer.table}
+    slim = packing.without_idle(whole, examples.boards)
+    assert len(slim["b1"]) == 64  # 44 or fewer fire: the next multiple of 32
+    idle = trainer.weights | {"b1": np.where(np.arange(64) < 40, np.float32(-99), weights["b1"])}
+    slim = packing.without_idle(idle | {"table": trainer.table}, examples.boards)
+    assert len(slim["b1"]) == 32
+    assert slim["table"].shape[1] == slim["w2"].shape[1] == 32
 
 
 def test_a_net_file_for_other_features_is_refused(tmp_path: Path) -> None:

@@ -32,8 +32,8 @@ def contact(
     hidden: Annotated[int, typer.Option(min=16, help="Width of the first layer, a multiple of 16.")] = 384,
     start: FromOption = None,
     held: HeldOption = None,
-    rate: RateOption = 3e-3,
-    last_rate: LastRateOption = 2e-5,
+    rate: RateOption = 8e-3,
+    last_rate: LastRateOption = 1e-5,
     batch: BatchOption = 512,
     threads: ThreadsOption = 1,
     seed: SeedOption = 1,
@@ -57,7 +57,7 @@ def race(
     positions: PositionsOption = 6e6,
     start: FromOption = None,
     held: HeldOption = None,
-    rate: RateOption = 3e-3,
+    rate: RateOption = 8e-3,
     seed: SeedOption = 1,
 ) -> None:
     """Train the net for races that are not yet a bear-off.
@@ -89,6 +89,7 @@ def pack(
     race: Annotated[Path, typer.Argument(help="The race net's checkpoint.")],
     quick: Annotated[Path, typer.Argument(help="The quick net's checkpoint.")],
     out: Annotated[Path, typer.Argument(help="The net file to write.")],
+    seen: Annotated[Path | None, typer.Option(help="A chunk: units that never fire on it are left out.")] = None,
 ) -> None:
     """Make a net file of whole numbers from three checkpoints.
 
@@ -96,7 +97,7 @@ def pack(
     """
     from barpoint.engine.training.packing import pack as pack_nets
 
-    pack_nets(contact, race, quick, out)
+    pack_nets(contact, race, quick, out, seen)
 
 
 def _train(weights: Any, course: Any, chunks: list[Path], held: Path | None, out: Path, *, races: bool) -> None:

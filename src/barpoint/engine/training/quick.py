@@ -53,7 +53,7 @@ def train(examples: Examples, positions: int, batch: int = 512, seed: int = 3) -
         warm = np.float32(1 / (1 - 0.9**step)), np.float32(1 / (1 - 0.999**step))
         for name in weights:
             w, g, m, s = (part[name].reshape(-1) for part in (weights, gradient, mean, square))
-            kernels.adam(w, g, m, s, rate, warm[0], warm[1])
+            kernels.adam(w, g, m, s, rate, warm[0], warm[1], np.float32(1e-6))
     return weights
 
 

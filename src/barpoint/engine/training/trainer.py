@@ -23,6 +23,7 @@ EQUITY: Final = np.array([2, 1, 1, -1, -1], np.float32)
 _OWN_WEIGHT: Final = np.array([0.5, 0.25, 0.25, 0.25, 0.25], np.float32)
 _CROSS_ENTROPY: Final = np.float32(0.02)
 _WARM_UP: Final = 300
+_FLOOR: Final = np.float32(1e-6)
 _BLOCKS: Final = (features.FIRST, features.SIZE, features.REFERENCE, features.KIND)
 PARTS: Final = ("w1", "b1", "w2", "b2", "w3", "b3")
 
@@ -33,8 +34,8 @@ class Course:
 
     positions: int
     batch: int = 512
-    rate: float = 3e-3
-    last_rate: float = 2e-5
+    rate: float = 8e-3
+    last_rate: float = 1e-5
     pair: float = 1.0
     seed: int = 1
     threads: int = 1
@@ -203,7 +204,8 @@ class Trainer:
         kernels.advance(w["w1"], (g["w1"], m["w1"], s["w1"]), self.table, _BLOCKS, rate, warm_mean, warm_square)
         for name in PARTS[1:]:
             weights, gradient, mean, square = (part[name].reshape(-1) for part in (w, g, m, s))
-            kernels.adam(weights, gradient, mean, square, rate, warm_mean, warm_square)
+            slow = rate * np.float32(0.1) if name == "b1" else rate
+            kernels.adam(weights, gradient, mean, square, slow, warm_mean, warm_square, _FLOOR)
 
     def _in_threads(self, work: Callable[[int, int], None]) -> None:
         """Run `work` on shares of the first layer's columns."""

@@ -12,6 +12,9 @@ import numpy as np
 from barpoint.engine.features_kernel import ORDINAL
 from barpoint.jit import kernel
 
+DECAY = 0.004
+ROW_FLOOR = 3e-4
+
 
 @kernel
 def _add(total: Any, row: Any) -> None:
@@ -46,8 +49,13 @@ def scatter(gradient: Any, rows: Any, delta: Any, lo: int, hi: int) -> None:
 
 
 @kernel
-def adam(weights: Any, gradient: Any, mean: Any, square: Any, rate: Any, warm_mean: Any, warm_square: Any) -> None:
-    """One step of Adam on flat arrays; the gradient is cleared."""
+def adam(
+    weights: Any, gradient: Any, mean: Any, square: Any, rate: Any, warm_mean: Any, warm_square: Any, floor: Any
+) -> None:
+    """One step of Adam with a little decay on flat arrays; the gradient is cleared.
+
+    `floor` is added to the root of the mean square: a row that is seldom met must not leap when it is.
+    """
     keep_mean = np.float32(0.9)
     keep_square = np.float32(0.999)
     one = np.float32(1)
@@ -55,7 +63,8 @@ def adam(weights: Any, gradient: Any, mean: Any, square: Any, rate: Any, warm_me
         g = gradient[k]
         mean[k] = keep_mean * mean[k] + (one - keep_mean) * g
         square[k] = keep_square * square[k] + (one - keep_square) * g * g
-        weights[k] -= rate * (mean[k] * warm_mean / (np.sqrt(square[k] * warm_square) + np.float32(1e-6)))
+        slope = mean[k] * warm_mean / (np.sqrt(square[k] * warm_square) + floor)
+        weights[k] -= rate * (slope + np.float32(DECAY) * weights[k])
         gradient[k] = np.float32(0)
 
 
@@ -99,6 +108,11 @@ def advance(steps: Any, moments: Any, table: Any, blocks: Any, rate: Any, warm_m
             for r in range(start + 1, middle):
                 _add(gradient[r], gradient[r - 1])
         gradient[middle] = np.float32(0)
+        # A board's sum moves with every slot at once, and with every step of an ordinal one: at full rate a
+        # batch would shift it so far that units die.
+        slow = rate * np.float32(0.3)
+        if kind[k] == ORDINAL:
+            slow = rate * np.float32(0.5 / np.sqrt(size[k]))
         for r in range(start, end):
-            adam(steps[r], gradient[r], mean[r], square[r], rate, warm_mean, warm_square)
+            adam(steps[r], gradient[r], mean[r], square[r], slow, warm_mean, warm_square, np.float32(ROW_FLOOR))
         _make_block(steps, table, start, middle, end, kind[k])
