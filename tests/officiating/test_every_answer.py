@@ -1,4 +1,4 @@
-"""Whatever is told of plays, set-up, checkers, score, length and completion, there is one of three answers."""
+"""Whatever is told of dice, cube, plays, set-up, checkers, score, length and completion, there is one of three answers."""
 
 from time import perf_counter
 from typing import Any
@@ -32,6 +32,8 @@ KINDS = (
     "agreed_result",
     "result_unreported",
     "wrong_result_posted",
+    "fast_roll",
+    "fast_grab",
 )
 TEXTS = (
     "",

@@ -279,6 +279,11 @@ def _stems(text: str) -> tuple[str, ...]:
     return tuple(map(_stem, _content(text)))
 
 
+def stems(text: str) -> tuple[str, ...]:
+    """The words of a text that tell something, without their endings: how other searches read as this one does."""
+    return _stems(text)
+
+
 @cache
 def _stem(word: str) -> str:
     """The word without the endings of number and tense: rough, and the same for query and clause."""

@@ -1,0 +1,281 @@
+"""Rolling or lifting the dice before the opponent's turn is over: the fast roll and the fast grab.
+
+The player on turn is the one who has the choice after a fast roll. Dice lifted before one's own roll has come
+to rest belong to `rolls`.
+"""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import ChangeClock, Instruct, LoseMatch, PlayOn, RollAgain, RollStands
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.wording import named, spoken
+from barpoint.rulebook.catalogue import param
+from barpoint.rulebook.tariff.penalties import Grab, GrabStep, after_fast_grab, fast_grab
+
+_REPEATEDLY: Final = 2  # our reading of usbgf:4.1.8.1e, which sets no number
+_CHOICE: Final = {
+    "ibf": ("ibf:10.4",),
+    "usbgf": ("usbgf:4.1.8.1a", "usbgf:4.1.8.1b", "usbgf:4.1.8.1c"),
+    "bws": ("bws:4.1.5.1",),
+    "guide": ("guide:5.8a", "guide:5.8c", "guide:5.8d"),
+}
+_ALWAYS: Final = {"usbgf": ("usbgf:4.1.8.1d",), "guide": ("guide:5.8f",)}
+
+
+@incident(
+    "fast_roll",
+    "A player rolled before the opponent's turn was over",
+    words=("rolled too early", "fast roll", "rolled before I was finished", "premature roll", "quick roll"),
+    questions=(
+        Question("roller", "Who rolled early?", FactType.SIDE),
+        Question("ended", "Had the opponent already ended the turn?", FactType.YES_NO),
+        Question("let_pass", "How many earlier fast rolls did the player on turn let pass in silence?", FactType.COUNT),
+        Question("warned", "Had that player been warned for keeping silent?", FactType.YES_NO),
+        Question("forced", "Was the play on turn forced, or impossible?", FactType.YES_NO),
+    ),
+    clauses={
+        **_CHOICE,
+        "usbgf": (*_CHOICE["usbgf"], "usbgf:4.1.8.1d", "usbgf:4.1.8.1e", "usbgf:4.1.8.1f", "usbgf:1.1.6d"),
+        "guide": (*_CHOICE["guide"], "guide:5.8e", "guide:5.8f"),
+    },
+)
+def fast_roll(q: Inquiry) -> Answer:
+    """The player on turn lets the roll stand or has it rolled again, unless silence has cost that right."""
+    roller = q.side("roller")
+    if q.need("ended"):
+        return q.ruling(
+            "The opponent had ended the turn, so this is not a fast roll. The roll stands.",
+            clauses=_CHOICE[q.book][:1],
+            remedies=(RollStands(roller),),
+            appeal=appeal(q),
+        )
+    silences = q.known("let_pass", default=0)
+    if q.book == "guide" and silences >= param("guide:5.8e", "threshold", int):
+        return q.ruling(
+            f"{named(roller.other)} let an earlier fast roll pass and can no longer object in this match. "
+            "The roll stands.",
+            clauses=("guide:5.8a", "guide:5.8e"),
+            remedies=(RollStands(roller),),
+            appeal=appeal(q),
+        )
+    if q.book == "usbgf" and silences:
+        if q.known("warned", default=False):
+            return _silent_again(q, roller)
+        if silences >= _REPEATEDLY:
+            return _silent_before(q, roller)
+    return _choice(q, roller)
+
+
+def _choice(q: Inquiry, roller: Side) -> Answer:
+    chooser = roller.other
+    rows = _CHOICE[q.book] + (_ALWAYS.get(q.book, ()) if q.known("forced", default=False) else ())
+    unless = " Unless a new roll is demanded, it stands." if q.book == "bws" else ""
+    return q.ruling(
+        f"{named(roller)} rolled before the turn was over, so {named(chooser)} says at once whether the roll stands "
+        f"or is rolled again. {named(chooser)} then completes the turn and may still change the play.{unless}",
+        clauses=rows,
+        choice_of=chooser.value,
+        options=(
+            Option("stand", "The roll stands", (RollStands(roller),)),
+            Option("redo", "The roll is made again after the turn is completed", (RollAgain(roller),)),
+        ),
+        appeal=appeal(q),
+        notes=_revising(q),
+    )
+
+
+def _revising(q: Inquiry) -> tuple[str, ...]:
+    if q.book in ("ibf", "bws"):
+        return ("The book does not speak of changing the play; the turn is not over, so it may be changed.",)
+    return ()
+
+
+def _silent_before(q: Inquiry, roller: Side) -> Answer:
+    on_turn = roller.other
+    return q.ruling(
+        f"{named(on_turn)} has repeatedly let fast rolls pass, so this one stands; the play may still be changed. "
+        "Both players are warned: every fast roll is an infraction, and so is every silence about one.",
+        clauses=("usbgf:4.1.8.1e", "usbgf:4.1.8.1b", "usbgf:1.1.6d"),
+        remedies=(RollStands(roller),),
+        penalties=(Penalty(on_turn, Step.WARNING), Penalty(roller, Step.WARNING)),
+        appeal=appeal(q),
+        notes=("The book sets no number; two silences without good reason are read as repeated.",),
+    )
+
+
+def _silent_again(q: Inquiry, roller: Side) -> Answer:
+    on_turn = roller.other
+    lost = f"No new roll for {named(on_turn)} for the rest of the match; the play may still be changed"
+    return q.discretion(
+        f"{named(on_turn)} was warned and still does not object every time. "
+        "The director may take away the choice of a new roll for the rest of the match.",
+        clauses=("usbgf:4.1.8.1f", "usbgf:4.1.8.1e"),
+        factors=("how often fast rolls were let pass since the warning", "whether there was good reason"),
+        usual=(
+            Option("lost", lost, (RollStands(roller), Instruct(lost + "."))),
+            Option("redo", "The choice is kept this time; the roll is made again", (RollAgain(roller),)),
+        ),
+        forbidden=("taking away the right to change the play with knowledge of the roll",),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "fast_grab",
+    "A player lifted the dice before the opponent's turn was over",
+    words=("fast grab", "picked up the dice too early", "took my dice", "grabbed the dice", "fast pick"),
+    questions=(
+        Question("grabber", "Who lifted the dice early?", FactType.SIDE),
+        Question("rolled", "Has that player rolled them as well?", FactType.YES_NO),
+        Question("earlier", "How many times before in this match?", FactType.COUNT),
+        Question("warned", "Has an official warned that player for it?", FactType.YES_NO),
+        Question("timed", "Is the match played with a timed clock?", FactType.YES_NO),
+        Question("reserve", "The offender's remaining reserve", FactType.DURATION),
+        Question("cut", "Was that reserve already cut to one second for it?", FactType.YES_NO),
+        Question("opening", "Was it the lower die of the opening roll?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": ("ibf:11.2b", "ibf:11.2c"),
+        "usbgf": tuple(f"usbgf:4.1.8.2{letter}" for letter in "abcdefgh"),
+        "bws": ("bws:4.1.5.2a", "bws:4.1.5.2b", "bws:4.1.5.2d", "bws:4.1.5.2e"),
+        "guide": ("guide:5.1c",),
+    },
+)
+def early_grab(q: Inquiry) -> Answer:
+    """A ladder: pointed out, warned, time off, and at the end the match."""
+    side = q.side("grabber")
+    if q.book == "guide":
+        return _opening_grab(q, side)
+    if q.book == "usbgf" and q.known("rolled", default=False):
+        return _rolled_as_well(q, side)
+    before = q.record.earlier(q.record.names[side is Side.BLACK], q.kind.name)
+    earlier = q.known("earlier", len(before))
+    warned = earlier > 0 and q.known("warned", any(one.step is not Step.REMINDER for one in before))
+    timed = q.book != "ibf" and (q.need("timed") if warned or q.book == "bws" else False)
+    reserve = q.need("reserve") if timed and warned else (0 if timed else None)
+    cut_before = any(one.step is Step.TIME for one in before) and reserve is not None and _least(reserve)
+    cut = warned and timed and q.known("cut", cut_before)
+    found = fast_grab(q.book, earlier=earlier, warned=warned, cut_to_floor=cut, reserve=reserve)
+    return q.silent() if found is None else _on_ladder(q, side, earlier + 1, found, reserve or 0)
+
+
+def _least(reserve: int) -> bool:
+    return after_fast_grab(reserve) == reserve  # nothing more can be taken off
+
+
+def _opening_grab(q: Inquiry, side: Side) -> Answer:
+    if not q.need("opening"):
+        return q.silent()
+    return q.ruling(
+        f"{named(side)} had to leave the dice alone until the opponent's first turn was over. "
+        f"Any doubt about the roll is settled against {named(side)}.",
+        clauses=("guide:5.1c",),
+        remedies=(PlayOn(),),
+        penalties=(Penalty(side, Step.REMINDER),),
+        appeal=appeal(q),
+        notes=("The book names no penalty.",),
+    )
+
+
+def _rolled_as_well(q: Inquiry, side: Side) -> Answer:
+    return q.ruling(
+        f"Lifting and rolling early is one infraction, and only the rule on fast rolls applies. "
+        f"{named(side.other)} lets the roll stand or has it made again, and no time is taken off.",
+        clauses=("usbgf:4.1.8.2f", "usbgf:4.1.8.2h", "usbgf:4.1.8.1c"),
+        choice_of=side.other.value,
+        options=(
+            Option("stand", "The roll stands", (RollStands(side),)),
+            Option("redo", "The roll is made again after the turn is completed", (RollAgain(side),)),
+        ),
+        appeal=appeal(q),
+    )
+
+
+def _on_ladder(q: Inquiry, side: Side, offence: int, found: Grab, reserve: int) -> Answer:
+    who = named(side)
+    match found.step:
+        case GrabStep.POINT_OUT | GrabStep.WARNING:
+            step = Step.REMINDER if found.step is GrabStep.POINT_OUT else Step.WARNING
+            told = "reminded" if step is Step.REMINDER else "warned"
+            return q.ruling(
+                f"{who} lifted the dice before the turn was over and is {told}. "
+                f"The dice go back as they lay, and {named(side.other)} completes the turn.",
+                clauses=found.clauses,
+                remedies=(Instruct("Put the dice back as they lay."),),
+                penalties=(Penalty(side, step, offence),),
+                appeal=appeal(q),
+            )
+        case GrabStep.TIME:
+            return _time_off(q, side, offence, found, reserve)
+        case GrabStep.MATCH_LOST:
+            return q.ruling(
+                f"{who}'s clock had already been set to one second for lifting the dice early. The match is lost.",
+                clauses=found.clauses,
+                remedies=(LoseMatch(side),),
+                penalties=(Penalty(side, Step.MATCH, offence),),
+                appeal=appeal(q),
+            )
+        case GrabStep.MAY_FORFEIT | GrabStep.ROLL_NOW | GrabStep.FREE_MOVE:
+            return _decided(q, side, found)
+
+
+def _time_off(q: Inquiry, side: Side, offence: int, found: Grab, reserve: int) -> Answer:
+    left = found.reserve if found.reserve is not None else reserve
+    taken = ChangeClock(side, left - reserve)
+    options: tuple[Option, ...] = ()
+    if found.may_roll_instead:
+        options = (
+            Option("time", f"The reserve becomes {spoken(left)}", (taken,)),
+            Option("roll", "Roll now, and accept what follows from a fast roll", (Instruct("Roll now."),)),
+        )
+    instead = " Rolling at once, as a fast roll, avoids it." if options else ""
+    return q.ruling(
+        f"{named(side)} was warned and has lifted the dice early again. "
+        f"The reserve goes from {spoken(reserve)} to {spoken(left)}.{instead}",
+        clauses=found.clauses,
+        remedies=() if options else (taken,),
+        choice_of=side.value if options else "",
+        options=options,
+        penalties=(Penalty(side, Step.TIME, offence, time=reserve - left),),
+        appeal=appeal(q),
+    )
+
+
+def _decided(q: Inquiry, side: Side, found: Grab) -> Answer:
+    say, factors, usual = {
+        GrabStep.MAY_FORFEIT: (
+            f"{named(side)}'s reserve was already cut to one second for this. The director may forfeit the match.",
+            ("how many warnings there were", "whether the player will roll at once instead"),
+            (
+                Option("forfeit", "The match is forfeited", (LoseMatch(side),)),
+                Option("roll", "Roll now, with what follows from a fast roll", (Instruct("Roll now."),)),
+            ),
+        ),
+        GrabStep.ROLL_NOW: (
+            (
+                f"Without a timed clock no time can be taken from {named(side)}. "
+                "The director may warn again, or have the dice rolled now as a fast roll."
+            ),
+            ("how many warnings there were",),
+            (
+                Option("roll", "Roll now; the opponent chooses stand or redo", (Instruct("Roll now."),)),
+                Option("warn", "A further warning", (PlayOn(),)),
+            ),
+        ),
+        GrabStep.FREE_MOVE: (
+            (
+                f"{named(side)} was warned before, so {named(side.other)} is free to choose a legal move. "
+                "The Chief Arbiter confirms whether that means this roll or any roll."
+            ),
+            ("the book leaves open which rolls are meant",),
+            (
+                Option("any_play_of_the_roll", "Any legal play of the roll on the board"),
+                Option("any_play_of_any_roll", "Any legal play of any of the 21 rolls"),
+            ),
+        ),
+    }[found.step]
+    return q.discretion(say, clauses=found.clauses, factors=factors, usual=usual, appeal=appeal(q))
