@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "plays": "barpoint.cli.board",
     "perft": "barpoint.cli.board",
     "rules": "barpoint.cli.rules",
+    "rule-on": "barpoint.cli.rule_on",
     "ratings": "barpoint.cli.ratings",
     "engine": "barpoint.cli.engine",
     "train": "barpoint.cli.train",

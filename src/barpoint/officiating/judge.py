@@ -170,11 +170,16 @@ class Inquiry:
         )
 
 
-def kind(name: str) -> Kind:
-    """A registered kind; ValueError names what there is."""
+def all_kinds() -> Mapping[str, Kind]:
+    """Every kind there is, by its name."""
     import barpoint.officiating.topics  # noqa: F401  # registers them
 
-    if name not in KINDS:
+    return KINDS
+
+
+def kind(name: str) -> Kind:
+    """A registered kind; ValueError names what there is."""
+    if name not in all_kinds():
         raise ValueError(f"no incident is called {name!r}; see `barpoint rule-on --list`")
     return KINDS[name]
 
