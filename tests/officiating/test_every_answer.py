@@ -1,4 +1,4 @@
-"""Whatever is told of dice, cube, plays, set-up, checkers, score, length and completion, there is one of three answers."""
+"""Whatever is told of dice, cube, plays, set-up, score, length and completion, there is one of three answers."""
 
 from time import perf_counter
 from typing import Any
@@ -34,6 +34,10 @@ KINDS = (
     "wrong_result_posted",
     "fast_roll",
     "fast_grab",
+    "cocked_die",
+    "thrown_wrongly",
+    "lifted_before_rest",
+    "lifted_as_cocked",
 )
 TEXTS = (
     "",

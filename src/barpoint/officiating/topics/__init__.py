@@ -16,5 +16,6 @@ from barpoint.officiating.topics import noticing as noticing
 from barpoint.officiating.topics import pace as pace
 from barpoint.officiating.topics import penalties as penalties
 from barpoint.officiating.topics import premature as premature
+from barpoint.officiating.topics import rolls as rolls
 from barpoint.officiating.topics import score as score
 from barpoint.officiating.topics import setup as setup

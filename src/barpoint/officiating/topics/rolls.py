@@ -1,0 +1,319 @@
+"""Whether a roll counts: where the dice came to rest, how they were thrown, and dice lifted too soon.
+
+A die is cocked when it leans or balances instead of lying as the book wants it. Rolling before the opponent's
+turn is over belongs to `premature`.
+"""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.match.format import SECOND
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, RollAgain, RollStands
+from barpoint.officiating.topics.appealable import appeal, policy_for
+from barpoint.officiating.topics.wording import named, spoken
+from barpoint.rulebook.catalogue import param
+
+_RESTS: Final = {
+    "flat_on_board": "lies flat on the board",
+    "flat_on_checkers": "lies wholly on top of checkers",
+    "touching_a_side": "touches a rail, the bar or a checker, and nothing shows that it is held up",
+    "came_back": "left the right part of the board, came back, and lies flat there",
+    "leaning": "is held up by a rail, the bar, a checker or the other die",
+    "on_edge": "balances on an edge or a corner",
+    "on_other_die": "lies on the other die",
+    "between_checkers": "has sunk below the tops of the checkers it lies on, or lies half on the board",
+    "other_side": "lies flat on the other side of the bar",
+    "on_bar": "lies on the bar",
+    "off_board": "lies off the board",
+    "fell_flat": "leaned at first and then fell flat",
+    "stuck_in_box": "stayed in the baffle box for a time",
+}
+_USBGF: Final = {
+    "flat_on_board": "usbgf:4.1.4.3a",
+    "flat_on_checkers": "usbgf:4.1.4.3c",
+    "touching_a_side": "usbgf:4.1.4.3f",
+    "came_back": "usbgf:4.1.4.3e",
+    "leaning": "usbgf:4.1.4.3f",
+    "on_edge": "usbgf:4.1.4.3g",
+    "on_other_die": "usbgf:4.1.4.3d",
+    "between_checkers": "usbgf:4.1.4.3h",
+    "other_side": "usbgf:4.1.4.3a",
+    "on_bar": "usbgf:4.1.4.3a",
+    "off_board": "usbgf:4.1.4.3a",
+    "fell_flat": "usbgf:4.1.4.3b",
+    "stuck_in_box": "usbgf:4.1.4.3a",
+}
+_ALWAYS_VALID: Final = ("flat_on_board", "touching_a_side", "came_back")
+
+
+@incident(
+    "cocked_die",
+    "A die is cocked, off the board or on a checker",
+    words=("cocked die", "cocked dice", "die fell off the board", "die on a checker", "die on the floor", "leaning"),
+    questions=(
+        Question("roller", "Who rolled?", FactType.SIDE),
+        Question("rests", "Where is the die in question?", FactType.CHOICE, tuple(_RESTS)),
+        Question("rested", "How long did it stay so without moving?", FactType.DURATION),
+        Question("close", "Do the players disagree, but agree that it was close to the limit?", FactType.YES_NO),
+        Question("called", "Had anybody called it cocked before it fell?", FactType.YES_NO),
+        Question("agreed", "Does the other player agree that it is cocked?", FactType.YES_NO),
+        Question("opening", "Was it the opening roll?", FactType.YES_NO),
+        Question("box", "Was it rolled through a baffle box?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": ("ibf:10.2b", "ibf:12.5.10a", "ibf:12.5.10b", "ibf:12.5.10c"),
+        "usbgf": (*dict.fromkeys(_USBGF.values()), "usbgf:4.1.4.2.1b", "usbgf:4.1.4.3i"),
+        "bws": ("bws:4.1.4.1b", "bws:4.1.4.2"),
+        "guide": ("guide:5.6b", "guide:5.6f", "guide:5.6g", "guide:5.6h", "guide:5.1b"),
+    },
+)
+def cocked_die(q: Inquiry) -> Answer:
+    """Valid, or both dice again; each book has its own idea of a die at rest."""
+    q.side("roller")
+    return {"ibf": _ibf, "usbgf": _usbgf, "bws": _bws, "guide": _guide}[q.book](q, q.need("rests"))
+
+
+def _ibf(q: Inquiry, rests: str) -> Answer:
+    if rests in ("fell_flat", "stuck_in_box"):
+        row = "ibf:12.5.10b" if rests == "fell_flat" else "ibf:12.5.10a"
+        limit = param(row, "seconds", int) * SECOND
+        return _rolled(q, q.need("rested") <= limit, (row, "ibf:12.5.10c"), f"The limit is {spoken(limit)}.")
+    note = {
+        "other_side": "The book names no half of the board, so either will do.",
+        "on_bar": "The bar is read as no part of the level board.",
+    }.get(rests, "")
+    return _rolled(q, rests in (*_ALWAYS_VALID, "other_side"), ("ibf:10.2b",), note=note)
+
+
+def _usbgf(q: Inquiry, rests: str) -> Answer:
+    row = _USBGF[rests]
+    if rests == "fell_flat":
+        limit = policy_for(q).die_at_rest or 0
+        return _rolled(q, q.need("rested") < limit, (row,), f"A die is at rest after {spoken(limit)} without moving.")
+    if rests == "other_side" and q.known("box", default=False):
+        return _rolled(q, False, ("usbgf:4.1.4.2.1b", "usbgf:4.1.4.3i"), "The side next to the box is the right one.")
+    if rests in (*_ALWAYS_VALID, "flat_on_checkers"):
+        return _rolled(q, True, (row,))
+    return _rolled(q, False, (row, "usbgf:4.1.4.3i"))
+
+
+def _bws(q: Inquiry, rests: str) -> Answer:
+    row = "bws:4.1.4.2" if q.known("box", default=False) else "bws:4.1.4.1b"
+    note = {
+        "flat_on_checkers": "The book does not name a die on a checker; it is read as not on the board.",
+        "fell_flat": "The book sets no time, so where the die lies in the end decides.",
+        "stuck_in_box": "A die that stays in the box does not lie on the board.",
+    }.get(rests, "")
+    return _rolled(q, rests in (*_ALWAYS_VALID, "fell_flat"), (row,), note=note)
+
+
+def _guide(q: Inquiry, rests: str) -> Answer:
+    if rests == "fell_flat":
+        return _guide_fell(q)
+    if rests in _ALWAYS_VALID:
+        return _rolled(q, True, ("guide:5.6b",))
+    if rests in ("leaning", "on_edge") and not q.need("agreed"):
+        return q.discretion(
+            "A die counts as cocked when one player says so and the other agrees; here they do not. "
+            "The director looks at the die and decides.",
+            clauses=("guide:5.6f", "guide:5.6b"),
+            factors=("whether the die lies flat", "whether it was still for a full second"),
+            usual=(
+                Option("again", "Both dice are rolled again", (RollAgain(q.side("roller")),)),
+                Option("stands", "The roll stands", (RollStands(q.side("roller")),)),
+            ),
+            appeal=appeal(q),
+        )
+    rows = ("guide:5.6b", "guide:5.6f") if rests in ("leaning", "on_edge") else ("guide:5.6b",)
+    note = "The book does not name a die on a checker; it is read as not on the surface." if "check" in rests else ""
+    if q.known("opening", default=False):
+        return q.ruling(
+            "The opening die is not valid, so that die alone is thrown again. The other player's die stays.",
+            clauses=("guide:5.1b", *rows),
+            remedies=(Instruct("Only the invalid opening die is thrown again."),),
+            appeal=appeal(q),
+        )
+    return _rolled(q, False, rows, note=note)
+
+
+def _guide_fell(q: Inquiry) -> Answer:
+    if q.known("close", default=False) and not q.need("called"):
+        return _rolled(q, True, ("guide:5.6h",), "Nobody had called it cocked before it fell.")
+    limit = policy_for(q).die_at_rest or 0
+    if q.need("rested") >= limit:
+        return _rolled(q, False, ("guide:5.6g",), f"It had been cocked for {spoken(limit)} or longer.")
+    return _rolled(q, True, ("guide:5.6f",), f"It had not been still for {spoken(limit)}.")
+
+
+def _rolled(q: Inquiry, valid: bool, rows: tuple[str, ...], because: str = "", note: str = "") -> Answer:
+    roller = q.side("roller")
+    text = f"One die {_RESTS[q.need('rests')]}."
+    then = "The roll is valid and stands." if valid else f"The roll is invalid, and {named(roller)} rolls both again."
+    double = () if valid else ("An attempt to roll was made, so there is no double before the new roll.",)
+    return q.ruling(
+        " ".join(part for part in (text, because, then) if part),
+        clauses=rows,
+        remedies=(RollStands(roller) if valid else RollAgain(roller),),
+        appeal=appeal(q),
+        notes=((note,) if note else ()) + double,
+    )
+
+
+_FAULTS: Final = {
+    "released_too_low": "left the cup too low over the board",
+    "one_after_the_other": "did not leave the cup together",
+    "box_one_after_the_other": "did not go into the baffle box together",
+    "wrong_side": "were rolled onto the side left of the bar",
+    "agreed_wrong_side": "were rolled onto the wrong side because the players had agreed on it",
+    "cup_touched_board": "were thrown with the cup touching the board",
+    "touched_own_hand": "touched the roller's hand",
+    "hit_an_object": "struck something outside the board and came back",
+    "cup_dropped": "were thrown and the cup slipped from the hand",
+}
+# Whether the roll counts, and by which row; a fault a book does not name is left to a person.
+_THROWN: Final[dict[tuple[str, str], tuple[bool, str]]] = {
+    ("usbgf", "released_too_low"): (False, "usbgf:4.1.4.1b"),
+    ("usbgf", "one_after_the_other"): (False, "usbgf:4.1.4.1c"),
+    ("usbgf", "box_one_after_the_other"): (False, "usbgf:4.1.4.2.1a"),
+    ("usbgf", "wrong_side"): (False, "usbgf:4.1.4.1d"),
+    ("usbgf", "agreed_wrong_side"): (False, "usbgf:4.1.4.1d"),
+    ("usbgf", "hit_an_object"): (True, "usbgf:4.1.4.1e"),
+    ("usbgf", "cup_dropped"): (True, "usbgf:4.1.4.1e"),
+    ("bws", "cup_touched_board"): (False, "bws:4.1.4.1a"),
+    ("bws", "touched_own_hand"): (False, "bws:4.1.4.1a"),
+    ("bws", "wrong_side"): (False, "bws:4.1.4.1b"),
+    ("bws", "agreed_wrong_side"): (False, "bws:4.1.4.1b"),
+    ("guide", "one_after_the_other"): (False, "guide:5.6a"),
+    ("guide", "wrong_side"): (False, "guide:5.6b"),
+    ("guide", "agreed_wrong_side"): (False, "guide:5.6e"),
+}
+
+
+@incident(
+    "thrown_wrongly",
+    "The dice were thrown in a wrong way",
+    words=(
+        "dice slid out of the cup",
+        "one die came out late",
+        "rolled on the wrong side",
+        "improper roll",
+        "left side",
+    ),
+    questions=(
+        Question("roller", "Who rolled?", FactType.SIDE),
+        Question("fault", "What was wrong with the throw?", FactType.CHOICE, tuple(_FAULTS)),
+    ),
+    clauses={
+        book: tuple(dict.fromkeys(row for (one, _), (_, row) in _THROWN.items() if one == book))
+        for book in ("usbgf", "bws", "guide")
+    },
+)
+def thrown_wrongly(q: Inquiry) -> Answer:
+    """A table of faults; what a book does not name is silent."""
+    roller, fault = q.side("roller"), q.need("fault")
+    if (q.book, fault) not in _THROWN:
+        return q.silent()
+    valid, row = _THROWN[q.book, fault]
+    then = (
+        "That alone does not make it invalid; it stands." if valid else f"It is void, and {named(roller)} rolls again."
+    )
+    note = "The book orders a new roll for dice that land wrongly; a faulty throw is read alike."
+    return q.ruling(
+        f"The dice {_FAULTS[fault]}. {then}",
+        clauses=(row,),
+        remedies=(RollStands(roller) if valid else RollAgain(roller),),
+        appeal=appeal(q),
+        notes=(note,) if row == "bws:4.1.4.1a" else (),
+    )
+
+
+@incident(
+    "lifted_before_rest",
+    "A player lifted dice of the roll before both were at rest",
+    words=("snatched the dice while rolling", "picked up the dice before they stopped", "grabbed a spinning die"),
+    questions=(
+        Question("roller", "Who lifted the dice?", FactType.SIDE),
+        Question("left_board", "Had the die already left the board?", FactType.YES_NO),
+        Question("cause", "Was there good cause, such as an illegal move just noticed?", FactType.YES_NO),
+        Question("at_rest", "How many dice were validly at rest?", FactType.COUNT, most=1),
+        Question("warned", "Has the player been warned for it in this match?", FactType.YES_NO),
+    ),
+    clauses={"usbgf": tuple(f"usbgf:4.1.8.4{letter}" for letter in "abcdef")},
+)
+def lifted_before_rest(q: Inquiry) -> Answer:
+    """No roll; from the second time on the opponent may keep a die that was at rest."""
+    roller = q.side("roller")
+    for key, row in (("left_board", "usbgf:4.1.8.4f"), ("cause", "usbgf:4.1.8.4b")):
+        if q.known(key, default=False):
+            return q.ruling(
+                f"Stopping the dice was no infraction here. The roll is void, and {named(roller)} rolls again.",
+                clauses=(row,),
+                remedies=(RollAgain(roller),),
+                appeal=appeal(q),
+            )
+    warned = q.known("warned", q.offence(roller) > 1)
+    if not warned:
+        return q.ruling(
+            f"{named(roller)} must let both dice come to rest and is warned. Both dice are rolled again.",
+            clauses=("usbgf:4.1.8.4a", "usbgf:4.1.8.4c"),
+            remedies=(RollAgain(roller),),
+            penalties=(Penalty(roller, Step.WARNING, q.offence(roller)),),
+            appeal=appeal(q),
+        )
+    return _lifted_again(q, roller)
+
+
+def _lifted_again(q: Inquiry, roller: Side) -> Answer:
+    if not q.need("at_rest"):
+        return q.ruling(
+            "Neither die had come to rest, so there was no roll, and both are rolled again. "
+            "The director may penalise what is repeated.",
+            clauses=("usbgf:4.1.8.4e", "usbgf:4.1.8.4a"),
+            remedies=(RollAgain(roller),),
+            penalties=(Penalty(roller, Step.WARNING, q.offence(roller), optional=True),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        f"{named(roller)} was warned before, and one die was at rest. The director may let {named(roller.other)} "
+        "choose whether that die stays or both are rolled again.",
+        clauses=("usbgf:4.1.8.4d", "usbgf:4.1.8.4a"),
+        factors=("how often it has happened", "whether the resting die was a poor number for the roller"),
+        usual=(
+            Option("keep", "The resting die stays; the other is rolled again", (Instruct("Roll one die again."),)),
+            Option("both", "Both dice are rolled again", (RollAgain(roller),)),
+        ),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "lifted_as_cocked",
+    "The roller picked up dice as cocked without the opponent's agreement",
+    words=("picked up cocked dice", "said cocked and rolled again", "took the dice as cocked"),
+    questions=(
+        Question("roller", "Who rolled?", FactType.SIDE),
+        Question("asked", "Did the other player agree before they were picked up?", FactType.YES_NO),
+        Question("believes_flat", "Does the other player believe that they were not cocked?", FactType.YES_NO),
+    ),
+    clauses={"guide": ("guide:5.6c", "guide:5.6d")},
+)
+def lifted_as_cocked(q: Inquiry) -> Answer:
+    """Doubt goes against the roller who did not wait."""
+    roller = q.side("roller")
+    if q.need("asked") or not q.need("believes_flat"):
+        return q.ruling(
+            "Both players take the dice to have been cocked. Both are rolled again.",
+            clauses=("guide:5.6c",),
+            remedies=(RollAgain(roller),),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        f"{named(roller)} lifted the dice without waiting for agreement, and they are said to have lain flat. "
+        "The roll stands as the other player saw it.",
+        clauses=("guide:5.6d", "guide:5.6c"),
+        remedies=(RollStands(roller),),
+        appeal=appeal(q),
+    )
