@@ -87,12 +87,14 @@ def choose(
 
     Example: barpoint engine choose decisions.jsonl --plies 2 --threads 2
     """
+    import numpy as np
+
     from barpoint.board.movegen import board_array
     from barpoint.engine.search import engine
 
     waiting = _decisions(file)
     while batch := list(islice(waiting, _BATCH)):
-        boards = [board_array(position) for position, _ in batch]
+        boards = np.stack([board_array(position) for position, _ in batch])
         chosen = engine().choose(boards, [dice for _, dice in batch], plies, threads)
         for (position, _), choice in zip(batch, chosen, strict=True):
             typer.echo(json.dumps(_choice_facts(position, choice)))

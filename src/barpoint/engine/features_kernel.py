@@ -137,7 +137,7 @@ _zeros_before: Any = intrinsic(_leading_zeros)
 
 
 @kernel
-def highest(mask: int) -> int:
+def highest(mask: int) -> Any:
     """The number of the highest set bit, -1 for none."""
     return 63 - _zeros_before(mask)
 
@@ -272,7 +272,7 @@ def _side(own: Any, masks: Any, theirs: Any, values: Any, slot: int) -> None:
     while left != 0:
         p = highest(left)
         left ^= 1 << p
-        n = np.int64(own[p])
+        n: Any = np.int64(own[p])
         if n > 3:
             stack += (n - 3) * (n - 3)
         if n != 2:
@@ -329,14 +329,14 @@ def _side(own: Any, masks: Any, theirs: Any, values: Any, slot: int) -> None:
 
 
 @kernel
-def encode(board: Any, sides: Any, values: Any, rows: Any) -> int:
+def encode(board: Any, sides: Any, values: Any, rows: Any) -> Any:
     """Write a board's rows (the board seen by the side on roll) into rows[SLOTS]; return its bucket.
 
     `sides` int8[2, 26] and `values` int64[SLOTS] are working memory.
     """
     ours = sides[0]
     theirs = sides[1]
-    none = np.int64(0)  # a literal would be a type of its own, and everything below compiled twice
+    none: Any = np.int64(0)  # a literal would be a type of its own, and everything below compiled twice
     our_occupied = our_made = our_blots = none  # in our points
     my_occupied = my_made = my_blots = none  # the same in theirs
     their_occupied = their_made = their_blots = none  # in their points

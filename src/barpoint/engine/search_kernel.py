@@ -116,7 +116,7 @@ def static(brain: Any, board: Any, words: Any, work: Any, out: Any) -> None:
 
 
 @inlined
-def equity(value: Any) -> float:
+def equity(value: Any) -> Any:
     """Cubeless money equity."""
     return 2.0 * value[0] - 1.0 + value[1] + value[2] - value[3] - value[4]
 
