@@ -12,6 +12,7 @@ from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import PlayOn, SetScore
 from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.lateness import LONGEST
 from barpoint.officiating.topics.wording import named
 
 _LEVELS: Final = ("single", "gammon", "backgammon")
@@ -38,7 +39,7 @@ _STANDS: Final = {
     "The Crawford game was doubled and scored with the cube",
     words=("we doubled in the crawford game", "crawford game played with the cube", "forgot crawford"),
     questions=(
-        Question("length", "To how many points is the match played?", FactType.COUNT, least=2),
+        Question("length", "To how many points is the match played?", FactType.COUNT, least=2, most=LONGEST),
         Question("before_white", "White's points before that game", FactType.COUNT),
         Question("before_black", "Black's points before that game", FactType.COUNT),
         Question("winner", "Who won that game?", FactType.SIDE),

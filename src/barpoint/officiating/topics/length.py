@@ -11,6 +11,7 @@ from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import ChangeClock, Instruct, PlayOn, Remedy, SetLength
 from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.lateness import LONGEST
 from barpoint.officiating.topics.wording import named, spoken
 from barpoint.rulebook.catalogue import param
 from barpoint.rulebook.tariff import for_length
@@ -23,8 +24,14 @@ _GAME: Final = re.compile(r"(white|black)\s+([1-3])(?:\s*x\s*([0-9]{1,3}))?")
     "The match is played to a wrong length",
     words=("played to seven instead of nine", "wrong number of points", "the draw sheet says five"),
     questions=(
-        Question("played_to", "To how many points did the players believe they were playing?", FactType.COUNT, least=1),
-        Question("designated", "What length is designated?", FactType.COUNT, least=1),
+        Question(
+            "played_to",
+            "To how many points did the players believe they were playing?",
+            FactType.COUNT,
+            least=1,
+            most=LONGEST,
+        ),
+        Question("designated", "What length is designated?", FactType.COUNT, least=1, most=LONGEST),
         Question("score_white", "White's points", FactType.COUNT),
         Question("score_black", "Black's points", FactType.COUNT),
         Question("when", "When was it noticed?", FactType.CHOICE, ("during_game", "between_games", "match_over")),

@@ -11,6 +11,7 @@ from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import Instruct, PlayOn, SetScore
 from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.lateness import LONGEST
 from barpoint.officiating.topics.wording import named
 
 Score = tuple[int, int]
@@ -21,7 +22,7 @@ Score = tuple[int, int]
     "The score is wrong or in dispute",
     words=("wrong score", "score sheets differ", "we wrote down the wrong points", "scoreboard shows something else"),
     questions=(
-        Question("length", "To how many points is the match played?", FactType.COUNT, least=1),
+        Question("length", "To how many points is the match played?", FactType.COUNT, least=1, most=LONGEST),
         Question("established", "Can the true score be established?", FactType.YES_NO),
         Question("score_white", "White's points in the true score", FactType.COUNT),
         Question("score_black", "Black's points in the true score", FactType.COUNT),
