@@ -1,0 +1,132 @@
+"""Dead cubes, Crawford doubles and wrong cube levels, in each book."""
+
+import pytest
+
+from barpoint.board import Side
+from barpoint.officiating.remedy import GivePoints, PlayOn, SetCube, SetScore
+from tests.officiating.asking import asked, left_open, ruled, silent
+
+DEAD = {"doubler": "white", "length": 9, "points": 7, "cube": 2}
+
+
+@pytest.mark.clause("usbgf:1.1.1c", "usbgf:4.4.8a", "usbgf:4.4.8b", "usbgf:4.4.8c")
+@pytest.mark.clause("guide:5.14c", "ibf:9.8d", "bws:4.4.3c", "trad:doubling-12")
+@pytest.mark.parametrize(
+    ("book", "remedy"),
+    [
+        ("usbgf", SetCube(2, Side.WHITE)),
+        ("guide", SetCube(4, Side.BLACK)),
+        ("ibf", PlayOn()),
+        ("bws", PlayOn()),
+        ("trad", PlayOn()),
+    ],
+)
+def test_a_dead_cube_that_was_passed(book: str, remedy: object) -> None:
+    found = ruled("dead_cube", book, answer="passed", next_game=False, **DEAD)
+    assert found.remedies == (remedy,)
+    assert not found.penalties
+
+
+@pytest.mark.clause("usbgf:4.4.8d")
+def test_usbgf_a_dead_double_and_the_redouble_after_it_are_both_void() -> None:
+    found = ruled("dead_cube", "usbgf", answer="taken", redoubled=True, **DEAD)
+    assert "usbgf:4.4.8d" in found.clauses
+    assert found.remedies == (SetCube(2, Side.WHITE),)
+
+
+def test_usbgf_a_dead_pass_found_in_the_next_game_is_for_the_director() -> None:
+    assert left_open("dead_cube", "usbgf", answer="passed", next_game=True, **DEAD).covered
+
+
+@pytest.mark.clause("usbgf:4.4.8e")
+def test_the_trailers_cube_is_alive() -> None:
+    found = ruled("dead_cube", "usbgf", **DEAD | {"points": 5})
+    assert found.remedies == (PlayOn(),)
+
+
+@pytest.mark.parametrize(("key", "value"), [("cube", 3), ("points", 9)])
+def test_what_cannot_be_is_asked_again(key: str, value: int) -> None:
+    assert asked("dead_cube", "usbgf", **DEAD | {key: value}).wrong
+
+
+@pytest.mark.clause("usbgf:4.4.7.1a", "bws:4.4.4.1", "bws:4.4.4c")
+@pytest.mark.parametrize("book", ["usbgf", "bws"])
+def test_a_taken_crawford_double_is_void_while_the_game_runs(book: str) -> None:
+    found = ruled("crawford_double", book, doubler="black", answer="taken")
+    assert found.remedies == (SetCube(1),)
+
+
+@pytest.mark.clause("guide:5.11c")
+def test_guide_the_director_decides_where_a_doubled_crawford_game_resumes() -> None:
+    found = left_open("crawford_double", "guide", doubler="black", answer="taken")
+    assert [option.name for option in found.usual] == ["position", "replay"]
+
+
+@pytest.mark.clause("usbgf:4.4.7.2a", "guide:5.11f")
+@pytest.mark.parametrize("book", ["usbgf", "guide"])
+def test_a_passed_crawford_double_is_undone_before_the_next_game(book: str) -> None:
+    found = ruled("crawford_double", book, doubler="black", answer="passed", next_game=False, position_known=True)
+    assert found.remedies == (SetCube(1),)
+    assert "resumes" in found.say
+
+
+@pytest.mark.clause("usbgf:4.4.7.2b", "usbgf:4.4.7.2c", "usbgf:4.4.7.2d")
+@pytest.mark.parametrize(("free", "first", "row"), [(True, "annul", "b"), (False, "high_dice", "c")])
+def test_usbgf_a_pass_found_too_late(free: bool, first: str, row: str) -> None:
+    told = {"answer": "passed", "next_game": True, "before_white": 6, "before_black": 3}
+    found = left_open("crawford_double", "usbgf", doubler="black", free_drop=free, **told)
+    assert found.usual[0].name == first
+    assert found.clauses == (f"usbgf:4.4.7.2{row}", "usbgf:4.4.7.2d")
+    options = {option.name: option for option in found.usual}
+    assert SetScore((6, 3)) in options["annul"].remedies
+    assert "6-4" in options["high_dice"].text
+
+
+@pytest.mark.clause("usbgf:4.4.7c")
+def test_usbgf_a_crawford_double_on_purpose_is_sanctioned() -> None:
+    found = left_open("crawford_double", "usbgf", doubler="black", deliberate=True)
+    assert [option.name for option in found.usual] == ["points", "match", "out"]
+
+
+@pytest.mark.clause("bws:4.4.4b")
+def test_bws_a_passed_crawford_double() -> None:
+    told = {"doubler": "black", "answer": "passed"}
+    assert ruled("crawford_double", "bws", next_game=True, **told).remedies == (PlayOn(),)
+    assert left_open("crawford_double", "bws", next_game=False, **told).clauses[0] == "bws:4.4.4.2"
+
+
+def test_who_is_silent() -> None:
+    assert silent("crawford_double", "ibf", "trad")
+    assert silent("wrong_cube_level", "guide", "trad")
+
+
+@pytest.mark.clause("usbgf:4.4.9a", "bws:4.4.6")
+@pytest.mark.parametrize("book", ["usbgf", "bws"])
+@pytest.mark.parametrize(("before", "value"), [(1, 2), (2, 4)])
+def test_a_double_at_a_wrong_level_is_taken_at_the_right_one(book: str, before: int, value: int) -> None:
+    found = ruled("wrong_cube_level", book, doubled=True, doubler="black", before=before, answer="taken")
+    assert found.remedies == (SetCube(value, Side.WHITE),)
+
+
+@pytest.mark.clause("usbgf:4.4.9b", "bws:4.4.6")
+@pytest.mark.parametrize("book", ["usbgf", "bws"])
+def test_a_pass_costs_the_right_level(book: str) -> None:
+    told = {"doubled": True, "doubler": "black", "before": 2, "answer": "passed"}
+    assert ruled("wrong_cube_level", book, recorded=4, **told).remedies == (GivePoints(Side.BLACK, -2),)
+    assert "2 points" in ruled("wrong_cube_level", book, **told).say
+
+
+@pytest.mark.clause("usbgf:4.4.9c")
+def test_usbgf_the_director_decides_how_often_the_cube_was_turned() -> None:
+    assert left_open("wrong_cube_level", "usbgf", doubled=True, disputed=True).clauses == ("usbgf:4.4.9c",)
+
+
+@pytest.mark.clause("usbgf:4.4.1b", "bws:4.4.1b")
+@pytest.mark.parametrize("book", ["usbgf", "bws"])
+def test_a_cube_nobody_turned_is_centred_at_1(book: str) -> None:
+    assert ruled("wrong_cube_level", book, doubled=False).remedies == (SetCube(1),)
+
+
+@pytest.mark.clause("ibf:9.3c")
+def test_ibf_the_cube_decides_as_it_lies() -> None:
+    assert ruled("wrong_cube_level", "ibf", shown=4, at="black").remedies == (SetCube(4, Side.BLACK),)
