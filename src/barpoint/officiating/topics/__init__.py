@@ -9,6 +9,7 @@ from barpoint.officiating.topics import clock_stops as clock_stops
 from barpoint.officiating.topics import completion as completion
 from barpoint.officiating.topics import crawford_score as crawford_score
 from barpoint.officiating.topics import cube_void as cube_void
+from barpoint.officiating.topics import cube_words as cube_words
 from barpoint.officiating.topics import expiry as expiry
 from barpoint.officiating.topics import illegal_play as illegal_play
 from barpoint.officiating.topics import lateness as lateness

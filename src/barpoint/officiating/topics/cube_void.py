@@ -194,7 +194,8 @@ def _passed_usbgf(q: Inquiry, doubler: Side) -> Answer:
     )
     high = Option(
         "high_dice",
-        f"High dice: {named(doubler)} scores {counted(prize, 'point')} on winning the roll ({won[0]}-{won[1]}), otherwise none",
+        f"High dice: {named(doubler)} scores {counted(prize, 'point')} on winning the roll "
+        f"({won[0]}-{won[1]}), otherwise none",
         (Instruct("Both roll one die; the Crawford game counts as played."),),
     )
     early = q.need("free_drop")

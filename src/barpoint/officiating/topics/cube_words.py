@@ -1,0 +1,163 @@
+"""Which words and gestures about the cube bind: on turn, too early, and about the answer.
+
+Doubles that are void whatever was said are in `cube_void`.
+"""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.officiating.answer import Answer, Option
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.wording import named
+
+_DID: Final = ("touched", "reached", "said", "unclear")
+# Whether it is a double, and by which rows; what is missing a book does not name.
+_DOUBLES: Final[dict[tuple[str, str], tuple[bool, tuple[str, ...]]]] = {
+    ("usbgf", "touched"): (True, ("usbgf:4.4.4.2a",)),
+    ("usbgf", "reached"): (False, ("usbgf:4.4.4.2b",)),
+    ("usbgf", "said"): (True, ("usbgf:4.4.4.1a", "usbgf:4.4.4.2a")),
+    ("guide", "touched"): (True, ("guide:5.9i", "guide:5.9k")),
+    ("guide", "reached"): (True, ("guide:5.9i",)),
+    ("guide", "said"): (True, ("guide:5.9h",)),
+    ("ibf", "touched"): (True, ("ibf:9.5",)),
+}
+_UNCLEAR: Final = {"usbgf": ("usbgf:4.4.6a", "usbgf:1.1.4.2b"), "guide": ("guide:5.9g",), "bws": ("bws:4.4.2e",)}
+_MOVED: Final = {"usbgf": "usbgf:4.4.4.2c", "guide": "guide:5.9k"}
+
+
+@incident(
+    "cube_touched",
+    "A player on turn touched or reached for the cube, or spoke of doubling",
+    words=("touched the cube", "reached for the cube", "said double", "picked up the cube and put it back"),
+    questions=(
+        Question("player", "Who?", FactType.SIDE),
+        Question("did", "What did the player do before rolling?", FactType.CHOICE, _DID),
+        Question("announced", "Did the player first say that the cube was only being moved?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": tuple(f"usbgf:4.4.4.{one}" for one in ("1a", "2a", "2b", "2c")) + _UNCLEAR["usbgf"],
+        "guide": ("guide:5.9g", "guide:5.9h", "guide:5.9i", "guide:5.9k"),
+        "ibf": ("ibf:9.5",),
+        "bws": ("bws:4.4.2e",),
+    },
+)
+def cube_touched(q: Inquiry) -> Answer:
+    """A touch is the test under usbgf and ibf, reaching under guide; under bws a person weighs it."""
+    side, did = q.side("player"), q.need("did")
+    if did == "touched" and q.book in _MOVED and q.known("announced", default=False):
+        return q.ruling(
+            f"{named(side)} said beforehand that the cube was only being moved. It is no double.",
+            clauses=(_MOVED[q.book],),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    if (q.book, did) in _DOUBLES:
+        binds, rows = _DOUBLES[q.book, did]
+        then = f"{named(side)} has doubled and cannot take it back." if binds else "It is no double."
+        return q.ruling(
+            f"Under this book that {'commits the player' if binds else 'alone does not commit the player'}. {then}",
+            clauses=rows,
+            remedies=(_doubles(side),) if binds else (PlayOn(),),
+            appeal=appeal(q),
+        )
+    return _weighed(q, side, _UNCLEAR[q.book]) if q.book in _UNCLEAR else q.silent()
+
+
+def _doubles(side: Side, when: str = "now") -> Instruct:
+    return Instruct(f"{named(side)} doubles {when}.")
+
+
+def _weighed(q: Inquiry, side: Side, rows: tuple[str, ...]) -> Answer:
+    return q.discretion(
+        f"Words and gestures may be taken as a double, and {named(side)}'s were not clear. "
+        "The director decides what they meant.",
+        clauses=rows,
+        factors=("what a reasonable opponent would understand", "doubt counts against the player who caused it"),
+        usual=(
+            Option("double", "It is a double", (_doubles(side),)),
+            Option("none", "It is no double", (PlayOn(),)),
+        ),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "early_double",
+    "A player doubled, or announced a double, before it was legal",
+    words=("doubled too early", "premature double", "doubled during my turn", "said he will double next turn"),
+    questions=(
+        Question("player", "Who doubled early?", FactType.SIDE),
+        Question("how", "What happened?", FactType.CHOICE, ("doubled", "announced", "on_condition")),
+        Question("met", "Has the condition come about?", FactType.YES_NO),
+        Question("opponent_first", "Has the opponent doubled first?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": ("ibf:9.10",),
+        "usbgf": ("usbgf:4.4.4.3a", "usbgf:4.4.4.3b", "usbgf:4.4.4.3d"),
+        "bws": ("bws:4.4.5", "bws:4.4.2e"),
+        "guide": ("guide:5.9h",),
+    },
+)
+def early_double(q: Inquiry) -> Answer:
+    """It binds at the first legal chance; the opponent completes the turn knowing it."""
+    side, how = q.side("player"), q.need("how")
+    if q.book == "ibf" and how != "doubled":
+        return q.silent()
+    if (how == "on_condition" and q.book != "usbgf") or (how == "announced" and q.book == "bws"):
+        return _weighed(q, side, ("guide:5.9h",) if q.book == "guide" else ("bws:4.4.2e",))
+    released = ""
+    if q.book == "usbgf" and q.known("opponent_first", default=False):
+        released = "usbgf:4.4.4.3d"
+    elif how == "on_condition" and not q.need("met"):
+        released = "usbgf:4.4.4.3b"
+    if released:
+        return q.ruling(
+            f"What was announced has not come about as it was said. {named(side)} is free.",
+            clauses=(released,),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    row = {"ibf": "ibf:9.10", "bws": "bws:4.4.5", "guide": "guide:5.9h", "usbgf": "usbgf:4.4.4.3a"}[q.book]
+    return q.ruling(
+        f"{named(side)} must double at the first legal chance. "
+        f"{named(side.other)} first completes the turn, knowing this, and then answers.",
+        clauses=("usbgf:4.4.4.3b", row) if how == "on_condition" else (row,),
+        remedies=(_doubles(side, "at the start of the next turn"),),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "announced_answer",
+    "A player said beforehand how a double would be answered",
+    words=("said he would drop", "said he would take", "double me and I pass", "announced take"),
+    questions=(
+        Question("player", "Who said it?", FactType.SIDE),
+        Question("answer", "What was said?", FactType.CHOICE, ("take", "pass")),
+        Question("next_chance", "Did the opponent double at the next legal chance?", FactType.YES_NO),
+        Question("on_condition", "Was it said on a condition?", FactType.YES_NO),
+        Question("met", "Has the condition come about?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.4.5.3a", "usbgf:4.4.5.3b", "usbgf:1.2.2a"),
+        "guide": ("guide:5.9j",),
+    },
+)
+def announced_answer(q: Inquiry) -> Answer:
+    """It binds for the next chance to double, and not after."""
+    side, answer = q.side("player"), q.need("answer")
+    condition = q.book == "usbgf" and q.known("on_condition", default=False)
+    row = "guide:5.9j" if q.book == "guide" else "usbgf:4.4.5.3b" if condition else "usbgf:4.4.5.3a"
+    bound = q.need("next_chance") and (not condition or q.need("met"))
+    say = f"{named(side)} is held to those words and must {answer}." if bound else f"{named(side)} is free to decide."
+    why = "What is said about an answer binds for the next chance to double only."
+    return q.ruling(
+        f"{why} {say}",
+        clauses=(row, "usbgf:1.2.2a") if q.book == "usbgf" else (row,),
+        remedies=(Instruct(f"{named(side)} must {answer}."),) if bound else (PlayOn(),),
+        appeal=appeal(q),
+        notes=("The book sets no end; the next chance to double is our reading.",) if q.book == "guide" else (),
+    )

@@ -1,0 +1,82 @@
+"""Words and gestures about the cube, in each book."""
+
+import pytest
+
+from barpoint.officiating.remedy import Instruct, PlayOn
+from tests.officiating.asking import left_open, ruled, silent
+
+DOUBLES = (Instruct("White doubles now."),)
+
+
+@pytest.mark.clause("usbgf:4.4.4.1a", "usbgf:4.4.4.2a", "usbgf:4.4.4.2b", "ibf:9.5", "guide:5.9h", "guide:5.9i")
+@pytest.mark.parametrize(
+    ("book", "did", "binds"),
+    [
+        ("usbgf", "touched", True),
+        ("usbgf", "reached", False),
+        ("usbgf", "said", True),
+        ("ibf", "touched", True),
+        ("guide", "touched", True),
+        ("guide", "reached", True),
+        ("guide", "said", True),
+    ],
+)
+def test_what_commits_a_player_to_double(book: str, did: str, binds: bool) -> None:
+    found = ruled("cube_touched", book, player="white", did=did)
+    assert found.remedies == (DOUBLES if binds else (PlayOn(),))
+
+
+@pytest.mark.clause("usbgf:4.4.4.2c", "guide:5.9k")
+@pytest.mark.parametrize("book", ["usbgf", "guide"])
+def test_a_cube_only_moved_must_be_announced_first(book: str) -> None:
+    assert ruled("cube_touched", book, player="white", did="touched", announced=True).remedies == (PlayOn(),)
+    assert ruled("cube_touched", book, player="white", did="touched", announced=False).remedies == DOUBLES
+
+
+@pytest.mark.clause("usbgf:4.4.6a", "usbgf:1.1.4.2b", "guide:5.9g", "bws:4.4.2e")
+@pytest.mark.parametrize("book", ["usbgf", "guide", "bws"])
+def test_doubt_counts_against_the_player_who_caused_it(book: str) -> None:
+    found = left_open("cube_touched", book, player="white", did="unclear")
+    assert found.covered
+    assert "against the player" in found.factors[1]
+
+
+def test_who_is_silent() -> None:
+    assert silent("cube_touched", "trad")
+    assert silent("announced_answer", "trad", "ibf", "bws")
+    assert not left_open("cube_touched", "ibf", player="white", did="said").covered
+
+
+@pytest.mark.clause("ibf:9.10", "usbgf:4.4.4.3a", "bws:4.4.5", "guide:5.9h")
+@pytest.mark.parametrize("book", ["ibf", "usbgf", "bws", "guide"])
+def test_an_early_double_binds_and_the_opponent_may_use_it(book: str) -> None:
+    found = ruled("early_double", book, player="white", how="doubled")
+    assert found.remedies == (Instruct("White doubles at the start of the next turn."),)
+    assert "Black first completes the turn" in found.say
+
+
+@pytest.mark.clause("usbgf:4.4.4.3b", "usbgf:4.4.4.3d")
+def test_usbgf_conditions_and_release() -> None:
+    told = {"player": "white", "how": "on_condition"}
+    assert isinstance(ruled("early_double", "usbgf", met=True, **told).remedies[0], Instruct)
+    assert ruled("early_double", "usbgf", met=False, **told).remedies == (PlayOn(),)
+    released = ruled("early_double", "usbgf", player="white", how="announced", opponent_first=True)
+    assert released.clauses == ("usbgf:4.4.4.3d",)
+
+
+@pytest.mark.clause("usbgf:4.4.5.3a", "usbgf:1.2.2a", "guide:5.9j")
+@pytest.mark.parametrize("book", ["usbgf", "guide"])
+def test_an_announced_answer_binds_for_the_next_chance(book: str) -> None:
+    told = {"player": "black", "answer": "pass"}
+    bound = ruled("announced_answer", book, next_chance=True, **told)
+    assert bound.remedies == (Instruct("Black must pass."),)
+    assert ruled("announced_answer", book, next_chance=False, **told).remedies == (PlayOn(),)
+
+
+@pytest.mark.clause("usbgf:4.4.5.3b")
+@pytest.mark.parametrize("met", [True, False])
+def test_usbgf_an_answer_on_a_condition(met: bool) -> None:
+    found = ruled(
+        "announced_answer", "usbgf", player="black", answer="pass", next_chance=True, on_condition=True, met=met
+    )
+    assert (found.remedies == (PlayOn(),)) is not met
