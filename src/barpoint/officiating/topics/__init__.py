@@ -1,5 +1,6 @@
 """Kinds of incidents, by topic; importing this registers them."""
 
+from barpoint.officiating.topics import appeals as appeals
 from barpoint.officiating.topics import area as area
 from barpoint.officiating.topics import barring as barring
 from barpoint.officiating.topics import breaks as breaks

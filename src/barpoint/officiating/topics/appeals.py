@@ -1,0 +1,149 @@
+"""Appeals: whether one is open, who may sit on the committee, and what its vote decides.
+
+Sizes and majorities are `rulebook.tariff.committee`'s; ibf and trad have no appeals. Who is knowledgeable and
+without interest is for the director to judge.
+"""
+
+from typing import Final
+
+from barpoint.board import Refusal
+from barpoint.officiating.answer import Answer
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.topics.appealable import appeal, policy_for
+from barpoint.officiating.topics.wording import counted
+from barpoint.rulebook.tariff.committee import CommitteeRules, compose, tally
+
+_MOST: Final = 99
+_MATTERS: Final = (
+    "anything else",
+    "disqualification",
+    "expulsion",
+    "entry_refusal",
+    "division_assignment",
+    "recorder_appointed",
+    "imposed_clock",
+    "imposed_equipment",
+    "ethics",
+)
+_IN_TIME: Final = {
+    "usbgf": ("usbgf:5.2a", "usbgf:5.2c"),
+    "bws": ("bws:5.2a",),
+    "guide": ("guide:6.5a",),
+}
+_FINAL: Final = {"usbgf": ("usbgf:5.3d",), "bws": ("bws:5.2c",), "guide": ("guide:6.5f",)}
+_SIT: Final = {
+    "usbgf": ("usbgf:1.3.2a", "usbgf:1.3.2b", "usbgf:1.3.2c", "usbgf:5.3a"),
+    "bws": ("bws:1.3.2a", "bws:1.3.2b"),
+    "guide": ("guide:6.5b",),
+}
+_COUNT: Final = {"usbgf": ("usbgf:5.3d",), "bws": ("bws:5.2b",), "guide": ("guide:6.5d",)}
+_MEMBERS: Final = Question("members", "How many members has the committee?", FactType.COUNT, most=_MOST)
+
+
+def _rules(q: Inquiry) -> CommitteeRules:
+    found = policy_for(q).appeals
+    if found is None:
+        raise RuntimeError(f"{q.book} has no appeals and is not among the kind's clauses")
+    return found
+
+
+@incident(
+    "appeal",
+    "A player wants to appeal against a ruling",
+    words=("appeal", "I want to appeal", "protest the ruling", "does not accept the ruling", "second appeal"),
+    questions=(
+        Question("matter", "What was decided?", FactType.CHOICE, _MATTERS),
+        Question("already", "Has a committee already decided on this?", FactType.YES_NO),
+        Question("resumed", "Has play that the ruling affects gone on since?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": (*_IN_TIME["usbgf"], "usbgf:5.2b", *_FINAL["usbgf"]),
+        "bws": (*_IN_TIME["bws"], *_FINAL["bws"]),
+        "guide": (*_IN_TIME["guide"], "guide:1.1.4", *_FINAL["guide"]),
+    },
+)
+def appeal_wanted(q: Inquiry) -> Answer:
+    """Open until play goes on, once, and not against what the book takes out."""
+    open_to = appeal(q, q.need("matter"))
+    if open_to is not None and not open_to.allowed:
+        said = "This decision cannot be appealed. It stands."
+        return q.ruling(said, clauses=open_to.clauses, remedies=(PlayOn(),), appeal=open_to)
+    if q.need("already"):
+        said = "The committee has decided, and its decision is final. There is no further appeal."
+        return q.ruling(said, clauses=_FINAL[q.book], remedies=(PlayOn(),))
+    if q.need("resumed"):
+        said = "Play has gone on, so the ruling is accepted. The appeal comes too late."
+        return q.ruling(said, clauses=_IN_TIME[q.book], remedies=(PlayOn(),))
+    return q.ruling(
+        "The appeal is open to either player. Play waits until a committee has decided.",
+        clauses=_IN_TIME[q.book],
+        remedies=(Instruct("Stop the clock and name a committee."),),
+        appeal=open_to,
+    )
+
+
+@incident(
+    "appeal_committee",
+    "A committee is to be named",
+    words=("committee", "how many members", "who may sit on the committee", "ruling committee", "name a committee"),
+    questions=(
+        _MEMBERS,
+        Question("staff", "How many of them direct or work for the tournament?", FactType.COUNT, most=_MOST),
+    ),
+    clauses=_SIT,
+)
+def appeal_committee(q: Inquiry) -> Answer:
+    """The right number, and nobody of the staff."""
+    members, staff = q.need("members"), q.need("staff")
+    if staff > members:
+        raise q.wrong("staff", "there are more of them than members")
+    rules = _rules(q)
+    refusal = compose(rules, members, staff=staff)
+    if isinstance(refusal, Refusal):
+        why = "Nobody who works for the tournament may sit on it." if staff else f"It needs {_sizes(rules)}."
+        return q.ruling(
+            f"This committee cannot hear the appeal. {why}",
+            clauses=(str(refusal.facts["clause"]),),
+            remedies=(Instruct("Name another committee."),),
+        )
+    notes = () if rules.told_the_ruling else ("The committee is not told the director's ruling (guide:6.5e).",)
+    said = f"A committee of {members} may hear the appeal. Its members know the game and have no interest in the match."
+    return q.ruling(said, clauses=_SIT[q.book], notes=notes)
+
+
+def _sizes(rules: CommitteeRules) -> str:
+    if rules.sizes:
+        return f"{' or '.join(map(str, rules.sizes))} members"
+    return f"{'an even number of members, ' if rules.even else ''}at least {counted(rules.smallest, 'member')}"
+
+
+@incident(
+    "appeal_votes",
+    "A committee has voted",
+    words=("committee voted", "two to one", "tie in the committee", "votes", "overrule the director"),
+    questions=(
+        _MEMBERS,
+        Question("change", "How many members voted to change the ruling?", FactType.COUNT, most=_MOST),
+        Question("uphold", "How many voted to uphold it?", FactType.COUNT, most=_MOST),
+        Question("director", "How did the director vote?", FactType.CHOICE, ("no vote", "uphold", "change")),
+    ),
+    clauses=_COUNT,
+)
+def appeal_votes(q: Inquiry) -> Answer:
+    """More than half changes a ruling; a tie leaves it."""
+    rules, members = _rules(q), q.need("members")
+    if compose(rules, members) is not None:
+        raise q.wrong("members", f"a committee needs {_sizes(rules)}")
+    change, uphold = q.need("change"), q.need("uphold")
+    if change + uphold > members:
+        raise q.wrong("uphold", "there are more votes than members")
+    vote = q.need("director") if rules.director_may_vote else "no vote"
+    director = None if vote == "no vote" else vote
+    found = tally(rules, members, uphold=uphold, change={"change": change}, director=director)
+    counts = f"{found.for_change} of {counted(found.votes, 'vote')} for a change, and {found.needed} are needed"
+    if found.changed:
+        done = Instruct("Carry out what the committee decided, then play on.")
+        return q.ruling(f"There are {counts}. The ruling is changed.", clauses=_COUNT[q.book], remedies=(done,))
+    return q.ruling(f"There are {counts}. The ruling stands.", clauses=_COUNT[q.book], remedies=(PlayOn(),))
