@@ -34,6 +34,8 @@ KINDS = (
     "wrong_result_posted",
     "fast_roll",
     "fast_grab",
+    "dice_change",
+    "turn_ended",
     "cube_touched",
     "early_double",
     "announced_answer",

@@ -11,6 +11,7 @@ from barpoint.officiating.topics import completion as completion
 from barpoint.officiating.topics import crawford_score as crawford_score
 from barpoint.officiating.topics import cube_void as cube_void
 from barpoint.officiating.topics import cube_words as cube_words
+from barpoint.officiating.topics import dice_change as dice_change
 from barpoint.officiating.topics import expiry as expiry
 from barpoint.officiating.topics import illegal_play as illegal_play
 from barpoint.officiating.topics import lateness as lateness
@@ -22,3 +23,4 @@ from barpoint.officiating.topics import premature as premature
 from barpoint.officiating.topics import rolls as rolls
 from barpoint.officiating.topics import score as score
 from barpoint.officiating.topics import setup as setup
+from barpoint.officiating.topics import turn_end as turn_end

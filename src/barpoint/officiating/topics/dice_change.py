@@ -1,0 +1,67 @@
+"""Other dice during a match: at a player's request, or without asking.
+
+What the director orders about equipment, and the choice of dice before a match, are not here.
+"""
+
+from barpoint.officiating.answer import Answer, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import GivePoints, Instruct, PlayOn
+from barpoint.officiating.topics.appealable import appeal, policy_for
+from barpoint.officiating.topics.wording import counted, named
+from barpoint.rulebook.catalogue import param
+
+
+@incident(
+    "dice_change",
+    "A player wants other dice, or has changed them",
+    words=("change the dice", "new dice", "mix the dice", "swapped a die", "replaced the dice"),
+    questions=(
+        Question("player", "Who?", FactType.SIDE),
+        Question("done", "Were the dice already replaced without asking?", FactType.YES_NO),
+        Question("between_games", "Is it between two games?", FactType.YES_NO),
+        Question("own_changes", "How often has this player had the dice changed in this match?", FactType.COUNT),
+        Question("just_changed", "Have they been changed since the last game ended?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": ("ibf:3.7a", "ibf:3.7b", "ibf:3.7c", "ibf:3.9a"),
+        "usbgf": ("usbgf:4.1.3a", "usbgf:4.1.3c"),
+    },
+)
+def dice_change(q: Inquiry) -> Answer:
+    """Granted between games, as often as the book allows."""
+    side = q.side("player")
+    if q.book == "usbgf":
+        if not q.need("between_games"):
+            return _refused(q, "usbgf:4.1.3a", "Dice are mixed before a game begins, not during it.")
+        if q.need("just_changed"):
+            return _refused(q, "usbgf:4.1.3c", "They have been changed once for this game already.")
+        return _granted(q, ("usbgf:4.1.3a",), "All four dice are mixed and chosen anew.")
+    if q.known("done", default=False):
+        points = param("ibf:3.9a", "penalty_points", int)
+        return q.ruling(
+            f"{named(side)} replaced dice without asking the Chief Arbiter. "
+            f"{named(side)} loses {counted(points, 'point')}, and it is entered in the protocol.",
+            clauses=("ibf:3.9a",),
+            remedies=(GivePoints(side, -points),),
+            penalties=(Penalty(side, Step.POINTS, q.offence(side), points=points),),
+            appeal=appeal(q),
+        )
+    if not policy_for(q).dice_changes:
+        return _refused(q, "ibf:3.7a", "The regulations of this event do not allow it.")
+    most = param("ibf:3.7b", "max_changes_per_player_per_match", int)
+    if not q.need("between_games") or q.need("own_changes") >= most:
+        return _refused(q, "ibf:3.7b", "It is allowed between games only, and once in a match for each player.")
+    if q.need("just_changed"):
+        return _refused(q, "ibf:3.7c", "After the other player's change the next game has to be finished first.")
+    return _granted(q, ("ibf:3.7b", "ibf:3.7c"), "The Chief Arbiter has the set replaced.")
+
+
+def _refused(q: Inquiry, row: str, why: str) -> Answer:
+    return q.ruling(f"The dice are not changed now. {why}", clauses=(row,), remedies=(PlayOn(),), appeal=appeal(q))
+
+
+def _granted(q: Inquiry, rows: tuple[str, ...], how: str) -> Answer:
+    return q.ruling(
+        f"The dice are changed before the next game. {how}", clauses=rows, remedies=(Instruct(how),), appeal=appeal(q)
+    )

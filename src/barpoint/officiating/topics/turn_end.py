@@ -1,0 +1,71 @@
+"""Whether a turn was over without a clock: tapping the bar, touching, lifting or covering the dice.
+
+With a clock the press ends the turn, which belongs to the clock.
+"""
+
+from typing import Final
+
+from barpoint.officiating.answer import Answer
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import PlayOn
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.wording import named
+
+_ACTS: Final = ("tapped_bar", "touched_field", "touched_die", "lifted_die", "covered_dice")
+_FOUR: Final = {"touched_die": "usbgf:4.1.7.3b", "lifted_die": "usbgf:4.1.7.3a"}
+_GUIDE: Final = {
+    "touched_die": ("guide:5.3a", "guide:5.7b"),
+    "lifted_die": ("guide:5.3c",),
+    "covered_dice": ("guide:5.3c", "guide:5.7b"),
+}
+
+
+@incident(
+    "turn_ended",
+    "Was the turn over? (no clock)",
+    words=("I was not finished", "touched the dice", "wants to change the move", "is the turn over", "tapped the bar"),
+    questions=(
+        Question("player", "Whose turn was it?", FactType.SIDE),
+        Question("act", "What did the player do after moving?", FactType.CHOICE, _ACTS),
+        Question("dice", "Is the match played with two dice or four?", FactType.CHOICE, ("two", "four")),
+        Question("legal", "Was the play on the board legal and complete?", FactType.YES_NO),
+        Question("announced", "Did the player first say that the dice were only being moved?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.1.7.2c", "usbgf:4.1.7.3a", "usbgf:4.1.7.3b", "usbgf:4.1.7.3c"),
+        "guide": ("guide:5.3a", "guide:5.3b", "guide:5.3c", "guide:5.7b"),
+    },
+)
+def turn_ended(q: Inquiry) -> Answer:
+    """By the sign the book gives; a touch announced as a mere adjustment is none."""
+    q.side("player")
+    act = q.need("act")
+    return _guide(q, act) if q.book == "guide" else _usbgf(q, act)
+
+
+def _usbgf(q: Inquiry, act: str) -> Answer:
+    if q.need("dice") == "two":
+        return _told(q, act == "tapped_bar", ("usbgf:4.1.7.2c",))
+    if act not in _FOUR:
+        return _told(q, False, ("usbgf:4.1.7.3a",))
+    if not q.need("legal"):
+        return _told(q, act == "lifted_die", ("usbgf:4.1.7.3c",))
+    return _told(q, act == "lifted_die" or not q.known("announced", default=False), (_FOUR[act],))
+
+
+def _guide(q: Inquiry, act: str) -> Answer:
+    if act not in _GUIDE:
+        return _told(q, False, ("guide:5.3c",))
+    if act == "touched_die" and q.known("announced", default=False):
+        return _told(q, False, ("guide:5.3b",))
+    if act == "touched_die" and not q.need("legal"):
+        return _told(q, False, ("guide:5.3a",))
+    return _told(q, True, _GUIDE[act])
+
+
+def _told(q: Inquiry, over: bool, rows: tuple[str, ...]) -> Answer:
+    who = named(q.side("player"))
+    then = f"{who}'s turn is over, and the play stands." if over else f"{who}'s turn is not over and may be completed."
+    sign = "That is a sign that ends a turn" if over else "That alone does not end a turn"
+    return q.ruling(f"{sign} under this book. {then}", clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
