@@ -9,6 +9,7 @@ from barpoint.officiating.search import find
     ("said", "kind"),
     [
         ("he forgot to press his clock", "forgotten_press"),
+        ("he rolled before I hit the clock", "fast_roll"),
         ("his flag fell", "time_expired"),
         ("he was twenty minutes late", "late_start"),
         ("a spectator whispered the play", "spectator_sanction"),

@@ -29,7 +29,14 @@ _ALWAYS: Final = {"usbgf": ("usbgf:4.1.8.1d",), "guide": ("guide:5.8f",)}
 @incident(
     "fast_roll",
     "A player rolled before the opponent's turn was over",
-    words=("rolled too early", "fast roll", "rolled before I was finished", "premature roll", "quick roll"),
+    words=(
+        "rolled too early",
+        "fast roll",
+        "rolled before I was finished",
+        "rolled before I hit the clock",
+        "premature roll",
+        "quick roll",
+    ),
     questions=(
         Question("roller", "Who rolled early?", FactType.SIDE),
         Question("ended", "Had the opponent already ended the turn?", FactType.YES_NO),
