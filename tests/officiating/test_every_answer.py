@@ -34,6 +34,7 @@ KINDS = (
     "wrong_result_posted",
     "fast_roll",
     "fast_grab",
+    "late_double",
     "dice_change",
     "turn_ended",
     "cube_touched",

@@ -9,6 +9,7 @@ from barpoint.officiating.topics import clock as clock
 from barpoint.officiating.topics import clock_stops as clock_stops
 from barpoint.officiating.topics import completion as completion
 from barpoint.officiating.topics import crawford_score as crawford_score
+from barpoint.officiating.topics import cube_late as cube_late
 from barpoint.officiating.topics import cube_void as cube_void
 from barpoint.officiating.topics import cube_words as cube_words
 from barpoint.officiating.topics import dice_change as dice_change

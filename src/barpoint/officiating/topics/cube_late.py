@@ -1,0 +1,53 @@
+"""A double after the dice were thrown: too late, unless nothing was thrown yet."""
+
+from typing import Final
+
+from barpoint.officiating.answer import Answer
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.wording import named
+
+_INVALID: Final = {"ibf": "ibf:9.6c", "usbgf": "usbgf:4.4.4.3c", "bws": "bws:4.4.2b", "guide": "guide:5.9d"}
+_ROLLED: Final = _INVALID | {"ibf": "ibf:9.6b", "usbgf": "usbgf:4.4.2b"}
+
+
+@incident(
+    "late_double",
+    "A player doubled after throwing the dice",
+    words=("doubled after rolling", "doubled after a cocked roll", "too late to double", "die fell out while shaking"),
+    questions=(
+        Question("player", "Who doubled?", FactType.SIDE),
+        Question("thrown", "What had happened?", FactType.CHOICE, ("fell_out_shaking", "invalid_roll", "valid_roll")),
+        Question("next_turn", "Did the player speak of doubling next turn?", FactType.YES_NO),
+    ),
+    clauses={book: (_INVALID[book], row) for book, row in _ROLLED.items()}
+    | {"usbgf": ("usbgf:4.4.2b", "usbgf:4.4.2c", "usbgf:4.4.4.3c")},
+)
+def late_double(q: Inquiry) -> Answer:
+    """Void for this turn; words about the next one bind under usbgf."""
+    who, thrown = named(q.side("player")), q.need("thrown")
+    if thrown == "fell_out_shaking":
+        if q.book != "usbgf":
+            return q.silent()
+        return q.ruling(
+            f"A die that jumps out while the cup is shaken is no attempt to roll. {who} may still double.",
+            clauses=("usbgf:4.4.2c",),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    if q.book == "usbgf" and thrown == "invalid_roll" and q.known("next_turn", default=False):
+        return q.ruling(
+            f"It is too late to double in this turn. {who} spoke of the next turn and must double then.",
+            clauses=("usbgf:4.4.4.3c",),
+            remedies=(Instruct(f"{who} doubles at the start of the next turn."),),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        f"The dice had been thrown, so it is too late to double in this turn. The double is void; {who} goes on.",
+        clauses=((_INVALID if thrown == "invalid_roll" else _ROLLED)[q.book],),
+        remedies=(PlayOn(),),
+        appeal=appeal(q),
+        notes=("The book attaches no consequence; it is read as void.",) if q.book == "ibf" else (),
+    )

@@ -1,0 +1,31 @@
+"""Doubling after the dice were thrown."""
+
+import pytest
+
+from barpoint.officiating.remedy import Instruct, PlayOn
+from tests.officiating.asking import left_open, ruled, silent
+
+
+@pytest.mark.clause("ibf:9.6b", "ibf:9.6c", "usbgf:4.4.2b", "usbgf:4.4.4.3c", "bws:4.4.2b", "guide:5.9d")
+@pytest.mark.parametrize("thrown", ["invalid_roll", "valid_roll"])
+@pytest.mark.parametrize("book", ["ibf", "usbgf", "bws", "guide"])
+def test_a_double_after_the_dice_is_void(book: str, thrown: str) -> None:
+    found = ruled("late_double", book, player="white", thrown=thrown)
+    assert found.remedies == (PlayOn(),)
+    assert "void" in found.say
+
+
+@pytest.mark.clause("usbgf:4.4.4.3c")
+def test_usbgf_words_about_the_next_turn_bind() -> None:
+    found = ruled("late_double", "usbgf", player="white", thrown="invalid_roll", next_turn=True)
+    assert isinstance(found.remedies[0], Instruct)
+
+
+@pytest.mark.clause("usbgf:4.4.2c")
+def test_usbgf_a_die_that_fell_out_is_no_attempt() -> None:
+    assert "may still double" in ruled("late_double", "usbgf", player="white", thrown="fell_out_shaking").say
+    assert not left_open("late_double", "bws", player="white", thrown="fell_out_shaking").covered
+
+
+def test_trad_is_silent() -> None:
+    assert silent("late_double", "trad")
