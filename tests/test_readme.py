@@ -23,7 +23,7 @@ def test_the_lines_of_library_use_run() -> None:
 
 
 def test_every_command_that_is_named_exists() -> None:
-    named = set(re.findall(r"^ {4}barpoint (\w+)", README, re.MULTILINE))
+    named = set(re.findall(r"^ {4}barpoint ([\w-]+)", README, re.MULTILINE))
     assert named
     assert named <= COMMANDS.keys()
 

@@ -24,7 +24,7 @@ def values(position: Position) -> dict[str, int]:
 def bucket(position: Position) -> int:
     rows = np.zeros(features.SLOTS, np.int16)
     counted = np.zeros(features.SLOTS, np.int64)
-    return features.encode(board_array(position), np.zeros((2, 26), np.int8), counted, rows)
+    return int(features.encode(board_array(position), np.zeros((2, 26), np.int8), counted, rows))
 
 
 @pytest.mark.parametrize(
