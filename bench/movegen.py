@@ -99,12 +99,12 @@ def python_rate(rows: Sequence[Row]) -> float:
 
 def perft_seconds() -> float:
     """Three turns ahead from the start: 4.3 million roll-positions."""
-    from barpoint.board import BACKGAMMON, Position, kernel
+    from barpoint.board import BACKGAMMON, Position, perft_kernel
     from barpoint.board.movegen import board_array, rules_array
 
     board, rules = board_array(Position.start()), rules_array(BACKGAMMON)
-    assert kernel.perft(board, rules, 3, False) == 116_154_993  # else the time means nothing
-    return best(lambda: kernel.perft(board, rules, 3, False), 1)
+    assert perft_kernel.perft(board, rules, 3, False) == 116_154_993  # else the time means nothing
+    return best(lambda: perft_kernel.perft(board, rules, 3, False), 1)
 
 
 def peer_rate(name: str, rows: Sequence[Row]) -> float:

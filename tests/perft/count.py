@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from barpoint.board import kernel, pos
+from barpoint.board import perft_kernel, pos
 from barpoint.board.movegen import board_array, rules_array
 from tests.board import oracle
 from tests.board.views import board_of
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent
 
 def by_kernel(literal: str, depth: int, *, weighted: bool) -> int:
     position = pos(literal)
-    return int(kernel.perft(board_array(position), rules_array(position.discipline), depth, weighted))
+    return int(perft_kernel.perft(board_array(position), rules_array(position.discipline), depth, weighted))
 
 
 def by_oracle(literal: str, depth: int, *, weighted: bool) -> int:

@@ -338,7 +338,7 @@ def search(board: Any, rules: Any, high: int, low: int, head_cap: int, every_ord
 
 
 @inlined
-def _apply(board: Any, hops: Any, out: Any) -> None:
+def apply_hops(board: Any, hops: Any, out: Any) -> None:
     """The board after a play, still in the mover's view."""
     for k in range(BOARD):
         out[k] = board[k]
@@ -357,7 +357,7 @@ def _apply(board: Any, hops: Any, out: Any) -> None:
 
 
 @inlined
-def _turn(board: Any, rotated: bool, out: Any) -> None:
+def turn_board(board: Any, rotated: bool, out: Any) -> None:
     """The same position in the opponent's view."""
     out[0] = board[25]
     out[25] = board[0]
@@ -444,60 +444,7 @@ def batch(boards: Any, dice: Any, rules: Any, out_hops: Any, out_boards: Any, of
                 return i
             out_hops[used : used + n] = hops[:n]
         for k in range(used, used + n):
-            _apply(boards[i], out_hops[k], out_boards[k])
+            apply_hops(boards[i], out_hops[k], out_boards[k])
         used += n
         offsets[i + 1] = used
     return len(boards)
-
-
-@kernel
-def perft(board: Any, rules: Any, depth: int, weighted: bool) -> int:
-    """How many positions lie `depth` plies ahead over the 21 rolls; no legal play is one child."""
-    if depth < 1:
-        return 1
-    work = scratch()
-    hops = np.zeros((depth, MAX_PLAYS, HOP_BYTES), np.int8)
-    boards = np.zeros((depth + 1, BOARD), np.int8)
-    boards[0, :] = board
-    played = np.zeros(BOARD, np.int8)
-    # One frame a ply: the roll it is at, the next play of that roll, how many there are.
-    rolls = np.full((depth, 2), 1, np.int64)
-    nexts = np.zeros(depth, np.int64)
-    counts = np.full(depth, -1, np.int64)
-    weights = np.ones(depth + 1, np.int64)
-    rotated = rules[LAYOUT] == ROTATED
-    total = 0
-    ply = 0
-    while ply >= 0:
-        high = rolls[ply, 0]
-        low = rolls[ply, 1]
-        if counts[ply] < 0:
-            cap = first_turn_cap(boards[ply], rules, high, low)
-            counts[ply] = search(boards[ply], rules, high, low, cap, False, work, hops[ply])
-            nexts[ply] = 0
-        children = max(counts[ply], 1)
-        weight = weights[ply] * (2 if weighted and high != low else 1)
-        if ply == depth - 1:
-            total += children * weight
-            nexts[ply] = children
-        if nexts[ply] < children:
-            if counts[ply] == 0:
-                _turn(boards[ply], rotated, boards[ply + 1])
-            else:
-                _apply(boards[ply], hops[ply, nexts[ply]], played)
-                _turn(played, rotated, boards[ply + 1])
-            nexts[ply] += 1
-            weights[ply + 1] = weight
-            ply += 1
-            rolls[ply, 0] = 1
-            rolls[ply, 1] = 1
-            counts[ply] = -1
-            continue
-        counts[ply] = -1
-        rolls[ply, 1] += 1
-        if rolls[ply, 1] > high:
-            rolls[ply, 0] += 1
-            rolls[ply, 1] = 1
-            if rolls[ply, 0] > 6:
-                ply -= 1
-    return total

@@ -182,10 +182,10 @@ def _or_none(write: Any) -> str | None:
 
 
 def _count(position: Position, depth: int, weighted: bool) -> int:
-    from barpoint.board import kernel
+    from barpoint.board import perft_kernel
     from barpoint.board.movegen import board_array, rules_array
 
-    return int(kernel.perft(board_array(position), rules_array(position.discipline), depth, weighted))
+    return int(perft_kernel.perft(board_array(position), rules_array(position.discipline), depth, weighted))
 
 
 def _count_split(position: Position, depth: int, weighted: bool, jobs: int) -> int:

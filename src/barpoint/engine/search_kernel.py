@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from barpoint.board.kernel import MAX_PLAYS, _apply, _turn, scratch, search
+from barpoint.board.kernel import MAX_PLAYS, apply_hops, scratch, search, turn_board
 from barpoint.engine.bearoff_kernel import evaluate as bear_off
 from barpoint.engine.features_kernel import RACE, SLOTS, encode
 from barpoint.engine.net_kernel import finished, head, refresh, settle
@@ -137,11 +137,11 @@ def _replies(board: Any, high: int, low: int, work: Any) -> int:
     hops, played, children = work[HOPS], work[PLAYED], work[CHILDREN]
     n = search(board, RULES, high, low, 15, False, work[GENERATOR], hops)
     if n == 0:
-        _turn(board, False, children[0])
+        turn_board(board, False, children[0])
         return 1
     for k in range(n):
-        _apply(board, hops[k], played)
-        _turn(played, False, children[k])
+        apply_hops(board, hops[k], played)
+        turn_board(played, False, children[k])
     return n
 
 
@@ -260,9 +260,9 @@ def rank(brain: Any, board: Any, high: int, low: int, level: int, plan: Any, lon
     words = boards.view(np.int64)
     trial = work[VALUES][TRIAL]
     for k in range(n):
-        _apply(board, hops[k], work[PLAYED])
+        apply_hops(board, hops[k], work[PLAYED])
         boards[k, :] = 0
-        _turn(work[PLAYED], False, boards[k])
+        turn_board(work[PLAYED], False, boards[k])
         static(brain, boards[k], words[k], work, trial)
         _turned(trial, probs[k])
         reached[k] = 0
