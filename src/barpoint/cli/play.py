@@ -19,7 +19,7 @@ app = typer.Typer()
 _EXAMPLES = """
 Examples:
 
-  barpoint play                                    3 points against the bot
+  barpoint play                                    5 points against the bot
 
   barpoint play --preset "USBGF Open" --points 7   with the book's cube, clock and endings
 
