@@ -1,0 +1,147 @@
+"""What a screen is shown of a match: plain data, cut to what its reader may see.
+
+A view is whole: a screen draws it as it stands and never works out what follows from what. Points are
+counted as the reader's side sees them (spectators see White's); the hop tree comes only to the one who is
+to move, and what is open only to the side it is open to.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from barpoint.board import BAR, HopTree, Side
+from barpoint.match.format import MatchFormat
+from barpoint.match.open_to import Open
+from barpoint.match.score import GameRecord
+from barpoint.match.state import Ended, Phase, Stage
+
+
+class Audience(StrEnum):
+    """Who looks."""
+
+    WHITE = "white"
+    BLACK = "black"
+    SPECTATOR = "spectator"
+    OFFICIAL = "official"
+
+
+class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One side: who, how they stand."""
+
+    names: tuple[str, ...]
+    operator: str = ""
+    score: int = 0
+    sets: int = 0
+    pips: int | None = None  # None where the event does not show it
+    breaks: int = 0  # taken
+    here: bool = True  # connected
+    away_left: int | None = None  # milliseconds of the disconnect budget, while away
+
+
+class ClockView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Both times in milliseconds as of `at` (server time); a screen counts down from there."""
+
+    at: int
+    remaining: tuple[int, int]
+    delay_left: int = 0
+    running: Side | None = None
+    paused: str = ""
+    method: str = ""
+
+
+class CubeView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The cube: `offered` while a double waits for its answer."""
+
+    value: int = 1
+    owner: Side | None = None
+    offered: int = 0
+    by: Side | None = None
+    dead: bool = False  # turning it can do the side on turn no good
+    cost_of_pass: int = 0  # points the answering side gives up by passing
+
+
+class Branch(msgspec.Struct, frozen=True, array_like=True):
+    """A hop that may be made next: from, to, the number it uses, whether it hits, and the node after it."""
+
+    source: int
+    target: int
+    number: int
+    hits: bool
+    node: int
+
+
+class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The running game. `points[1..24]`: + the reader's side, - the other; [25] and [0] are the two bars."""
+
+    number: int
+    stage: Stage
+    turn: Side
+    points: tuple[int, ...]
+    off: tuple[int, int]  # the reader's side, the other
+    dice: tuple[int, int] | None = None
+    cube: CubeView | None = None  # None: played without
+    crawford: bool = False
+    offered_level: int = 0  # a resignation or a claim waits for its answer
+    offered_by: Side | None = None
+    tree: tuple[tuple[Branch, ...], ...] = ()  # nodes of the hop tree, the first is where the turn begins
+    forced: bool = False  # one play only, or none
+    last: tuple[tuple[int, int], ...] = ()  # the hops played last, in the eyes of the side that made them
+    last_by: Side | None = None
+    xgid: str = ""
+
+
+class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match as one reader sees it."""
+
+    id: str
+    version: int
+    at: int
+    audience: Audience
+    format: MatchFormat
+    phase: Phase
+    white: SideView
+    black: SideView
+    length: str  # in words: "5 points"
+    target: int = 0  # points of a match or of the set; 0: without
+    game: GameView | None = None
+    clock: ClockView | None = None
+    open: Open = Open()
+    records: tuple[GameRecord, ...] = ()
+    stopped_by: str = ""
+    on_break: Side | None = None
+    ended: Ended | None = None
+
+
+def flat_tree(tree: HopTree) -> tuple[tuple[Branch, ...], ...]:
+    """The hop tree as numbered nodes, so that it can be sent; a node without branches ends the play."""
+    nodes: list[tuple[Branch, ...]] = []
+    known: dict[tuple[bytes, tuple[bytes, ...]], int] = {}
+
+    def visit(node: HopTree) -> int:
+        at = 2 * len(node.made)
+        key = (node.position.cells, tuple([order[at:].rstrip(b"\0") for order in node.orders]))
+        if key in known:
+            return known[key]
+        index = known[key] = len(nodes)
+        nodes.append(())
+        nodes[index] = tuple(
+            Branch(
+                hop.source,
+                hop.target,
+                _used(node.left, after.left),
+                after.position.them[BAR] > node.position.them[BAR],
+                visit(after),
+            )
+            for hop, after in node.branches
+        )
+        return index
+
+    visit(tree)
+    return tuple(nodes)
+
+
+def _used(before: tuple[int, ...], after: tuple[int, ...]) -> int:
+    left = list(before)
+    for number in after:
+        left.remove(number)
+    return left[0]
