@@ -239,6 +239,8 @@ _EXPECTED: Final = "expected a position such as 'x 24:2 13:5 8:3 6:5 | o 24:2 13
 
 def pos(text: str) -> Position:
     """Read a position in literal form (the module's grammar); ValueError says what was expected."""
+    if not isinstance(text, str):
+        raise ValueError(f"{_EXPECTED}, not {text!r}")
     left, bar, right = text.strip().lower().partition("|")
     if not bar and (start := _START.fullmatch(left)):
         return Position.start(_named(start[1]))

@@ -13,3 +13,8 @@ class Side(StrEnum):
     def other(self) -> "Side":
         """The opposing side."""
         return Side.BLACK if self is Side.WHITE else Side.WHITE
+
+    @property
+    def place(self) -> int:
+        """Where this side stands in a pair (White's, Black's)."""
+        return 0 if self is Side.WHITE else 1

@@ -82,7 +82,8 @@ def plays(
         return
     for play in found:
         typer.echo(write_play(play))
-    typer.echo(f"{len(found)} plays of {dice}" if found else f"no play of {dice}", err=True)
+    counted = "play" if len(found) == 1 else "plays"
+    typer.echo(f"{len(found)} {counted} of {dice}" if found else f"no play of {dice}", err=True)
 
 
 @app.command()

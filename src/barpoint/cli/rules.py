@@ -106,7 +106,9 @@ def checklist(
         from barpoint.cli.rules_print import card
 
         _write(pdf, card(listing))
-        return typer.echo(f"{pdf}: {listing.title}")
+        typer.echo(f"{pdf}: {listing.title}", err=as_json)
+        if not (as_json or markdown):
+            return None
     if as_json:
         groups = [{"subject": g.subject.id, "clauses": [*map(_row, g.clauses)]} for g in listing.groups]
         return _answer({"book": listing.book.id, "for": listing.audience, "groups": groups})

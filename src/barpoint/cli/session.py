@@ -273,7 +273,7 @@ class Session:
 
     def name(self, side: Side) -> str:
         """Who plays a side."""
-        seat = self.state.seats[0 if side is Side.WHITE else 1]
+        seat = self.state.seats[side.place]
         return " & ".join(dict.fromkeys(seat)) if seat else side.value.title()
 
     def score_line(self) -> str:

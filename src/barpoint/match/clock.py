@@ -16,7 +16,6 @@ from barpoint.board import Side
 from barpoint.match.format import ClockMethod, ClockRules, PauseReason
 
 Pair = tuple[int, int]
-_INDEX = {Side.WHITE: 0, Side.BLACK: 1}
 _COUNTING_DOWN = frozenset({ClockMethod.FISCHER, ClockMethod.SUDDEN_DEATH, ClockMethod.BRONSTEIN_BACKLOADED})
 
 
@@ -61,7 +60,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def remaining(self, side: Side, at: int) -> int:
         """The reserve a side's display shows; never below zero."""
-        left = self.reserve[_INDEX[side]]
+        left = self.reserve[side.place]
         if side is self.running:
             left -= self._charge(self.turn_time(at))
         return max(0, left)
@@ -85,7 +84,7 @@ class Clock(msgspec.Struct, frozen=True):
         this moment warns once (usbgf:4.3.4-2).
         """
         end = self.expires_at()
-        if end is None or self.running is None or self.reserve[_INDEX[self.running]] < level:
+        if end is None or self.running is None or self.reserve[self.running.place] < level:
             return None
         return end - level + 1
 
@@ -93,7 +92,7 @@ class Clock(msgspec.Struct, frozen=True):
         """Whether a side's time is used up at `at` (noticed or not)."""
         if not self.counts(side):
             return False
-        return self.flags[_INDEX[side]] or (side is self.running and self.turn_time(at) >= self._allowance(side))
+        return self.flags[side.place] or (side is self.running and self.turn_time(at) >= self._allowance(side))
 
     def counts(self, side: Side) -> bool:
         """Whether this side's time matters at all."""
@@ -109,7 +108,7 @@ class Clock(msgspec.Struct, frozen=True):
         settled = self._settled(at)
         if self.running is None:
             return settled
-        index = _INDEX[self.running]
+        index = self.running.place
         left = settled.reserve[index]
         if self.rules.method is ClockMethod.FISCHER:
             left += self.delay
@@ -138,7 +137,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def adjust(self, side: Side, change: int, at: int) -> "Clock":
         """Add to or take from what a side's display shows; it never falls below zero."""
-        index = _INDEX[side]
+        index = side.place
         shown = max(0, self.remaining(side, at) + change)
         owed = self._charge(self.turn_time(at)) if side is self.running else 0
         flag = self.counts(side) and shown == 0 and (change < 0 or self.flags[index])
@@ -148,14 +147,14 @@ class Clock(msgspec.Struct, frozen=True):
 
     def release_trust(self, side: Side, at: int) -> "Clock":
         """The time held in trust goes onto the side's clock (usbgf:3.4.4.3f)."""
-        held = self.trust[_INDEX[side]]
-        released = msgspec.structs.replace(self, trust=_with(self.trust, _INDEX[side], 0))
+        held = self.trust[side.place]
+        released = msgspec.structs.replace(self, trust=_with(self.trust, side.place, 0))
         return released.adjust(side, held, at)
 
     def _allowance(self, side: Side) -> int:
         """The turn time at which a running side's time is used up."""
         counting_down = self.rules.method in _COUNTING_DOWN
-        return self.reserve[_INDEX[side]] + (0 if counting_down else self.delay)
+        return self.reserve[side.place] + (0 if counting_down else self.delay)
 
     def _charge(self, turn: int) -> int:
         """What a turn of this length costs the reserve while it lasts."""
@@ -171,7 +170,7 @@ class Clock(msgspec.Struct, frozen=True):
         cleared = msgspec.structs.replace(self, since=at, idle=self.idle + standing, paused=None)
         if self.running is None:
             return cleared
-        spent, index = self.turn_time(at), _INDEX[self.running]
+        spent, index = self.turn_time(at), self.running.place
         left = max(0, self.reserve[index] - self._charge(spent))
         if self.rules.method is ClockMethod.BRONSTEIN_BACKLOADED:
             left += min(spent, self.delay)

@@ -8,7 +8,7 @@ command, in the modules `turn`, `cubing`, `ending`, `timing` and `correcting`.
 from collections.abc import Callable
 from typing import Any, Final
 
-from barpoint.board import Refusal, Side
+from barpoint.board import Refusal
 from barpoint.match import commands as c
 from barpoint.match import correcting, cubing, ending, timing, turn
 from barpoint.match.events import AnyEvent, DirectorCalled, MatchStarted, OperatorNamed, TermsChanged, TrustTimeReleased
@@ -67,7 +67,7 @@ _OPERATED: Final = (c.RollDice, c.SpoilRoll, c.PlayCheckers, c.OfferDouble, c.Ta
 
 def _seat(state: MatchState, command: c.Sided) -> Refusal | None:
     """Whether this person sits on that side, and in Doubles whether it is theirs to act (ibf:6.1c)."""
-    index = 0 if command.side is Side.WHITE else 1
+    index = command.side.place
     if state.seats[index] and command.person not in state.seats[index]:
         return Refusal(MatchCode.NOT_SEATED, {"person": command.person, "side": command.side.value})
     if isinstance(command, _OPERATED) and command.person != state.operators[index]:
@@ -116,7 +116,7 @@ def _impose_terms(state: MatchState, command: c.ImposeTerms, at: int) -> Decisio
 
 
 def _operator(state: MatchState, command: c.NameOperator, at: int) -> Decision:
-    index = 0 if command.side is Side.WHITE else 1
+    index = command.side.place
     if state.game is not None:
         return Refusal(MatchCode.OPERATOR_FIXED_DURING_GAME, {"operator": state.operators[index]})
     if command.operator not in state.seats[index]:

@@ -82,7 +82,7 @@ class Game(msgspec.Struct, frozen=True):
 
     def head_cap(self, roll: Roll) -> int:
         """How many checkers the side on turn may take from the head (ibf:4.2)."""
-        index = 0 if self.turn is Side.WHITE else 1
+        index = self.turn.place
         return self.position.discipline.head_cap(
             roll.high if roll.is_doublet else None,
             first_turn=self.turns[index] == 0,

@@ -97,7 +97,7 @@ def expiry(state: MatchState, side: Side, at: int) -> tuple[e.AnyEvent, ...]:
     clock = state.clock
     assert clock is not None
     expired = e.TimeExpired(at=at, side=side)
-    if clock.trust[0 if side is Side.WHITE else 1] > 0:
+    if clock.trust[side.place] > 0:
         return (expired, e.TrustTimeReleased(at=at, side=side))
     game = state.game
     level = _saving_level(state, game, side, clock) if game is not None else None
@@ -236,7 +236,7 @@ def break_refused(state: MatchState, side: Side) -> Refusal | None:
         return Refusal(MatchCode.BREAK_ONLY_BETWEEN_SETS)
     if state.on_break is not None:
         return Refusal(MatchCode.BREAK_RUNNING, {"side": state.on_break.value})
-    taken = state.breaks[0 if side is Side.WHITE else 1]
+    taken = state.breaks[side.place]
     if not state.format.break_every and taken >= state.format.breaks:
         return Refusal(MatchCode.NO_BREAK_LEFT, {"taken": taken, "allowed": state.format.breaks})
     return None

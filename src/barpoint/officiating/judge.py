@@ -101,7 +101,7 @@ class Inquiry:
 
     def offence(self, side: Side, *, this_match: bool = True) -> int:
         """Which offence of this kind it is for a side, the present one counted."""
-        name = self.record.names[0 if side is Side.WHITE else 1]
+        name = self.record.names[side.place]
         return len(self.record.earlier(name, self.kind.name, this_match=this_match)) + 1
 
     def ruling(

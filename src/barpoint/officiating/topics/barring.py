@@ -3,7 +3,6 @@
 from datetime import date
 from typing import Final
 
-from barpoint.board import Side
 from barpoint.officiating.answer import Answer, Option, Penalty, Step
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
@@ -106,7 +105,7 @@ def barred_player(q: Inquiry) -> Answer:
     day = _day(q, "day", str(q.need("day")))
     if not day:
         raise q.wrong("day", "expected a day such as 2027-03-31")
-    name = q.record.names[0 if side is Side.WHITE else 1]
+    name = q.record.names[side.place]
     until = max((one.barred_until for one in q.record.entries if one.person == name), default="")
     if until >= day:
         return q.ruling(

@@ -226,7 +226,7 @@ def _ibf_overrun(q: Inquiry, side: Side, length: int, lasted: int) -> Answer:
 
 def _outside_regulations(q: Inquiry, side: Side, notes: tuple[str, ...] = ()) -> Answer:
     """ibf:3.11: the clocks are started and the player warned; again, and the player is forfeited."""
-    name = q.record.names[0 if side is Side.WHITE else 1]
+    name = q.record.names[side.place]
     offence = 1 + sum(len(q.record.earlier(name, kind)) for kind in _OUTSIDE)
     if offence == 1:
         return q.ruling(

@@ -318,7 +318,7 @@ def _ladder(q: Inquiry, by: Side) -> tuple[Penalty, ...]:
     offence = q.offence(by)
     if q.book not in ("usbgf", "bws") or offence == 1:
         return ()
-    name = q.record.names[0 if by is Side.WHITE else 1]
+    name = q.record.names[by.place]
     warned = any(one.step is Step.WARNING for one in q.record.earlier(name, q.kind.name))
     return (Penalty(by, Step.POINTS if warned else Step.WARNING, offence, points=1 if warned else 0, optional=True),)
 

@@ -262,7 +262,7 @@ def penalty_points(q: Inquiry) -> Answer:
 
 def _due(q: Inquiry, side: Side) -> int:
     """The points that earlier matches left for the player's next one."""
-    name = q.record.names[0 if side is Side.WHITE else 1]
+    name = q.record.names[side.place]
     return sum(
         one.points for one in q.record.entries if one.person == name and one.due_next and one.match != q.record.match
     )
