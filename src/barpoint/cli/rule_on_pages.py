@@ -1,9 +1,9 @@
 """Rulings as an arbiter reads them in a terminal."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from typing import Any, Final
 
+from msgspec import structs
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -67,7 +67,7 @@ def _remedy(remedy: Any) -> str:  # Any: one of the union `Remedy`
     if isinstance(remedy, Instruct):
         return remedy.text
     name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in type(remedy).__name__).strip()
-    values = ", ".join(f"{key} {_value(key, value)}" for key, value in asdict(remedy).items() if value is not None)
+    values = ", ".join(f"{key} {_value(key, value)}" for key, value in structs.asdict(remedy).items() if value is not None)
     return f"{name}: {values}" if values else name
 
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
+import msgspec
+
 from barpoint.officiating.answer import Answer, Discretion, NeedFacts, Ruling
 from barpoint.officiating.facts import Fact, FactType, Question
 from barpoint.officiating.judge import Kind
@@ -63,7 +65,7 @@ def kind_data(kind: Kind) -> dict[str, Any]:
 
 
 def _remedies(remedies: tuple[Any, ...]) -> list[dict[str, Any]]:
-    return [{"remedy": type(remedy).__name__} | asdict(remedy) for remedy in remedies]
+    return [{"remedy": type(remedy).__name__} | msgspec.structs.asdict(remedy) for remedy in remedies]
 
 
 def _duration(typed: str) -> int:

@@ -1,11 +1,13 @@
 """Remedies: what a ruling does to a match, as values that become ordinary match commands.
 
 A remedy without a match (a ruling from answers alone) is simply read out. `commands` turns it into
-commands an official gives; what only people can do (roll again, play again, be warned) gives none.
+commands an official gives; what only people can do (roll again, play again, be warned) gives none, unless the log
+shows what is to be taken back (`carry_out`). Each is written with its name under `remedy`.
 """
 
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from barpoint.board import Side
 from barpoint.match import commands as c
@@ -13,41 +15,39 @@ from barpoint.match.format import ClockRules, Length
 from barpoint.match.state import MatchState
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOn:
+class OneRemedy(msgspec.Struct, frozen=True, tag=True, tag_field="remedy"):
+    """The common part: nothing but the name."""
+
+
+class PlayOn(OneRemedy, frozen=True):
     """Nothing is changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class RollAgain:
+class RollAgain(OneRemedy, frozen=True):
     """The roll is void; `side` rolls again."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class RollStands:
+class RollStands(OneRemedy, frozen=True):
     """The roll counts as rolled."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAgain:
+class PlayAgain(OneRemedy, frozen=True):
     """The play is taken back; `side` plays the same roll legally."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreVersion:
+class RestoreVersion(OneRemedy, frozen=True):
     """The game goes back to how it stood at a version of the log."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetPosition:
+class SetPosition(OneRemedy, frozen=True):
     """The checkers are set so; White's view, in literal form."""
 
     position: str
@@ -55,80 +55,69 @@ class SetPosition:
     dice: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SetCube:
+class SetCube(OneRemedy, frozen=True):
     """The cube is set so."""
 
     value: int
     owner: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SetScore:
+class SetScore(OneRemedy, frozen=True):
     """The score is set so."""
 
     score: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class SetLength:
+class SetLength(OneRemedy, frozen=True):
     """The match is played to this length; `recompute` works the score out anew from the first game."""
 
     points: int
     recompute: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeClock:
+class ChangeClock(OneRemedy, frozen=True):
     """A side's reserve changes by so many milliseconds."""
 
     side: Side
     change: int
 
 
-@dataclass(frozen=True, slots=True)
-class BringClock:
+class BringClock(OneRemedy, frozen=True):
     """The rest is played with this clock."""
 
     rules: ClockRules
     reserve: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PutClockAway:
+class PutClockAway(OneRemedy, frozen=True):
     """The rest is played without a clock."""
 
 
-@dataclass(frozen=True, slots=True)
-class GivePoints:
+class GivePoints(OneRemedy, frozen=True):
     """Points go onto a side's score (or off it, if negative)."""
 
     side: Side
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class LoseGame:
+class LoseGame(OneRemedy, frozen=True):
     """A side loses the running game at a level."""
 
     side: Side
     level: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(OneRemedy, frozen=True):
     """The running game counts for nobody and is begun anew with an opening roll."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoseMatch:
+class LoseMatch(OneRemedy, frozen=True):
     """A side loses the match."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class Instruct:
+class Instruct(OneRemedy, frozen=True):
     """Something people do that no match state holds: replace the dice, move a spectator away ..."""
 
     text: str
