@@ -1,0 +1,442 @@
+// Written by scripts/ui_types.py from the server's types. Do not edit.
+
+export interface Ack {
+  t: 'ack'
+  id: string
+  version: number
+}
+
+export interface AnswerClaimWish {
+  t: 'answer-claim'
+  accept: boolean
+}
+
+export interface AnswerResignationWish {
+  t: 'answer-resignation'
+  accept: boolean
+}
+
+export type AtExpiry = 'nothing' | 'claim' | 'gin'
+
+export type Audience = 'white' | 'black' | 'spectator' | 'official'
+
+export interface BeaverWish {
+  t: 'beaver'
+}
+
+export type BothExpired = 'not_covered' | 'nominal_reserve' | 'without_clock'
+
+export type Branch = [source: number, target: number, number: number, hits: boolean, node: number]
+
+export interface BreakWish {
+  t: 'break'
+}
+
+export interface CallDirectorWish {
+  t: 'call-director'
+  about?: string
+}
+
+export interface Changed {
+  t: 'changed'
+  topic: string
+  from: number
+  to: number
+  events?: any[]
+  view?: MatchView | null
+  data?: any
+}
+
+export interface Chat {
+  t: 'chat'
+  match: string
+  by: string
+  text: string
+  at: number
+  team?: boolean
+}
+
+export interface ClaimWish {
+  t: 'claim'
+  level: number
+}
+
+export type Claims = 'none' | 'tested' | 'settled'
+
+export type ClockMethod = 'simple_delay' | 'bronstein' | 'bronstein_backloaded' | 'fischer' | 'sudden_death' | 'untimed' | 'per_move'
+
+export interface ClockRules {
+  method?: ClockMethod
+  reserve?: number
+  delay?: number
+  trust?: number
+  per_point?: number
+  expiry?: Expiry
+  at_expiry?: AtExpiry
+  both_expired?: BothExpired
+  pauses?: PauseReason[]
+  longest_pause?: number | null
+  untimed?: Side[]
+  double_press?: boolean
+  correction_on_reserve?: boolean
+  correction_waits?: boolean
+}
+
+export interface ClockView {
+  at: number
+  remaining: [number, number]
+  delay_left?: number
+  running?: Side | null
+  paused?: string
+  method?: string
+}
+
+export interface Conflicted {
+  t: 'conflict'
+  id: string
+  version: number
+  changed?: string[]
+}
+
+export interface Contribute {
+  t: 'seed'
+  id: string
+  match: string
+  game: number
+  seed: string
+}
+
+export interface CubeRules {
+  enabled?: boolean
+  crawford?: boolean
+  dead?: DeadCube
+  jacoby?: boolean
+  beavers?: boolean
+  raccoons?: boolean
+  automatic_doubles?: number
+  largest?: number | null
+}
+
+export interface CubeTurn {
+  side: Side
+  value: number
+}
+
+export interface CubeView {
+  value?: number
+  owner?: Side | null
+  offered?: number
+  by?: Side | null
+  dead?: boolean
+  cost_of_pass?: number
+}
+
+export type DeadCube = 'allowed' | 'void' | 'forced_take'
+
+export interface Do {
+  t: 'do'
+  id: string
+  match: string
+  v: number
+  d: OpeningWish | RollWish | PlayWish | DoubleWish | TakeWish | PassWish | BeaverWish | ResignWish | AnswerResignationWish | ClaimWish | AnswerClaimWish | BreakWish | EndBreakWish | NoticeExpiryWish | NameOperatorWish | CallDirectorWish | LeaveWish | TakeBackWish
+  at?: number
+}
+
+export interface DoubleWish {
+  t: 'double'
+}
+
+export interface EndBreakWish {
+  t: 'end-break'
+}
+
+export interface Ended {
+  winner: Side | null
+  reason: string
+}
+
+export type EndedBy = 'bearoff' | 'pass' | 'resignation' | 'claim' | 'forfeit' | 'time' | 'award'
+
+export type Enforcement = 'strict' | 'recorded'
+
+export type Expiry = 'automatic' | 'noticed'
+
+export interface Fault {
+  t: 'fault'
+  sentence: string
+  id?: string
+  code?: string
+}
+
+export type GameInProgress = 'play_out' | 'does_not_count'
+
+export interface GameRecord {
+  number: number
+  winner: Side
+  level: number
+  cube: number
+  points: number
+  ended_by: EndedBy
+  crawford: boolean
+  cube_turned: boolean
+  doubles: CubeTurn[]
+  base: number
+  before: [number, number] | null
+  settled: boolean
+}
+
+export interface GameView {
+  number: number
+  stage: Stage
+  turn: Side
+  points: number[]
+  off: [number, number]
+  dice?: [number, number] | null
+  cube?: CubeView | null
+  crawford?: boolean
+  offered_level?: number
+  offered_by?: Side | null
+  tree?: Branch[][]
+  forced?: boolean
+  last?: [number, number][]
+  last_by?: Side | null
+  xgid?: string
+}
+
+export interface LeaveWish {
+  t: 'leave'
+}
+
+export interface Length {
+  kind?: LengthKind
+  points?: number
+  best_of?: number
+  limit?: number
+  in_progress?: GameInProgress
+  tie?: TiePolicy
+}
+
+export type LengthKind = 'points' | 'timed' | 'money' | 'sets'
+
+export interface MatchFormat {
+  length: Length
+  discipline?: string
+  book?: string
+  preset?: string
+  enforcement?: Enforcement
+  cube?: CubeRules
+  clock?: ClockRules | null
+  resignation?: Resignation
+  resignation_needs_consent?: boolean
+  claims?: Claims
+  gammons_count?: boolean
+  start?: Record<string, number> | null
+  white_first?: boolean
+  team?: number
+  breaks?: number
+  break_time?: number
+  break_every?: number
+  breaks_between_sets?: boolean
+  binding_words?: boolean
+  early_doubles_bind?: boolean
+  leave_any_time?: boolean
+  pip_count?: boolean
+  hints?: boolean
+  rated?: boolean
+  stake?: number
+}
+
+export interface MatchView {
+  id: string
+  version: number
+  at: number
+  audience: Audience
+  format: MatchFormat
+  phase: Phase
+  white: SideView
+  black: SideView
+  length: string
+  target?: number
+  game?: GameView | null
+  clock?: ClockView | null
+  open?: Open
+  records?: GameRecord[]
+  stopped_by?: string
+  on_break?: Side | null
+  ended?: Ended | null
+}
+
+export interface NameOperatorWish {
+  t: 'name-operator'
+  operator: string
+}
+
+export interface Notice {
+  t: 'notice'
+  kind: string
+  text: string
+  link?: string
+}
+
+export interface NoticeExpiryWish {
+  t: 'notice-expiry'
+}
+
+export interface Open {
+  opening?: boolean
+  roll?: boolean
+  play?: boolean
+  end_turn?: boolean
+  double?: number
+  take?: boolean
+  pass?: boolean
+  beaver?: number
+  resign?: number[]
+  answer_resignation?: number
+  counter?: number[]
+  claim?: number[]
+  answer_claim?: number
+  call_break?: boolean
+  end_break?: boolean
+  name_operator?: boolean
+  leave?: boolean
+  call_director?: boolean
+}
+
+export interface OpeningWish {
+  t: 'opening'
+}
+
+export interface PassWish {
+  t: 'pass'
+}
+
+export type PauseReason = 'between_games' | 'break' | 'die_off_board' | 'dispute' | 'dice_taken' | 'fast_grab' | 'illegal_move' | 'resign_or_claim' | 'dice_replaced' | 'disconnect' | 'outage' | 'ruling'
+
+export type Phase = 'before' | 'between' | 'playing' | 'over'
+
+export interface Ping {
+  t: 'ping'
+  sent: number
+  lag?: number
+}
+
+export interface PlayWish {
+  t: 'play'
+  hops: [number, number][]
+}
+
+export interface Pong {
+  t: 'pong'
+  sent: number
+  now: number
+}
+
+export interface Presence {
+  t: 'presence'
+  match: string
+  side: string
+  here: boolean
+  away_left?: number | null
+}
+
+export interface Refused {
+  t: 'refused'
+  id: string
+  code: string
+  sentence: string
+  clauses?: string[]
+  book?: string
+  version?: number
+}
+
+export interface ResignWish {
+  t: 'resign'
+  level: number
+}
+
+export type Resignation = 'no_contact' | 'certain_level' | 'certain_only' | 'any_time' | 'never'
+
+export interface Revealed {
+  t: 'revealed'
+  match: string
+  game: number
+  seed: string
+}
+
+export interface RollWish {
+  t: 'roll'
+}
+
+export interface Say {
+  t: 'say'
+  id: string
+  match: string
+  text: string
+  team?: boolean
+}
+
+export interface Sealed {
+  t: 'sealed'
+  match: string
+  game: number
+  commitment: string
+}
+
+export type Side = 'white' | 'black'
+
+export interface SideView {
+  names: string[]
+  operator?: string
+  score?: number
+  sets?: number
+  pips?: number | null
+  breaks?: number
+  here?: boolean
+  away_left?: number | null
+}
+
+export type Stage = 'opening' | 'roll' | 'play' | 'end' | 'answer' | 'resigned' | 'claimed'
+
+export interface State {
+  t: 'state'
+  topic: string
+  version: number
+  view?: MatchView | null
+  data?: any
+}
+
+export interface TakeBackWish {
+  t: 'take-back'
+}
+
+export interface TakeWish {
+  t: 'take'
+}
+
+export type TiePolicy = 'one_more_game' | 'draw'
+
+export interface Unwatch {
+  t: 'unwatch'
+  topic: string
+}
+
+export interface Watch {
+  t: 'watch'
+  topic: string
+}
+
+export interface Welcome {
+  t: 'welcome'
+  protocol: number
+  account: string
+  name: string
+  guest: boolean
+  now: number
+}
+
+export type AnyWish = OpeningWish | RollWish | PlayWish | DoubleWish | TakeWish | PassWish | BeaverWish | ResignWish | AnswerResignationWish | ClaimWish | AnswerClaimWish | BreakWish | EndBreakWish | NoticeExpiryWish | NameOperatorWish | CallDirectorWish | LeaveWish | TakeBackWish
+
+export type AnySaid = Watch | Unwatch | Do | Contribute | Say | Ping
+
+export type AnyTold = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | Sealed | Revealed | Chat | Notice | Pong
