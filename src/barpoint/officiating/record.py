@@ -19,8 +19,12 @@ class Entry:
     at: int = 0
     match: str = ""
     points: int = 0
-    due_next: bool = False
-    barred_until: str = ""  # an ISO date
+    due_next: bool = False  # falls due in the person's next match
+    barred_until: str = ""  # an ISO date: the last day of a bar from events
+    time: int = 0  # milliseconds taken
+    event: str = ""
+    case: str = ""  # where it was ruled
+    clauses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from barpoint.rulebook.options import ClockUse, Division, Options
 from barpoint.rulebook.policy import Policy, policy_of
 from barpoint.rulebook.refusals import BookCode
 from barpoint.rulebook.tariff import Allowance, BreakWhen, StrictPolicy, allowance, strict_policy
+from barpoint.rulebook.tariff.committee import compose
 
 _TABLE_PAUSES = (
     PauseReason.BETWEEN_GAMES,
@@ -318,6 +319,11 @@ def officiating_policy(book: str, options: Options) -> Policy | Refusal:
         late = strict_policy(steps, forfeit and forfeit * MINUTE, book=book)
         if isinstance(late, Refusal):
             return late
+    appeals = policy.appeals
+    if options.committee_size is not None and appeals is not None:
+        if (refused := compose(appeals, options.committee_size)) is not None:
+            return refused
+        appeals = msgspec.structs.replace(appeals, sizes=(options.committee_size,))
     preferences = dict(policy.preferences)
     use = clock_use_of(book, options)
     if use is not ClockUse.NONE:
@@ -332,4 +338,5 @@ def officiating_policy(book: str, options: Options) -> Policy | Refusal:
         preferences=preferences,
         dice_changes=options.dice_changes is True,
         languages=options.languages or policy.languages,
+        appeals=appeals,
     )

@@ -103,6 +103,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     baffle_box: Method | None = None
     dice_changes: bool | None = None
     languages: tuple[str, ...] | None = None
+    committee_size: Positive | None = None
 
     def __post_init__(self) -> None:
         if self.discipline is not None and self.discipline not in DISCIPLINES:

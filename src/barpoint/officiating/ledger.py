@@ -1,0 +1,204 @@
+"""The ledger: warnings and penalties of every person, from the rulings that hold.
+
+`recorded` says what a case leaves on the record: nothing while an appeal is pending, since a sanction waits for its
+hearing (usbgf:5.3f), and nothing of a ruling a committee changed. A ledger has a log of its own, so that what falls
+due in a later match is served once; `ledger_of` makes the same from cases alone. Nothing here reads a calendar: days
+are ISO dates and come with the question.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace as changed
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from barpoint.board import Side
+from barpoint.officiating.answer import Penalty, Step
+from barpoint.officiating.case import Case
+from barpoint.officiating.case_events import CaseOpened, RulingGiven
+from barpoint.officiating.record import Entry, Record
+from barpoint.officiating.remedy import ChangeClock, GivePoints, LoseGame, LoseMatch, Remedy
+from barpoint.rulebook.catalogue import clause
+from barpoint.rulebook.policy import PointsGo
+
+
+class LedgerEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The common part: when, and by whom."""
+
+    at: int
+    by: str
+
+
+class PenaltyRecorded(LedgerEvent, frozen=True, kw_only=True):
+    """A warning or penalty went on somebody's record."""
+
+    entry: Entry
+
+
+class PenaltiesLifted(LedgerEvent, frozen=True, kw_only=True):
+    """What a case left on the record is taken back: an appeal is pending or was won, or the ruling was corrected."""
+
+    case: str
+
+
+class PenaltyServed(LedgerEvent, frozen=True, kw_only=True):
+    """What fell due in a later match was applied in this one."""
+
+    person: str
+    case: str
+    match: str
+
+
+AnyLedgerEvent = PenaltyRecorded | PenaltiesLifted | PenaltyServed
+_decoder = msgspec.json.Decoder(AnyLedgerEvent)
+
+
+class Ledger(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody's entries, oldest first; `served` are the (person, case) whose later penalty has been applied."""
+
+    entries: tuple[Entry, ...] = ()
+    served: frozenset[tuple[str, str]] = frozenset()
+    version: int = 0
+
+    def of(self, person: str) -> tuple[Entry, ...]:
+        """A person's entries."""
+        return tuple(entry for entry in self.entries if entry.person == person)
+
+    def due(self, person: str, match: str) -> tuple[Entry, ...]:
+        """What falls due for a person in this match: incurred in an earlier one and not served yet."""
+        return tuple(
+            entry
+            for entry in self.of(person)
+            if entry.due_next and entry.match != match and (person, entry.case) not in self.served
+        )
+
+    def barred(self, person: str, day: str, event: str = "") -> Entry | None:
+        """What keeps a person from entering on a day: a bar up to and including its last day, or expulsion."""
+        for entry in self.of(person):
+            expelled = entry.step is Step.EXPULSION and bool(event) and entry.event == event
+            if expelled or (entry.barred_until and entry.barred_until >= day):
+                return entry
+        return None
+
+    def subjects(self, person: str) -> Mapping[str, int]:
+        """How many entries a person has on each subject of the rule books."""
+        found = (subject for entry in self.of(person) for subject in _subjects(entry))
+        return Counter(found)
+
+    def points(self, person: str) -> int:
+        """The penalty points a person has been given."""
+        return sum(entry.points for entry in self.of(person))
+
+    def record(self, white: tuple[str, ...], black: tuple[str, ...], match: str = "") -> Record:
+        """What `judge` reads: the entries of the people of a match. A side of two has those of both, each once."""
+        names = (" and ".join(white), " and ".join(black))
+        entries: dict[Entry, None] = {}
+        for entry in self.entries:
+            for name, persons in zip(names, (white, black), strict=True):
+                if entry.person in persons:
+                    entries[changed(entry, person=name)] = None
+        return Record(tuple(entries), names, match)
+
+
+def _subjects(entry: Entry) -> set[str]:
+    return {subject for row in entry.clauses for subject in clause(row).subjects}
+
+
+def recorded(name: str, case: Case) -> tuple[Entry, ...]:
+    """What a case leaves on the record of those it concerns, as it stands."""
+    ruling, opened = case.in_force, case.opened
+    if ruling is None or opened is None:
+        return ()
+    return tuple(
+        _entry(name, opened, ruling, penalty, person)
+        for penalty in ruling.penalties
+        if penalty.side is not None and penalty.step is not Step.NONE and not penalty.optional
+        for person in opened.persons(penalty.side)
+    )
+
+
+def _entry(name: str, opened: CaseOpened, ruling: RulingGiven, penalty: Penalty, person: str) -> Entry:
+    return Entry(
+        person,
+        opened.kind,
+        penalty.step,
+        at=ruling.at,
+        match=opened.match,
+        points=penalty.points,
+        due_next=penalty.later,
+        barred_until=penalty.barred_until,
+        time=penalty.time,
+        event=opened.profile.event,
+        case=name,
+        clauses=ruling.clauses,
+    )
+
+
+def entered(name: str, before: Case, after: Case, *, at: int, by: str) -> tuple[AnyLedgerEvent, ...]:
+    """What a step in a case does to the ledger."""
+    old, new = recorded(name, before), recorded(name, after)
+    if old == new:
+        return ()
+    lifted = (PenaltiesLifted(at=at, by=by, case=name),) if old else ()
+    return (*lifted, *(PenaltyRecorded(at=at, by=by, entry=entry) for entry in new))
+
+
+def evolve_ledger(ledger: Ledger, event: AnyLedgerEvent) -> Ledger:
+    """The ledger after one more event."""
+    version = ledger.version + 1
+    match event:
+        case PenaltyRecorded():
+            return replace(ledger, entries=(*ledger.entries, event.entry), version=version)
+        case PenaltiesLifted():
+            kept = tuple(entry for entry in ledger.entries if entry.case != event.case)
+            return replace(ledger, entries=kept, version=version)
+        case PenaltyServed():
+            return replace(ledger, served=ledger.served | {(event.person, event.case)}, version=version)
+        case _:
+            assert_never(event)
+
+
+def fold_ledger(events: Iterable[AnyLedgerEvent]) -> Ledger:
+    """The ledger after these events."""
+    ledger = Ledger()
+    for event in events:
+        ledger = evolve_ledger(ledger, event)
+    return ledger
+
+
+def ledger_of(cases: Iterable[tuple[str, Case]]) -> Ledger:
+    """The ledger that these cases come to, by their names."""
+    found = [entry for name, case in cases for entry in recorded(name, case)]
+    return Ledger(entries=tuple(sorted(found, key=lambda entry: entry.at)))
+
+
+def remedies_due(entries: Iterable[Entry], side: Side, go: PointsGo) -> tuple[Remedy, ...]:
+    """What penalties that fall due do to a match in which the person plays for `side`."""
+    found: list[Remedy] = []
+    for entry in entries:
+        if entry.points:
+            off = go is PointsGo.OFF_THE_OFFENDER
+            found.append(GivePoints(side, -entry.points) if off else GivePoints(side.other, entry.points))
+        if entry.time:
+            found.append(ChangeClock(side, -entry.time))
+        if entry.step is Step.GAME:
+            found.append(LoseGame(side))
+        if entry.step is Step.MATCH:
+            found.append(LoseMatch(side))
+    return tuple(found)
+
+
+def encode_ledger_event(event: AnyLedgerEvent) -> bytes:
+    """An event as one line of JSON."""
+    return msgspec.json.encode(event)
+
+
+def decode_ledger_event(line: bytes | str) -> AnyLedgerEvent:
+    """Read an event; ValueError says what was expected."""
+    try:
+        event: AnyLedgerEvent = _decoder.decode(line)
+    except msgspec.MsgspecError as malformed:
+        raise ValueError(f"expected an event of a ledger: {malformed}") from malformed
+    return event
