@@ -6,8 +6,9 @@ from barpoint.board import Side
 from barpoint.officiating.answer import Answer, Discretion, NeedFacts, Ruling, Step
 from barpoint.officiating.facts import Fact
 from barpoint.officiating.judge import judge
-from barpoint.officiating.remedy import PlayOn
+from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.rulebook.presets import preset
+from tests.officiating.asking import ruled, silent
 
 USBGF, BWS, GUIDE, IBF = "USBGF Open", "BWS", "Club (2014 guide)", "IBF Backgammon"
 TRAD = "At home (traditional)"
@@ -35,8 +36,8 @@ def test_an_impossible_position_is_always_repaired_by_the_players_or_the_directo
     bws = asked("impossible_position", BWS, **told)
     assert isinstance(bws, Discretion)
     assert bws.covered
-    for silent in (IBF, TRAD):
-        answer = asked("impossible_position", silent, **told)
+    for book in (IBF, TRAD):
+        answer = asked("impossible_position", book, **told)
         assert isinstance(answer, Discretion)
         assert not answer.covered
 
@@ -99,3 +100,12 @@ def test_the_opponent_decides_what_nobody_can_find_out() -> None:
     silent = asked("perhaps_borne_off", USBGF, side="white", status="unknown")
     assert isinstance(silent, Discretion)
     assert silent.elsewhere == (("ibf", ("ibf:13.7", "ibf:13.8")),)
+
+
+@pytest.mark.clause("usbgf:4.2.2.3.3b")
+def test_usbgf_a_hit_checker_left_on_its_point_goes_to_the_bar_however_late() -> None:
+    found = ruled("hit_checker_left", "usbgf", owner="black", moved_since=True)
+    assert found.remedies == (Instruct("Put Black's checker on the bar."),)
+    assert "no illegal move" in found.say
+    assert found.notes
+    assert silent("hit_checker_left", "ibf", "bws", "guide", "trad")

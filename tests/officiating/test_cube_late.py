@@ -7,12 +7,24 @@ from tests.officiating.asking import left_open, ruled, silent
 
 
 @pytest.mark.clause("ibf:9.6b", "ibf:9.6c", "usbgf:4.4.2b", "usbgf:4.4.4.3c", "bws:4.4.2b", "guide:5.9d")
-@pytest.mark.parametrize("thrown", ["invalid_roll", "valid_roll"])
-@pytest.mark.parametrize("book", ["ibf", "usbgf", "bws", "guide"])
+@pytest.mark.parametrize(
+    ("book", "thrown"),
+    [
+        ("usbgf", "invalid_roll"),
+        *((book, roll) for book in ("ibf", "bws", "guide") for roll in ("invalid_roll", "valid_roll")),
+    ],
+)
 def test_a_double_after_the_dice_is_void(book: str, thrown: str) -> None:
     found = ruled("late_double", book, player="white", thrown=thrown)
     assert found.remedies == (PlayOn(),)
     assert "void" in found.say
+
+
+@pytest.mark.clause("usbgf:4.4.2b", "usbgf:4.4.4.3a")
+def test_usbgf_a_double_after_a_valid_roll_binds_for_the_next_turn() -> None:
+    found = ruled("late_double", "usbgf", player="white", thrown="valid_roll")
+    assert found.remedies == (Instruct("White doubles at the start of the next turn."),)
+    assert found.clauses == ("usbgf:4.4.2b", "usbgf:4.4.4.3a")
 
 
 @pytest.mark.clause("usbgf:4.4.4.3c")

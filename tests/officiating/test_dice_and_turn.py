@@ -65,9 +65,41 @@ def test_who_is_silent() -> None:
     ],
 )
 def test_usbgf_what_ends_a_turn(dice: str, act: str, legal: bool, over: bool, row: str) -> None:
-    found = ruled("turn_ended", "usbgf", player="white", dice=dice, act=act, legal=legal)
+    told = {"objection": "opponent_has_not_lifted", "habit": "both"} if act == "touched_field" else {}
+    found = ruled("turn_ended", "usbgf", player="white", dice=dice, act=act, legal=legal, **told)
     assert ("turn is over" in found.say) is over
-    assert found.clauses == (row,)
+    assert found.clauses[0] == row
+
+
+@pytest.mark.clause("usbgf:4.1.7.2d", "usbgf:4.1.7.2e", "usbgf:4.1.7.2h")
+@pytest.mark.parametrize(
+    ("objection", "legal", "habit", "over", "row"),
+    [
+        ("before_a_die_landed", True, "field", False, "usbgf:4.1.7.2e"),
+        ("after_a_die_landed", True, "bar", True, "usbgf:4.1.7.2e"),
+        ("after_a_die_landed", False, "bar", False, "usbgf:4.1.7.2e"),
+        ("opponent_has_not_lifted", True, "field", True, "usbgf:4.1.7.2d"),
+        ("opponent_has_not_lifted", True, "bar", False, "usbgf:4.1.7.2d"),
+        ("opponent_has_not_lifted", True, "both", False, "usbgf:4.1.7.2h"),
+    ],
+)
+def test_usbgf_a_touch_of_the_field(objection: str, legal: bool, habit: str, over: bool, row: str) -> None:
+    told = {"dice": "two", "act": "touched_field", "objection": objection, "habit": habit}
+    found = ruled("turn_ended", "usbgf", player="white", legal=legal, **told)
+    assert ("turn is over" in found.say) is over
+    assert row in found.clauses
+    assert not found.penalties
+
+
+@pytest.mark.clause("usbgf:4.1.2c", "guide:5.7a")
+def test_a_die_touched_in_silence() -> None:
+    told = {"player": "white", "act": "touched_die", "legal": True}
+    four, two = (ruled("turn_ended", "usbgf", dice=dice, **told) for dice in ("four", "two"))
+    assert "turn is over" in four.say
+    assert "turn is not over" in two.say
+    assert "usbgf:4.1.2c" in four.clauses
+    assert "usbgf:4.1.2c" in two.clauses
+    assert "guide:5.7a" in ruled("turn_ended", "guide", announced=True, **told).clauses
 
 
 @pytest.mark.clause("guide:5.3a", "guide:5.3b", "guide:5.3c", "guide:5.7b")

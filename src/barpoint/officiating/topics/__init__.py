@@ -7,14 +7,17 @@ from barpoint.officiating.topics import breaks as breaks
 from barpoint.officiating.topics import checkers as checkers
 from barpoint.officiating.topics import clock as clock
 from barpoint.officiating.topics import clock_stops as clock_stops
+from barpoint.officiating.topics import closed_out as closed_out
 from barpoint.officiating.topics import completion as completion
 from barpoint.officiating.topics import crawford_score as crawford_score
+from barpoint.officiating.topics import cube_answer as cube_answer
 from barpoint.officiating.topics import cube_late as cube_late
 from barpoint.officiating.topics import cube_void as cube_void
 from barpoint.officiating.topics import cube_words as cube_words
 from barpoint.officiating.topics import dice_change as dice_change
 from barpoint.officiating.topics import expiry as expiry
 from barpoint.officiating.topics import illegal_play as illegal_play
+from barpoint.officiating.topics import interference as interference
 from barpoint.officiating.topics import lateness as lateness
 from barpoint.officiating.topics import length as length
 from barpoint.officiating.topics import noticing as noticing

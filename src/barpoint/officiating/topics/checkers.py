@@ -209,3 +209,34 @@ def perhaps_borne_off(q: Inquiry) -> Answer:
         clauses=("ibf:13.7",),
         remedies=(PlayOn(),),
     )
+
+
+@incident(
+    "hit_checker_left",
+    "A hit checker was never put on the bar",
+    words=(
+        "forgot to put the checker on the bar",
+        "hit checker left on the point",
+        "covered checker",
+        "under my checker",
+    ),
+    questions=(
+        Question("owner", "Whose checker was hit?", FactType.SIDE),
+        Question("moved_since", "Has its owner moved other checkers since?", FactType.YES_NO),
+    ),
+    clauses={"usbgf": ("usbgf:4.2.2.3.3b", "usbgf:4.2.2.1f")},
+)
+def hit_checker_left(q: Inquiry) -> Answer:
+    """It counts as hit, without a time limit, and goes onto the bar at once."""
+    owner = q.side("owner")
+    moved = q.need("moved_since")
+    return q.ruling(
+        f"{named(owner)}'s checker was hit although it was left on the point, and this is no illegal move. "
+        "It goes onto the bar now, however late it was noticed.",
+        clauses=("usbgf:4.2.2.3.3b", "usbgf:4.2.2.1f"),
+        remedies=(Instruct(f"Put {named(owner)}'s checker on the bar."),),
+        appeal=appeal(q),
+        notes=("Plays made meanwhile stand; they are treated as after a checker that fell off the bar.",)
+        if moved
+        else (),
+    )

@@ -1,4 +1,8 @@
-"""A double after the dice were thrown: too late, unless nothing was thrown yet."""
+"""A double after the dice were thrown: too late, unless nothing was thrown yet.
+
+Under usbgf such a double binds for the next turn; only between an invalid roll and the new one is it null
+(usbgf:4.4.4.3c names that time and no other).
+"""
 
 from typing import Final
 
@@ -23,7 +27,7 @@ _ROLLED: Final = _INVALID | {"ibf": "ibf:9.6b", "usbgf": "usbgf:4.4.2b"}
         Question("next_turn", "Did the player speak of doubling next turn?", FactType.YES_NO),
     ),
     clauses={book: (_INVALID[book], row) for book, row in _ROLLED.items()}
-    | {"usbgf": ("usbgf:4.4.2b", "usbgf:4.4.2c", "usbgf:4.4.4.3c")},
+    | {"usbgf": ("usbgf:4.4.2b", "usbgf:4.4.2c", "usbgf:4.4.4.3a", "usbgf:4.4.4.3c")},
 )
 def late_double(q: Inquiry) -> Answer:
     """Void for this turn; words about the next one bind under usbgf."""
@@ -37,17 +41,25 @@ def late_double(q: Inquiry) -> Answer:
             remedies=(PlayOn(),),
             appeal=appeal(q),
         )
-    if q.book == "usbgf" and thrown == "invalid_roll" and q.known("next_turn", default=False):
-        return q.ruling(
-            f"It is too late to double in this turn. {who} spoke of the next turn and must double then.",
-            clauses=("usbgf:4.4.4.3c",),
-            remedies=(Instruct(f"{who} doubles at the start of the next turn."),),
-            appeal=appeal(q),
-        )
+    if q.book == "usbgf" and (thrown == "valid_roll" or q.known("next_turn", default=False)):
+        return _next_turn(q, who, valid=thrown == "valid_roll")
     return q.ruling(
         f"The dice had been thrown, so it is too late to double in this turn. The double is void; {who} goes on.",
         clauses=((_INVALID if thrown == "invalid_roll" else _ROLLED)[q.book],),
         remedies=(PlayOn(),),
         appeal=appeal(q),
         notes=("The book attaches no consequence; it is read as void.",) if q.book == "ibf" else (),
+    )
+
+
+def _next_turn(q: Inquiry, who: str, *, valid: bool) -> Answer:
+    note = (
+        "The exception of 4.4.4.3 is for the time between an invalid and a valid roll only; after a valid one it binds."
+    )
+    return q.ruling(
+        f"It is too late to double in this turn. {who} must double at the start of the next turn.",
+        clauses=("usbgf:4.4.2b", "usbgf:4.4.4.3a") if valid else ("usbgf:4.4.4.3c",),
+        remedies=(Instruct(f"{who} doubles at the start of the next turn."),),
+        appeal=appeal(q),
+        notes=(note,) if valid else (),
     )

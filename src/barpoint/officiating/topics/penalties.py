@@ -95,7 +95,7 @@ def _ibf_choice(q: Inquiry, fixed: Sanction | None) -> Answer:
         "The arbiter chooses the sanction according to the kind of offence.",
         clauses=("ibf:17.2", "ibf:17.1g", *(one.clause for one in Sanction)),
         factors=("the kind of offence", "earlier warnings"),
-        usual=tuple(Option(one.value, _plain(one)) for one in Sanction),
+        usual=SANCTIONS["ibf"],
         forbidden=("exclusion by anybody but the Chief Arbiter",),
     )
 
@@ -154,7 +154,8 @@ def _ibf_applied(q: Inquiry, chosen: Sanction, side: Side) -> Answer:
     )
 
 
-_FREE: Final = {
+SANCTIONS: Final = {
+    "ibf": tuple(Option(one.value, _plain(one)) for one in Sanction),
     "usbgf": (
         Option("time", "Clock time."),
         Option("points", "Penalty points."),
@@ -167,6 +168,11 @@ _FREE: Final = {
         Option("points", "Loss of points or another penalty in this match."),
         Option("points_later", "The same in a later match."),
         Option("expulsion", "Expulsion from the competition."),
+    ),
+    "bws": (
+        Option("warning", "A warning."),
+        Option("disqualification", "Disqualification from the tournament."),
+        Option("bar", "In special cases a bar from events for a limited time."),
     ),
 }
 
@@ -200,7 +206,7 @@ def misbehaviour(q: Inquiry) -> Answer:
             f"The director may punish {named(side)}, in this match or in later ones. The choice is final.",
             clauses=("guide:ethics-5",),
             factors=("what was said or done", f"this is offence {q.offence(side)}"),
-            usual=_FREE["guide"],
+            usual=SANCTIONS["guide"],
             appeal=Appeal(False, clauses=("guide:1.1.4",)),
         )
     severe, offence = q.need("severe"), q.offence(side)
@@ -213,7 +219,7 @@ def misbehaviour(q: Inquiry) -> Answer:
         + " The breach, the rule and the practice that avoids it should be explained.",
         clauses=("usbgf:1.1.5a", "usbgf:1.1.5b", "usbgf:1.1.5c", "usbgf:1.1.5d", *more),
         factors=("how severe it was", f"this is offence {offence}", "a warning may come first and need not"),
-        usual=(warning, *_FREE["usbgf"]) if at_once else (warning,),
+        usual=(warning, *SANCTIONS["usbgf"]) if at_once else (warning,),
         appeal=appeal(q),
         notes=("Disqualification and expulsion cannot be appealed (usbgf:5.2b).",),
     )
@@ -290,7 +296,7 @@ def repeated_illegal_moves(q: Inquiry) -> Answer:
         f"{named(side)} has been warned. The director imposes what seems just.",
         clauses=("usbgf:4.2.3.4a",),
         factors=(f"this is offence {offence}", "whether it was deliberate"),
-        usual=_FREE["usbgf"],
+        usual=SANCTIONS["usbgf"],
         appeal=appeal(q),
     )
 

@@ -17,7 +17,7 @@ from barpoint.rulebook.catalogue import param
 from barpoint.rulebook.tariff.penalties import Grab, GrabStep, after_fast_grab, fast_grab
 
 _REPEATEDLY: Final = 2  # our reading of usbgf:4.1.8.1e, which sets no number
-_CHOICE: Final = {
+EARLY_ROLL: Final = {
     "ibf": ("ibf:10.4",),
     "usbgf": ("usbgf:4.1.8.1a", "usbgf:4.1.8.1b", "usbgf:4.1.8.1c"),
     "bws": ("bws:4.1.5.1",),
@@ -45,9 +45,9 @@ _ALWAYS: Final = {"usbgf": ("usbgf:4.1.8.1d",), "guide": ("guide:5.8f",)}
         Question("forced", "Was the play on turn forced, or impossible?", FactType.YES_NO),
     ),
     clauses={
-        **_CHOICE,
-        "usbgf": (*_CHOICE["usbgf"], "usbgf:4.1.8.1d", "usbgf:4.1.8.1e", "usbgf:4.1.8.1f", "usbgf:1.1.6d"),
-        "guide": (*_CHOICE["guide"], "guide:5.8e", "guide:5.8f"),
+        **EARLY_ROLL,
+        "usbgf": (*EARLY_ROLL["usbgf"], "usbgf:4.1.8.1d", "usbgf:4.1.8.1e", "usbgf:4.1.8.1f", "usbgf:1.1.6d"),
+        "guide": (*EARLY_ROLL["guide"], "guide:5.8e", "guide:5.8f"),
     },
 )
 def fast_roll(q: Inquiry) -> Answer:
@@ -56,7 +56,7 @@ def fast_roll(q: Inquiry) -> Answer:
     if q.need("ended"):
         return q.ruling(
             "The opponent had ended the turn, so this is not a fast roll. The roll stands.",
-            clauses=_CHOICE[q.book][:1],
+            clauses=EARLY_ROLL[q.book][:1],
             remedies=(RollStands(roller),),
             appeal=appeal(q),
         )
@@ -74,12 +74,13 @@ def fast_roll(q: Inquiry) -> Answer:
             return _silent_again(q, roller)
         if silences >= _REPEATEDLY:
             return _silent_before(q, roller)
-    return _choice(q, roller)
+    return stand_or_redo(q, roller, _ALWAYS.get(q.book, ()) if q.known("forced", default=False) else ())
 
 
-def _choice(q: Inquiry, roller: Side) -> Answer:
+def stand_or_redo(q: Inquiry, roller: Side, also: tuple[str, ...] = ()) -> Answer:
+    """The player on turn chooses; `also` are further rows relied on."""
     chooser = roller.other
-    rows = _CHOICE[q.book] + (_ALWAYS.get(q.book, ()) if q.known("forced", default=False) else ())
+    rows = EARLY_ROLL[q.book] + also
     unless = " Unless a new roll is demanded, it stands." if q.book == "bws" else ""
     return q.ruling(
         f"{named(roller)} rolled before the turn was over, so {named(chooser)} says at once whether the roll stands "

@@ -13,6 +13,7 @@ from barpoint.officiating.topics.appealable import appeal
 from barpoint.officiating.topics.wording import named
 
 _ACTS: Final = ("tapped_bar", "touched_field", "touched_die", "lifted_die", "covered_dice")
+_OBJECTION: Final = ("before_a_die_landed", "after_a_die_landed", "opponent_has_not_lifted")
 _FOUR: Final = {"touched_die": "usbgf:4.1.7.3b", "lifted_die": "usbgf:4.1.7.3a"}
 _GUIDE: Final = {
     "touched_die": ("guide:5.3a", "guide:5.7b"),
@@ -31,10 +32,23 @@ _GUIDE: Final = {
         Question("dice", "Is the match played with two dice or four?", FactType.CHOICE, ("two", "four")),
         Question("legal", "Was the play on the board legal and complete?", FactType.YES_NO),
         Question("announced", "Did the player first say that the dice were only being moved?", FactType.YES_NO),
+        Question(
+            "objection", "When did the player first object to the dice being lifted?", FactType.CHOICE, _OBJECTION
+        ),
+        Question("habit", "How has the player mostly ended turns?", FactType.CHOICE, ("bar", "field", "both")),
     ),
     clauses={
-        "usbgf": ("usbgf:4.1.7.2c", "usbgf:4.1.7.3a", "usbgf:4.1.7.3b", "usbgf:4.1.7.3c"),
-        "guide": ("guide:5.3a", "guide:5.3b", "guide:5.3c", "guide:5.7b"),
+        "usbgf": (
+            "usbgf:4.1.2c",
+            "usbgf:4.1.7.2c",
+            "usbgf:4.1.7.2d",
+            "usbgf:4.1.7.2e",
+            "usbgf:4.1.7.2h",
+            "usbgf:4.1.7.3a",
+            "usbgf:4.1.7.3b",
+            "usbgf:4.1.7.3c",
+        ),
+        "guide": ("guide:5.3a", "guide:5.3b", "guide:5.3c", "guide:5.7a", "guide:5.7b"),
     },
 )
 def turn_ended(q: Inquiry) -> Answer:
@@ -46,26 +60,44 @@ def turn_ended(q: Inquiry) -> Answer:
 
 def _usbgf(q: Inquiry, act: str) -> Answer:
     if q.need("dice") == "two":
-        return _told(q, act == "tapped_bar", ("usbgf:4.1.7.2c",))
+        return _two_dice(q, act)
     if act not in _FOUR:
         return _told(q, False, ("usbgf:4.1.7.3a",))
     if not q.need("legal"):
         return _told(q, act == "lifted_die", ("usbgf:4.1.7.3c",))
-    return _told(q, act == "lifted_die" or not q.known("announced", default=False), (_FOUR[act],))
+    over = act == "lifted_die" or not q.known("announced", default=False)
+    return _told(q, over, (_FOUR[act], "usbgf:4.1.2c") if act == "touched_die" else (_FOUR[act],))
+
+
+def _two_dice(q: Inquiry, act: str) -> Answer:
+    """The tap on the bar ends a turn; after another contact the first sign of an objection decides."""
+    if act == "tapped_bar":
+        return _told(q, True, ("usbgf:4.1.7.2c",))
+    if act != "touched_field":
+        return _told(q, False, ("usbgf:4.1.7.2c", "usbgf:4.1.2c") if act == "touched_die" else ("usbgf:4.1.7.2c",))
+    objection = q.need("objection")
+    if objection != "opponent_has_not_lifted":
+        over = objection == "after_a_die_landed" and bool(q.need("legal"))
+        return _told(q, over, ("usbgf:4.1.7.2e", "usbgf:4.1.7.2c"), "" if over else "The dice go back as they lay.")
+    habit = q.need("habit")
+    if habit == "both":
+        return _told(q, False, ("usbgf:4.1.7.2c", "usbgf:4.1.7.2h"))
+    return _told(q, habit == "field", ("usbgf:4.1.7.2d", "usbgf:4.1.7.2c"), "The player's habit decides the doubt.")
 
 
 def _guide(q: Inquiry, act: str) -> Answer:
     if act not in _GUIDE:
         return _told(q, False, ("guide:5.3c",))
     if act == "touched_die" and q.known("announced", default=False):
-        return _told(q, False, ("guide:5.3b",))
+        return _told(q, False, ("guide:5.3b", "guide:5.7a"))
     if act == "touched_die" and not q.need("legal"):
         return _told(q, False, ("guide:5.3a",))
     return _told(q, True, _GUIDE[act])
 
 
-def _told(q: Inquiry, over: bool, rows: tuple[str, ...]) -> Answer:
+def _told(q: Inquiry, over: bool, rows: tuple[str, ...], more: str = "") -> Answer:
     who = named(q.side("player"))
     then = f"{who}'s turn is over, and the play stands." if over else f"{who}'s turn is not over and may be completed."
     sign = "That is a sign that ends a turn" if over else "That alone does not end a turn"
-    return q.ruling(f"{sign} under this book. {then}", clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
+    say = f"{sign} under this book. {then}{f' {more}' if more else ''}"
+    return q.ruling(say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))

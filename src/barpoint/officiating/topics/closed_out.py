@@ -1,0 +1,170 @@
+"""Ending turns against a closed-out player, who cannot move but may still have the cube.
+
+Closed out means on the bar against six made points. Rolling early in any other position is `premature`.
+"""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.officiating.answer import Answer, Option
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.premature import EARLY_ROLL, stand_or_redo
+from barpoint.officiating.topics.wording import named
+
+_ALSO: Final = {"guide": ("guide:5.8f",)}
+
+
+@incident(
+    "closed_out",
+    "The dice were lifted or rolled again without waiting for a closed-out player",
+    words=(
+        "closed out and he rolled on",
+        "did not let me double while closed out",
+        "closeout",
+        "rolling on against a closed board",
+        "skipped the taps",
+    ),
+    questions=(
+        Question("closed", "Who is closed out?", FactType.SIDE),
+        Question("dice", "Is the match played with two dice or four?", FactType.CHOICE, ("two", "four")),
+        Question("cube", "Has the closed-out player access to the cube?", FactType.YES_NO),
+        Question("clock", "Is a clock in use?", FactType.YES_NO),
+        Question("objected", "Has either player objected to leaving out the taps?", FactType.YES_NO),
+        Question("waived", "Had the closed-out player allowed the taps to be left out?", FactType.YES_NO),
+        Question("held", "Had the closed-out player asked, or signed, that the roll be held?", FactType.YES_NO),
+        Question("rolled", "Has the next roll been made?", FactType.YES_NO),
+        Question("doubles", "Does the closed-out player want to double now?", FactType.YES_NO),
+        Question("let_pass", "How often was this let pass in silence in this close-out?", FactType.COUNT),
+        Question("restored", "Have both since gone back to ending their turns properly?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": (
+            *(f"usbgf:4.1.8.3{letter}" for letter in "bcdef"),
+            *(f"usbgf:4.1.7.2{letter}" for letter in "fgh"),
+            "usbgf:4.1.7.1b",
+        ),
+        "ibf": EARLY_ROLL["ibf"],
+        "bws": EARLY_ROLL["bws"],
+        "guide": (*EARLY_ROLL["guide"], "guide:5.8f"),
+    },
+)
+def closed_out(q: Inquiry) -> Answer:
+    """Rules of its own under usbgf; elsewhere the next roll is early like any other."""
+    closed = q.side("closed")
+    if q.book == "usbgf":
+        return _four_dice(q, closed) if q.need("dice") == "four" else _two_dice(q, closed)
+    if q.need("rolled"):
+        return stand_or_redo(q, closed.other, _ALSO.get(q.book, ()))
+    return _told(
+        q, f"{named(closed)}'s turn comes first, although there is nothing to move.", (*EARLY_ROLL[q.book], *_also(q))
+    )
+
+
+def _also(q: Inquiry) -> tuple[str, ...]:
+    return _ALSO.get(q.book, ())
+
+
+def _four_dice(q: Inquiry, closed: Side) -> Answer:
+    who, rolled = named(closed), q.need("rolled")
+    if q.need("held"):
+        if rolled:
+            return q.ruling(
+                f"{who} had asked that the roll be held, so it is void. "
+                f"{who} decides about the cube, and then {named(closed.other)} rolls.",
+                clauses=("usbgf:4.1.8.3f", "usbgf:4.1.8.3e"),
+                remedies=(RollAgain(closed.other),),
+                appeal=appeal(q),
+            )
+        return _told(q, f"{who} has asked in time. The roll waits until {who} has decided.", ("usbgf:4.1.8.3e",))
+    if not rolled:
+        return _told(q, f"With four dice lifting them ends the turn. {who} may still double.", ("usbgf:4.1.8.3e",))
+    return q.ruling(
+        f"With four dice lifting them ends the turn, and {who} had not asked to hold the next roll. "
+        "It stands, and it is too late to double before it.",
+        clauses=("usbgf:4.1.8.3e",),
+        remedies=(RollStands(closed.other),),
+        appeal=appeal(q),
+    )
+
+
+def _two_dice(q: Inquiry, closed: Side) -> Answer:
+    if not q.need("cube"):
+        return _no_access(q)
+    if q.known("waived", default=False):
+        return _told(
+            q,
+            f"{named(closed)} allowed the taps to be left out. That holds until a point of the board is opened.",
+            ("usbgf:4.1.7.2g",),
+        )
+    if not q.need("rolled"):
+        return _told(
+            q,
+            f"Lifting the dice does not end a turn while {named(closed)} has access to the cube. "
+            f"{named(closed)} was right to stop play and may double now; there is no penalty for the omission alone.",
+            ("usbgf:4.1.8.3b", "usbgf:4.1.7.2h"),
+            "From now on every turn is ended on the clock or by tapping the bar.",
+        )
+    return _rolled_on(q, closed)
+
+
+def _no_access(q: Inquiry) -> Answer:
+    if q.need("clock"):
+        return _told(
+            q,
+            "With a clock every turn is ended on it, although the opponent can neither move nor double. "
+            "No penalty follows.",
+            ("usbgf:4.1.7.1b", "usbgf:4.1.7.2h"),
+            "Both players press the clock for every turn.",
+        )
+    if q.known("objected", default=False):
+        return _told(
+            q,
+            "One player objects, so turns are ended by tapping the bar. What was left out before is not penalised.",
+            ("usbgf:4.1.7.2f", "usbgf:4.1.7.2h"),
+            "From now on every turn is ended by tapping the bar.",
+        )
+    return _told(
+        q,
+        "The opponent is closed out and has no access to the cube. Lifting the dice ends the turn as long as "
+        "neither player objects.",
+        ("usbgf:4.1.7.2f",),
+    )
+
+
+def _rolled_on(q: Inquiry, closed: Side) -> Answer:
+    who, roller = named(closed), closed.other
+    if not q.need("doubles"):
+        return q.ruling(
+            f"{who} does not double, so the roll has forestalled nothing and stands. "
+            "From now on both players end their turns properly.",
+            clauses=("usbgf:4.1.8.3c", "usbgf:4.1.8.3b"),
+            remedies=(RollStands(roller),),
+            appeal=appeal(q),
+        )
+    if q.known("let_pass", default=0) and not q.known("restored", default=False):
+        return q.ruling(
+            f"{who} let the same thing pass before in this close-out and can no longer double after a roll. "
+            "The roll stands; the right comes back once both end their turns properly again.",
+            clauses=("usbgf:4.1.8.3d",),
+            remedies=(RollStands(roller),),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        f"{who} may still double, and the roll was then premature. Before {named(roller)} thinks about taking, "
+        f"{who} says whether it stands or is made again.",
+        clauses=("usbgf:4.1.8.3c", "usbgf:4.1.8.3b"),
+        remedies=(Instruct(f"{who} doubles now."),),
+        choice_of=closed.value,
+        options=(
+            Option("stand", "The roll stands and is played if the double is taken", (RollStands(roller),)),
+            Option("redo", "The roll is made again if the double is taken", (RollAgain(roller),)),
+        ),
+        appeal=appeal(q),
+    )
+
+
+def _told(q: Inquiry, say: str, rows: tuple[str, ...], order: str = "") -> Answer:
+    return q.ruling(say, clauses=rows, remedies=(Instruct(order) if order else PlayOn(),), appeal=appeal(q))

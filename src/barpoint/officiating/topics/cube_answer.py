@@ -1,0 +1,250 @@
+"""What counts as a take or a pass, fishing for a reaction, and doubling rules of money play found in a match.
+
+Words said before a double are in `cube_words`.
+"""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.board.outcome import Level
+from barpoint.officiating.answer import Answer, Option
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import GivePoints, Instruct, PlayOn, SetCube
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.penalties import SANCTIONS
+from barpoint.officiating.topics.wording import counted, named
+
+_DID: Final = (
+    "said_take",
+    "said_pass",
+    "set_down_own_side",
+    "set_down_middle",
+    "set_down_on_field",
+    "lifted_or_moved",
+    "began_next_game",
+    "unclear",
+)
+# What it means ("" is nothing yet) and by which rows; what is missing a person weighs, or the book does not name it.
+_MEANS: Final[dict[tuple[str, str], tuple[str, tuple[str, ...]]]] = {
+    ("usbgf", "said_take"): ("take", ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a")),
+    ("usbgf", "said_pass"): ("pass", ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a")),
+    ("usbgf", "set_down_own_side"): ("take", ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a")),
+    ("usbgf", "set_down_middle"): ("pass", ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a")),
+    ("usbgf", "set_down_on_field"): ("", ("usbgf:4.4.5.2a",)),
+    ("usbgf", "lifted_or_moved"): ("", ("usbgf:4.4.5.2a",)),
+    ("usbgf", "began_next_game"): ("pass", ("usbgf:4.4.5.2b",)),
+    ("guide", "said_take"): ("take", ("guide:5.9e",)),
+    ("guide", "set_down_own_side"): ("take", ("guide:5.9e",)),
+    ("ibf", "set_down_own_side"): ("take", ("ibf:9.9",)),
+}
+_WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.4f"), "bws": ("bws:4.4.3d",)}
+
+
+@incident(
+    "unclear_answer",
+    "Was the double taken or passed?",
+    words=(
+        "did he take or pass",
+        "picked up the cube and put it down",
+        "started to reset the checkers",
+        "said okay next",
+        "unclear take",
+    ),
+    questions=(
+        Question("player", "Who had to answer the double?", FactType.SIDE),
+        Question("did", "What did the player do or say?", FactType.CHOICE, _DID),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a", "usbgf:4.4.5.2b", "usbgf:4.4.6a"),
+        "guide": ("guide:5.9e", "guide:5.9g", "guide:5.4f"),
+        "bws": ("bws:4.4.3d",),
+        "ibf": ("ibf:9.9",),
+    },
+)
+def unclear_answer(q: Inquiry) -> Answer:
+    """A plain test under usbgf; bws and guide leave words and gestures to a person."""
+    side, did = q.side("player"), q.need("did")
+    if (q.book, did) in _MEANS:
+        means, rows = _MEANS[q.book, did]
+        if not means:
+            said = f"Only setting the cube down beside the board decides. {named(side)} has not answered yet."
+            return q.ruling(said, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
+        return q.ruling(
+            f"That is a {means}, and {named(side)} is bound by it. What was only said is now done with the cube.",
+            clauses=rows,
+            remedies=(_answered(side, means),),
+            appeal=appeal(q),
+        )
+    if q.book not in _WEIGHED:
+        return q.silent()
+    return q.discretion(
+        f"{named(side)}'s words or gestures may be taken as an answer. The director decides what they meant.",
+        clauses=_WEIGHED[q.book],
+        factors=("what a reasonable opponent would understand", "doubt counts against the player who caused it"),
+        usual=(
+            Option("pass", "It is a pass", (_answered(side, "pass"),)),
+            Option("take", "It is a take", (_answered(side, "take"),)),
+            Option("none", "It is no answer yet", (PlayOn(),)),
+        ),
+        appeal=appeal(q),
+    )
+
+
+def _answered(side: Side, means: str) -> Instruct:
+    return Instruct(f"{named(side)} has {'taken' if means == 'take' else 'passed'}.")
+
+
+@incident(
+    "fishing",
+    "A player used the cube to draw a reaction, or knowingly left a wrong value showing",
+    words=("fishing for a reaction", "reached for the cube to see my face", "faked a double", "left the cube wrong"),
+    questions=(
+        Question("who", "Who?", FactType.SIDE),
+        Question("what", "What was it?", FactType.CHOICE, ("drew_a_reaction", "left_a_wrong_value")),
+        Question("knowing", "Is it established that it was done knowingly?", FactType.YES_NO),
+    ),
+    clauses={"usbgf": ("usbgf:4.4.6b", "usbgf:4.4.6a"), "guide": ("guide:ethics-5", "guide:5.9g")},
+)
+def fishing(q: Inquiry) -> Answer:
+    """Bad sportsmanship, which the director may sanction."""
+    who = q.side("who")
+    q.need("what")
+    first, doubt = q.kind.clauses[q.book]
+    if not q.need("knowing"):
+        return q.ruling(
+            f"That {named(who)} meant it is not established. Careless cube handling is settled against the player "
+            "who caused the doubt, and no sanction follows.",
+            clauses=(doubt,),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        f"{named(who)} has behaved in an unsporting way with the cube. The director may sanction it.",
+        clauses=(first,),
+        factors=("what was gained by it", f"this is offence {q.offence(who)}"),
+        usual=(Option("warning", "A warning."), *(one for one in SANCTIONS[q.book] if one.name != "warning")),
+        appeal=appeal(q, "ethics"),
+    )
+
+
+_MONEY: Final = ("automatic_double", "beaver", "jacoby")
+_NEVER_TURNED: Final = {"ibf": ("ibf:12.2c",), "guide": ("guide:5.1a",)}
+
+
+@incident(
+    "money_rule_used",
+    "A doubling rule of money play was used in a match",
+    words=(
+        "beaver",
+        "automatic double",
+        "Jacoby",
+        "raccoon",
+        "gammon not counted without the cube",
+        "doubled on a tie",
+    ),
+    questions=(
+        Question("rule", "Which one?", FactType.CHOICE, _MONEY),
+        Question("turned", "How often was the cube properly doubled and taken in this game?", FactType.COUNT, most=20),
+        Question("owner", "Who has the cube by right?", FactType.CHOICE, ("white", "black", "middle")),
+        Question("winner", "Who won the game?", FactType.SIDE),
+        Question("level", "What was it in truth?", FactType.CHOICE, ("gammon", "backgammon")),
+        Question("recorded", "How many points were written down?", FactType.COUNT),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.4.10a", "usbgf:4.4.10b"),
+        "trad": ("trad:doubling-12", "trad:movement-start-2"),
+        **_NEVER_TURNED,
+    },
+)
+def money_rule_used(q: Inquiry) -> Answer:
+    """Put right whenever it is noticed; under trad the players may have agreed on it."""
+    rule = q.need("rule")
+    if q.book == "trad" and _agreed(q, rule):
+        said = "The players have agreed on this rule for their game. It stands."
+        return q.ruling(said, clauses=("trad:doubling-12",), remedies=(PlayOn(),))
+    if rule == "jacoby":
+        return _unscored(q) if q.book in ("usbgf", "trad") else q.silent()
+    if q.book in _NEVER_TURNED and rule != "automatic_double":
+        return q.silent()
+    turned: int = q.need("turned")
+    owner = q.need("owner") if turned else "middle"
+    if turned and owner == "middle":
+        raise q.wrong("owner", "a cube that was taken belongs to one of the players")
+    value = 2**turned
+    rows = {"usbgf": ("usbgf:4.4.10a",), "trad": ("trad:doubling-12",), **_NEVER_TURNED}[q.book]
+    return q.ruling(
+        f"This rule of money play is not in force, so the cube was raised wrongly. It is put back to {value}.",
+        clauses=rows,
+        remedies=(SetCube(value, None if owner == "middle" else Side(owner)),),
+        appeal=appeal(q),
+    )
+
+
+def _agreed(q: Inquiry, rule: str) -> bool:
+    options = q.profile.options
+    return bool(
+        {"jacoby": options.jacoby, "beaver": options.beavers, "automatic_double": options.automatic_doubles}[rule]
+    )
+
+
+def _unscored(q: Inquiry) -> Answer:
+    winner, turned = q.side("winner"), q.need("turned")
+    due = Level[q.need("level").upper()] * 2**turned
+    missing = due - q.need("recorded")
+    return q.ruling(
+        f"Gammons count whether or not the cube was turned. {named(winner)} scores {counted(due, 'point')} "
+        "for that game.",
+        clauses=("usbgf:4.4.10b",) if q.book == "usbgf" else ("trad:doubling-12",),
+        remedies=(GivePoints(winner, missing),) if missing else (PlayOn(),),
+        appeal=appeal(q),
+    )
+
+
+_PRESS: Final = {
+    ("usbgf", "double"): ("usbgf:4.4.4.1b", "usbgf:4.4.4.1c"),
+    ("usbgf", "take"): ("usbgf:4.4.5.1b",),
+    ("usbgf", "pass"): ("usbgf:4.4.5.1b",),
+    ("bws", "double"): ("bws:4.4.2d",),
+    ("bws", "take"): ("bws:4.4.3b",),
+    ("bws", "pass"): ("bws:4.4.3c",),
+}
+
+
+@incident(
+    "cube_and_clock",
+    "The clock was not pressed with the cube",
+    words=("doubled and did not press the clock", "thinks about the cube on my time", "clock after a take or a pass"),
+    questions=(
+        Question("after", "After which action?", FactType.CHOICE, ("double", "take", "pass")),
+        Question("instant", "Were double and take almost immediate?", FactType.YES_NO),
+        Question("taken", "Has the double been taken meanwhile?", FactType.YES_NO),
+    ),
+    clauses={
+        book: tuple(dict.fromkeys(row for (one, _), rows in _PRESS.items() if one == book for row in rows))
+        for book in ("usbgf", "bws")
+    },
+)
+def cube_and_clock(q: Inquiry) -> Answer:
+    """Doubler and taker press; a pass stops the clock."""
+    after = q.need("after")
+    rows = _PRESS[q.book, after]
+    if after == "pass":
+        return _pressed(q, "A pass ends the game, and the clock stops until the next one begins.", "Stop the clock.")
+    if q.book == "usbgf" and after == "double":
+        if q.known("instant", default=False):
+            said = "Double and take were almost immediate. The missing presses are overlooked."
+            return q.ruling(said, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
+        if q.need("taken"):
+            return _pressed(
+                q,
+                "The double was considered on the doubler's time. At the least the doubler's delay is reset.",
+                "Reset the doubler's delay.",
+            )
+    who = "doubler" if after == "double" else "taker"
+    return _pressed(q, f"The {who} presses the clock, so that the other player's time runs.", "Press the clock now.")
+
+
+def _pressed(q: Inquiry, say: str, order: str) -> Answer:
+    rows = _PRESS[q.book, q.need("after")]
+    return q.ruling(say, clauses=rows, remedies=(Instruct(order),), appeal=appeal(q))
