@@ -88,6 +88,7 @@ class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
     last: tuple[tuple[int, int], ...] = ()  # the hops played last, in the eyes of the side that made them
     last_by: Side | None = None
     xgid: str = ""
+    rotated: bool = False  # both sides go the same way round: a point is the other's n + 12 or n - 12, not 25 - n
 
 
 class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -201,6 +201,7 @@ export interface GameView {
   last?: [number, number][]
   last_by?: Side | null
   xgid?: string
+  rotated?: boolean
 }
 
 export interface LeaveWish {

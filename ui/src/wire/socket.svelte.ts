@@ -1,0 +1,166 @@
+// The socket: watches topics, sends commands, and comes back by itself when the line breaks.
+//
+// A command waits until it is answered: what was sent and not answered when the line broke is sent again under
+// the same id, which is harmless (the server knows it). A change that does not follow on what we have means
+// something was missed: the topic is watched anew.
+
+import type { Ack, AnySaid, AnyTold, AnyWish, Changed, Conflicted, Fault, Refused, State, Welcome } from './types'
+
+export type Answer = Ack | Refused | Conflicted | Fault
+export type Update = State | Changed
+type Listener = (update: Update) => void
+type Other = (told: AnyTold) => void
+
+const FIRST_WAIT = 400
+const LONGEST_WAIT = 8000
+const PING_EVERY = 15000
+
+class Connection {
+  state = $state<'off' | 'opening' | 'open' | 'lost'>('off')
+  welcome = $state.raw<Welcome | null>(null)
+  lag = 0
+  /** Server time minus ours, in milliseconds. */
+  skew = 0
+
+  #socket: WebSocket | null = null
+  #topics = new Map<string, { version: number; listeners: Set<Listener> }>()
+  #waiting = new Map<string, { said: AnySaid; resolve: (answer: Answer) => void }>()
+  #others = new Set<Other>()
+  #wait = FIRST_WAIT
+  #timer = 0
+  #pings = 0
+
+  open(): void {
+    if (this.#socket) return
+    window.clearTimeout(this.#timer)
+    if (this.state === 'off') this.state = 'opening'
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}/socket`)
+    this.#socket = socket
+    socket.onopen = () => this.#opened()
+    socket.onmessage = (event) => this.#told(JSON.parse(event.data) as AnyTold)
+    socket.onclose = () => this.#closed(socket)
+  }
+
+  /** Begin anew, for example as somebody else. */
+  reopen(): void {
+    const old = this.#socket
+    this.#socket = null
+    old?.close()
+    this.open()
+  }
+
+  watch(topic: string, listener: Listener): () => void {
+    const known = this.#topics.get(topic)
+    if (known) known.listeners.add(listener)
+    else this.#topics.set(topic, { version: -1, listeners: new Set([listener]) })
+    this.open()
+    this.#send({ t: 'watch', topic })
+    return () => {
+      const entry = this.#topics.get(topic)
+      entry?.listeners.delete(listener)
+      if (entry && !entry.listeners.size) {
+        this.#topics.delete(topic)
+        this.#send({ t: 'unwatch', topic })
+      }
+    }
+  }
+
+  /** Everything that is not about a topic: chat, presence, notices. */
+  hear(listener: Other): () => void {
+    this.#others.add(listener)
+    return () => this.#others.delete(listener)
+  }
+
+  do(match: string, v: number, d: AnyWish): Promise<Answer> {
+    return this.ask({ t: 'do', id: crypto.randomUUID(), match, v, d, at: Date.now() + this.skew })
+  }
+
+  ask(said: AnySaid & { id: string }): Promise<Answer> {
+    return new Promise((resolve) => {
+      this.#waiting.set(said.id, { said, resolve })
+      this.#send(said)
+    })
+  }
+
+  #send(said: AnySaid): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said))
+  }
+
+  #opened(): void {
+    this.state = 'open'
+    this.#wait = FIRST_WAIT
+    for (const topic of this.#topics.keys()) this.#send({ t: 'watch', topic })
+    for (const { said } of this.#waiting.values()) this.#send(said)
+    window.clearInterval(this.#pings)
+    this.#pings = window.setInterval(() => this.#ping(), PING_EVERY)
+    this.#ping()
+  }
+
+  #closed(socket: WebSocket): void {
+    if (this.#socket !== socket) return
+    this.#socket = null
+    window.clearInterval(this.#pings)
+    this.state = 'lost'
+    this.#timer = window.setTimeout(() => this.open(), this.#wait * (0.75 + Math.random() / 2))
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
+  }
+
+  #ping(): void {
+    this.#send({ t: 'ping', sent: Math.round(performance.now()), lag: Math.round(this.lag) })
+  }
+
+  #told(told: AnyTold): void {
+    switch (told.t) {
+      case 'welcome':
+        this.welcome = told
+        this.skew = told.now - Date.now()
+        break
+      case 'pong':
+        this.lag = performance.now() - told.sent
+        this.skew = told.now + this.lag / 2 - Date.now()
+        break
+      case 'state':
+      case 'changed':
+        this.#update(told)
+        break
+      case 'ack':
+      case 'refused':
+      case 'conflict':
+        this.#answer(told)
+        break
+      case 'fault':
+        if (told.id) this.#answer(told)
+        else for (const listener of this.#others) listener(told)
+        break
+      default:
+        for (const listener of this.#others) listener(told)
+    }
+  }
+
+  #update(update: Update): void {
+    const entry = this.#topics.get(update.topic)
+    if (!entry) return
+    if (update.t === 'state') entry.version = update.version
+    else if (update.to <= entry.version) return
+    else if (update.from !== entry.version) {
+      this.#send({ t: 'watch', topic: update.topic })
+      return
+    } else entry.version = update.to
+    for (const listener of entry.listeners) listener(update)
+  }
+
+  #answer(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id ?? '')
+    if (!waiting) return
+    this.#waiting.delete(answer.id ?? '')
+    waiting.resolve(answer)
+  }
+}
+
+export const connection = new Connection()
+
+window.addEventListener('online', () => connection.state === 'lost' && connection.open())
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && connection.state === 'lost') connection.open()
+})
