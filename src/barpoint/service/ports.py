@@ -1,6 +1,6 @@
 """The ports: what the use cases need from outside. Adapters fill them; `bootstrap` joins the two."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -37,22 +37,27 @@ class MatchLog(Protocol):
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """An event as it was kept: its place in the stream, and its JSON."""
+    """An event as it was kept: its place in the stream, its JSON, and on a command's first event the command's id."""
 
     version: int
     data: bytes
+    command: str = ""
 
 
 class Write(msgspec.Struct, frozen=True):
-    """Events for the end of one stream, which must stand at `expected` (0: it is new)."""
+    """Events for the end of one stream, which must stand at `expected` (0: it is new).
+
+    A stream is open until a write `ends` it; one that takes it up again says False.
+    """
 
     stream: str
     expected: int
     events: tuple[bytes, ...]
+    ends: bool | None = None
 
 
 class Appended(msgspec.Struct, frozen=True):
-    """The writes are durable; `repeated` if an earlier append already carried this command."""
+    """The writes are durable and the streams stand at `versions`; `repeated` if an earlier append was this command."""
 
     versions: dict[str, int]
     repeated: bool = False
@@ -76,6 +81,62 @@ class EventStore(Protocol):
         """All the writes or none, durable on return; the same `command` id again changes nothing."""
         ...
 
-    async def streams(self, kind: str) -> Sequence[str]:
+    async def streams(self, kind: str, *, only_open: bool = False) -> Sequence[str]:
         """The streams of a kind, oldest first."""
+        ...
+
+
+class Announcements(Protocol):
+    """What the processes of one server tell each other: `stream:version` for an append, anything for `tell`."""
+
+    async def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        """Hear everything from now on; `missed` whenever something may have been lost on the way."""
+        ...
+
+    async def tell(self, payload: str) -> None:
+        """Something that is not kept."""
+        ...
+
+
+class Heartbeats(Protocol):
+    """Signs of life, so that an outage shows even after the hardest stop."""
+
+    async def beat(self, process: str, at: int) -> None:
+        """This process lives."""
+        ...
+
+    async def others(self, process: str) -> dict[str, int]:
+        """When each other process was last alive."""
+        ...
+
+    async def forget(self, process: str) -> None:
+        """It is known to be gone, and what it did has been taken over."""
+        ...
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Somebody who plays here."""
+
+    id: str
+    name: str
+    guest: bool = True
+
+
+class Accounts(Protocol):
+    """Who plays here, and who is behind a session."""
+
+    async def add(self, account: Account, at: int) -> None:
+        """A new account."""
+        ...
+
+    async def open_session(self, account: str, digest: str, at: int) -> None:
+        """A session, known by the digest of its token."""
+        ...
+
+    async def behind(self, digest: str) -> Account | None:
+        """Whose session it is."""
+        ...
+
+    async def find(self, account: str) -> Account | None:
+        """The account of this id."""
         ...

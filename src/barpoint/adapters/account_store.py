@@ -1,0 +1,63 @@
+"""Accounts, sessions and heartbeats in the database: rows, not events, since nobody replays them."""
+
+import sqlalchemy as sa
+
+from barpoint.adapters.database import Database, accounts, heartbeats, sessions
+from barpoint.service.ports import Account
+
+
+class SqlAccounts:
+    """`ports.Accounts`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, account: Account, at: int) -> None:
+        """A new account."""
+        async with self._database.engine.begin() as connection:
+            row = {"id": account.id, "name": account.name, "guest": account.guest, "created": at}
+            await connection.execute(sa.insert(accounts).values(row))
+
+    async def open_session(self, account: str, digest: str, at: int) -> None:
+        """A session, known by the digest of its token."""
+        async with self._database.engine.begin() as connection:
+            await connection.execute(sa.insert(sessions).values(token=digest, account=account, created=at))
+
+    async def behind(self, digest: str) -> Account | None:
+        """Whose session it is."""
+        joined = accounts.join(sessions, sessions.c.account == accounts.c.id)
+        return await self._one(sa.select(accounts).select_from(joined).where(sessions.c.token == digest))
+
+    async def find(self, account: str) -> Account | None:
+        """The account of this id."""
+        return await self._one(sa.select(accounts).where(accounts.c.id == account))
+
+    async def _one(self, wanted: "sa.Select[tuple[object, ...]]") -> Account | None:
+        async with self._database.engine.connect() as connection:
+            row = (await connection.execute(wanted)).mappings().first()
+        return None if row is None else Account(row["id"], row["name"], row["guest"])
+
+
+class SqlHeartbeats:
+    """`ports.Heartbeats`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def beat(self, process: str, at: int) -> None:
+        """This process lives."""
+        alive = self._database.insert(heartbeats).values(process=process, at=at)
+        async with self._database.engine.begin() as connection:
+            await connection.execute(alive.on_conflict_do_update(index_elements=["process"], set_={"at": at}))
+
+    async def others(self, process: str) -> dict[str, int]:
+        """When each other process was last alive."""
+        wanted = sa.select(heartbeats.c.process, heartbeats.c.at).where(heartbeats.c.process != process)
+        async with self._database.engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return {row.process: row.at for row in rows}
+
+    async def forget(self, process: str) -> None:
+        """It is known to be gone."""
+        async with self._database.engine.begin() as connection:
+            await connection.execute(sa.delete(heartbeats).where(heartbeats.c.process == process))

@@ -1,0 +1,68 @@
+"""What several processes tell each other through PostgreSQL, and the silence of a process that is alone.
+
+Appends are announced inside their own transaction (`Database.announce`). One connection of each process
+listens; when it is lost it connects again and says that something may have been missed.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import asyncpg
+import sqlalchemy as sa
+
+from barpoint.adapters.database import CHANNEL, Database
+
+_FIRST_WAIT, _LONGEST_WAIT = 0.2, 5.0
+_log = logging.getLogger("barpoint.announcements")
+
+
+class PostgresAnnouncements:
+    """`ports.Announcements` for the processes on one PostgreSQL."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    async def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        """Hear everything; runs until cancelled."""
+        wait = _FIRST_WAIT
+        while True:
+            try:
+                await self._listen_once(heard, missed)
+                wait = _FIRST_WAIT
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as failed:
+                _log.warning("listener lost, connecting again", extra={"reason": str(failed)})
+            await asyncio.sleep(wait)
+            wait = min(_LONGEST_WAIT, wait * 2)
+
+    async def tell(self, payload: str) -> None:
+        """Something that is not kept."""
+        async with self._database.engine.begin() as connection:
+            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
+
+    async def _listen_once(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        gone = asyncio.Event()
+        connection: Any = await asyncpg.connect(self._address, timeout=10)
+        try:
+            connection.add_termination_listener(lambda _: gone.set())
+            await connection.add_listener(CHANNEL, lambda _c, _pid, _channel, payload: heard(payload))
+            missed()  # whatever came before this listener
+            while not gone.is_set():
+                await asyncio.wait([asyncio.ensure_future(gone.wait())], timeout=15)
+                if not gone.is_set():
+                    await connection.execute("select 1", timeout=10)  # a dead peer says nothing by itself
+        finally:
+            await connection.close(timeout=2) if not connection.is_closed() else None
+
+
+class Alone:
+    """`ports.Announcements` of a single process: nobody else is there."""
+
+    async def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:  # noqa: ARG002  # the port's
+        """Nothing is ever heard."""
+        await asyncio.Event().wait()
+
+    async def tell(self, payload: str) -> None:
+        """Nobody hears it."""

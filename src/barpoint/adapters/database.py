@@ -1,0 +1,142 @@
+"""The database: its address, its tables, its settings, and bringing it up to date.
+
+SQLite and PostgreSQL hold the same tables and are spoken to by the same statements. What differs is here:
+SQLite runs in WAL mode with synchronous=FULL, PostgreSQL with synchronous_commit=on, so that what is
+committed on either is on disk; and only PostgreSQL carries announcements between processes.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+CHANNEL: Final = "barpoint"
+"""The PostgreSQL channel on which appends are announced as `stream:version`."""
+
+metadata: Final = sa.MetaData()
+
+events: Final = sa.Table(
+    "events",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.Column("command", sa.Text, unique=True),  # on the first event a command brought about
+)
+
+streams: Final = sa.Table(
+    "streams",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("name", sa.Text, nullable=False, unique=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Index("streams_open", "kind", "open", "number"),
+)
+
+heartbeats: Final = sa.Table(
+    "heartbeats",
+    metadata,
+    sa.Column("process", sa.Text, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+accounts: Final = sa.Table(
+    "accounts",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("guest", sa.Boolean, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+
+sessions: Final = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("token", sa.Text, primary_key=True),  # a digest: the cookie itself is kept by the browser alone
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+
+Insert = Callable[[sa.Table], "sqlite.Insert | postgresql.Insert"]
+Row = TypeVar("Row")
+
+
+class Database:
+    """One database and its pool of connections."""
+
+    def __init__(self, address: str) -> None:
+        self.url = database_url(address)
+        self.engine: AsyncEngine = _engine(self.url)
+        self.insert: Insert = postgresql.insert if self.shared else sqlite.insert
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may serve from it."""
+        return self.url.get_backend_name() == "postgresql"
+
+    async def migrate(self) -> None:
+        """Bring the tables to what this version expects."""
+        async with self.engine.begin() as connection:
+            if self.shared:  # one process at a time
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(7_246_001)))
+            await connection.run_sync(_upgraded)
+
+    async def announce(self, connection: AsyncConnection, payloads: list[str]) -> None:
+        """Tell the other processes, when the transaction commits."""
+        if self.shared and payloads:
+            each = sa.func.unnest(sa.cast(payloads, postgresql.ARRAY(sa.Text))).column_valued("payload")
+            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, each)))
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self.engine.dispose()
+
+
+def database_url(address: str) -> URL:
+    """The URL of `sqlite:///path`, `postgresql://...` or a plain path; ValueError for anything else."""
+    if "://" not in address:
+        return URL.create("sqlite+aiosqlite", database=str(Path(address).expanduser()))
+    try:
+        url = make_url(address)
+    except sa.exc.ArgumentError as malformed:
+        raise ValueError(f"expected sqlite:///path or postgresql://..., not {address!r}") from malformed
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    kind = url.drivername.partition("+")[0]
+    if kind not in drivers or (kind == "sqlite" and not url.database):
+        raise ValueError(f"expected sqlite:///path or postgresql://..., not {address!r}")
+    return url.set(drivername=drivers[kind])
+
+
+def _engine(url: URL) -> AsyncEngine:
+    if url.get_backend_name() == "postgresql":
+        settings = {"synchronous_commit": "on"}
+        return create_async_engine(
+            url, pool_size=8, pool_pre_ping=True, connect_args={"server_settings": settings, "timeout": 10}
+        )
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url, pool_size=4)
+    sa.event.listen(engine.sync_engine, "connect", _sqlite_settings)
+    return engine
+
+
+def _sqlite_settings(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _upgraded(connection: sa.Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

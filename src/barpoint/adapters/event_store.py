@@ -1,0 +1,196 @@
+"""The event store: every stream's events in one table, appended in batches.
+
+group commit    appends that wait while a transaction is being synced go into the next one together: each
+                is answered only when that transaction is durable, and each is all or nothing by itself.
+conflict        the primary key (stream, version) settles races between processes. A batch that meets a row
+                another process was faster to write is rolled back and judged again from the new heads.
+
+Statements of a batch touch rows in one order (commands and events sorted by stream), so that two processes
+never wait for each other in a circle.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from barpoint.adapters.database import Database, events, streams
+from barpoint.service.ports import Appended, Conflict, Stored, Write
+
+_LARGEST_BATCH = 256
+
+
+@dataclass(slots=True, eq=False)
+class _Append:
+    """An append that waits for its transaction."""
+
+    writes: Sequence[Write]
+    command: str
+    done: asyncio.Future[Appended | Conflict] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class SqlEventStore:
+    """`ports.EventStore` on SQLite or PostgreSQL."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[_Append] = []
+        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def read(self, stream: str, after: int = 0) -> Sequence[Stored]:
+        """The events of a stream after a version."""
+        wanted = (
+            sa.select(events.c.version, events.c.data, events.c.command)
+            .where(events.c.stream == stream, events.c.version > after)
+            .order_by(events.c.version)
+        )
+        async with self._database.engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [Stored(version, data, command or "") for version, data, command in rows]
+
+    async def streams(self, kind: str, *, only_open: bool = False) -> Sequence[str]:
+        """The streams of a kind, oldest first."""
+        wanted = sa.select(streams.c.name).where(streams.c.kind == kind).order_by(streams.c.number)
+        if only_open:
+            wanted = wanted.where(streams.c.open)
+        async with self._database.engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars())
+
+    async def append(self, writes: Sequence[Write], command: str) -> Appended | Conflict:
+        """All the writes or none, durable on return."""
+        if not writes or not writes[0].events or not command:
+            raise ValueError("an append has a command id and at least one event")
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write(), name="event store writer")
+        waiting = _Append(writes, command)
+        self._waiting.append(waiting)
+        self._wake.set()
+        return await waiting.done
+
+    async def close(self) -> None:
+        """Finish what waits, then stop writing."""
+        while self._waiting:
+            await asyncio.sleep(0.001)
+        if self._writer is not None:
+            self._writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writer
+            self._writer = None
+
+    async def _write(self) -> None:
+        """The one writer of this process."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while batch := self._waiting[:_LARGEST_BATCH]:
+                try:
+                    outcomes = await self._committed(batch)
+                except Exception as failed:  # whoever waits must hear of it, and the writer goes on
+                    for append in batch:
+                        _fail(append, failed)
+                else:
+                    for append, outcome in zip(batch, outcomes, strict=True):
+                        if not append.done.done():
+                            append.done.set_result(outcome)
+                del self._waiting[: len(batch)]
+
+    async def _committed(self, batch: Sequence[_Append]) -> list[Appended | Conflict]:
+        while True:
+            async with self._database.engine.connect() as connection:
+                outcomes = await self._attempt(connection, batch)
+                if outcomes is not None:
+                    await connection.commit()
+                    return outcomes
+                await connection.rollback()  # another process was faster: its rows are seen now
+
+    async def _attempt(self, connection: AsyncConnection, batch: Sequence[_Append]) -> list[Appended | Conflict] | None:
+        """The batch written but not committed; None if a row of another process stands in the way."""
+        heads = await self._heads(connection, batch)
+        known = await self._known(connection, batch)
+        outcomes: list[Appended | Conflict] = []
+        accepted: list[_Append] = []
+        for append in batch:
+            if append.command in known:
+                outcomes.append(Appended({w.stream: heads.get(w.stream, 0) for w in append.writes}, repeated=True))
+                continue
+            lost = next((w for w in append.writes if heads.get(w.stream, 0) != w.expected), None)
+            if lost is not None:
+                outcomes.append(Conflict(lost.stream, heads.get(lost.stream, 0)))
+                continue
+            known.add(append.command)
+            accepted.append(append)
+            versions = {w.stream: w.expected + len(w.events) for w in append.writes}
+            heads |= versions
+            outcomes.append(Appended(versions))
+        if accepted and not await self._inserted(connection, accepted):
+            return None
+        return outcomes
+
+    async def _heads(self, connection: AsyncConnection, batch: Sequence[_Append]) -> dict[str, int]:
+        names = {write.stream for append in batch for write in append.writes}
+        wanted = (
+            sa.select(events.c.stream, sa.func.max(events.c.version).label("head"))
+            .where(events.c.stream.in_(names))
+            .group_by(events.c.stream)
+        )
+        return {row.stream: row.head for row in (await connection.execute(wanted)).all()}
+
+    async def _known(self, connection: AsyncConnection, batch: Sequence[_Append]) -> set[str]:
+        ids = {append.command for append in batch}
+        wanted = sa.select(events.c.command).where(events.c.command.in_(ids))
+        return {command for (command,) in (await connection.execute(wanted)).all() if command}
+
+    async def _inserted(self, connection: AsyncConnection, accepted: Sequence[_Append]) -> bool:
+        rows = _rows(accepted)
+        adding = self._database.insert(events).on_conflict_do_nothing().returning(events.c.version)
+        written = (await connection.execute(adding, rows)).all()
+        if len(written) < len(rows):
+            return False
+        await self._noted(connection, [write for append in accepted for write in append.writes])
+        payloads = sorted(
+            {f"{write.stream}:{write.expected + len(write.events)}" for append in accepted for write in append.writes}
+        )
+        await self._database.announce(connection, payloads)
+        return True
+
+    async def _noted(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+        """Which streams there are, and which of them are still open."""
+        new = [
+            {"name": write.stream, "kind": write.stream.partition(":")[0], "open": True}
+            for write in sorted(writes, key=lambda write: write.stream)
+            if write.expected == 0
+        ]
+        if new:
+            await connection.execute(self._database.insert(streams).on_conflict_do_nothing(), new)
+        for write in writes:
+            if write.ends is not None:
+                change = sa.update(streams).where(streams.c.name == write.stream).values(open=not write.ends)
+                await connection.execute(change)
+
+
+def _rows(accepted: Sequence[_Append]) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = []
+    for append in accepted:
+        for place, write in enumerate(append.writes):
+            for offset, data in enumerate(write.events):
+                first = place == 0 and offset == 0
+                rows.append(
+                    {
+                        "stream": write.stream,
+                        "version": write.expected + 1 + offset,
+                        "data": data,
+                        "command": append.command if first else None,
+                    }
+                )
+    return sorted(rows, key=lambda row: (str(row["stream"]), row["version"]))
+
+
+def _fail(append: _Append, failed: Exception) -> None:
+    if not append.done.done():
+        append.done.set_exception(failed)

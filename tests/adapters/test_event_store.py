@@ -1,0 +1,165 @@
+"""The event store on both databases: all or nothing, once only, in order, and on disk."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+import sqlalchemy as sa
+
+from barpoint.adapters.announcements import PostgresAnnouncements
+from barpoint.adapters.database import Database, database_url
+from barpoint.adapters.event_store import SqlEventStore
+from barpoint.service.ports import Appended, Conflict, Write
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[tuple[Database, SqlEventStore]]:
+    database = Database(address)
+    await database.migrate()
+    store = SqlEventStore(database)
+    yield database, store
+    await store.close()
+    await database.close()
+
+
+def on(address: str, test: Callable[[Database, SqlEventStore], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with opened(address) as (database, store):
+            await test(database, store)
+
+    asyncio.run(run())
+
+
+def test_appends_are_versioned_repeated_harmlessly_and_refused_when_stale(database_address: str) -> None:
+    async def test(_: Database, store: SqlEventStore) -> None:
+        first = [Write("match:1", 0, (b"a", b"b"))]
+        assert await store.append(first, "c1") == Appended({"match:1": 2})
+        assert await store.append(first, "c1") == Appended({"match:1": 2}, repeated=True)
+        assert await store.append(first, "c2") == Conflict("match:1", 2)
+        assert await store.append([Write("match:1", 5, (b"x",))], "c3") == Conflict("match:1", 2), "no gaps"
+        kept = await store.read("match:1")
+        assert [(one.version, one.data, one.command) for one in kept] == [(1, b"a", "c1"), (2, b"b", "")]
+        assert [one.data for one in await store.read("match:1", after=1)] == [b"b"]
+        assert await store.read("match:none") == []
+
+    on(database_address, test)
+
+
+def test_writes_over_several_streams_are_all_or_nothing(database_address: str) -> None:
+    async def test(_: Database, store: SqlEventStore) -> None:
+        await store.append([Write("match:1", 0, (b"a",))], "c1")
+        both = [Write("case:1", 0, (b"r",)), Write("match:1", 0, (b"late",))]
+        assert await store.append(both, "c2") == Conflict("match:1", 1)
+        assert await store.read("case:1") == []
+        landed = await store.append([Write("case:1", 0, (b"r",)), Write("match:1", 1, (b"in time",))], "c2")
+        assert landed == Appended({"case:1": 1, "match:1": 2})
+
+    on(database_address, test)
+
+
+def test_streams_are_listed_oldest_first_and_closed_ones_can_be_left_out(database_address: str) -> None:
+    async def test(_: Database, store: SqlEventStore) -> None:
+        for name in ("match:b", "match:a", "dice:b"):
+            await store.append([Write(name, 0, (b"1",))], name)
+        await store.append([Write("match:b", 1, (b"over",), ends=True)], "over")
+        assert await store.streams("match") == ["match:b", "match:a"]
+        assert await store.streams("match", only_open=True) == ["match:a"]
+        await store.append([Write("match:b", 2, (b"taken up again",), ends=False)], "again")
+        assert await store.streams("match", only_open=True) == ["match:b", "match:a"]
+
+    on(database_address, test)
+
+
+def test_of_many_writers_at_once_one_wins_each_version_and_none_is_lost(database_address: str) -> None:
+    """Two stores as in two processes, twenty writers each, all on one stream."""
+
+    async def writer(store: SqlEventStore, name: str, times: int) -> None:
+        for number in range(times):
+            while True:
+                head = len(await store.read("match:1"))
+                outcome = await store.append([Write("match:1", head, (name.encode(),))], f"{name}-{number}")
+                if isinstance(outcome, Appended):
+                    break
+
+    async def run() -> None:
+        async with opened(database_address) as (_, one), opened(database_address) as (_, other):
+            await asyncio.gather(
+                *(writer(store, f"{k}{n}", 2) for k, store in enumerate((one, other)) for n in range(5))
+            )
+            kept = await one.read("match:1")
+            assert [stored.version for stored in kept] == list(range(1, 21))
+            assert len({stored.command for stored in kept}) == 20
+
+    asyncio.run(run())
+
+
+def test_a_conflict_in_a_batch_leaves_the_others_alone(database_address: str) -> None:
+    async def test(_: Database, store: SqlEventStore) -> None:
+        appends = [store.append([Write(f"match:{n}", n % 2, (b"x",))], f"c{n}") for n in range(10)]
+        outcomes = await asyncio.gather(*appends)
+        assert [isinstance(outcome, Appended) for outcome in outcomes] == [n % 2 == 0 for n in range(10)]
+
+    on(database_address, test)
+
+
+def test_what_is_acknowledged_is_synced_to_disk(database_address: str) -> None:
+    """kill -9 cannot show a missing fsync, so the settings themselves are looked at, on the pool's connections."""
+
+    async def test(database: Database, _: SqlEventStore) -> None:
+        async with database.engine.connect() as connection:
+            if database.shared:
+                assert (await connection.execute(sa.text("show synchronous_commit"))).scalar() == "on"
+                assert (await connection.execute(sa.text("show fsync"))).scalar() == "on"
+            else:
+                assert (await connection.execute(sa.text("pragma journal_mode"))).scalar() == "wal"
+                assert (await connection.execute(sa.text("pragma synchronous"))).scalar() == 2, "FULL"
+
+    on(database_address, test)
+
+
+def test_migrations_run_again_do_nothing(database_address: str) -> None:
+    async def test(database: Database, store: SqlEventStore) -> None:
+        await store.append([Write("match:1", 0, (b"a",))], "c1")
+        await asyncio.gather(database.migrate(), database.migrate())
+        assert len(await store.read("match:1")) == 1
+
+    on(database_address, test)
+
+
+def test_another_process_hears_of_an_append_and_the_listener_comes_back_after_a_cut(postgres: str) -> None:
+    async def test(database: Database, store: SqlEventStore) -> None:
+        heard: list[str] = []
+        missed: list[bool] = []
+        listening = asyncio.create_task(
+            PostgresAnnouncements(database).listen(heard.append, lambda: missed.append(True))
+        )
+        await _until(lambda: len(missed) == 1)
+        await store.append([Write("match:1", 0, (b"a", b"b"))], "c1")
+        await _until(lambda: heard == ["match:1:2"])
+        async with database.engine.connect() as connection:
+            cut = "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'"
+            await connection.execute(sa.text(cut))
+        await _until(lambda: len(missed) == 2)
+        await store.append([Write("match:1", 2, (b"c",))], "c2")
+        await _until(lambda: heard[-1] == "match:1:3")
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+    on(postgres, test)
+
+
+async def _until(holds: Callable[[], bool], seconds: float = 10) -> None:
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("address", ["mysql://x/y", "sqlite://", "://"])
+def test_an_address_of_another_kind_is_malformed(address: str) -> None:
+    with pytest.raises(ValueError, match="expected sqlite:///path or postgresql://"):
+        database_url(address)
+
+
+def test_a_plain_path_is_a_sqlite_file() -> None:
+    assert database_url("some/where.db").render_as_string() == "sqlite+aiosqlite:///some/where.db"
