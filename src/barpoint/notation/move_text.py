@@ -63,6 +63,11 @@ def write_hops(play: Play) -> str:
     return str(play) if play.hops else NO_MOVE
 
 
+def write_walks(walks: Sequence[Walk]) -> str:
+    """The walks as they stand, legal or not, each written out."""
+    return " ".join("/".join(_place(point) for point in walk) for walk in walks) or NO_MOVE
+
+
 def write_entry(play: Play, dice: tuple[int, int]) -> str:
     """A line of the IBF sheet: the dice in the order rolled, a colon, the hops (ibf:app1.10)."""
     return f"{dice[0]}{dice[1]}: {write_hops(play)}"
@@ -78,7 +83,11 @@ def split_entry(text: str) -> tuple[tuple[int, int], str]:
 
 def read_play(text: str, position: Position, roll: Roll, head_cap: int | None = None) -> Play | Refusal:
     """The legal play that `text` describes, or the reason it is not legal."""
-    walks = read_walks(text, position.discipline)
+    return play_of(read_walks(text, position.discipline), position, roll, head_cap)
+
+
+def play_of(walks: Sequence[Walk], position: Position, roll: Roll, head_cap: int | None = None) -> Play | Refusal:
+    """The legal play that makes these walks, or the reason why none does."""
     if not walks:
         return check_play(position, roll, (), head_cap)
     routes = list(_routes(walks, roll.numbers))
@@ -90,6 +99,7 @@ def read_play(text: str, position: Position, roll: Roll, head_cap: int | None = 
     named = _named_blots(walks, position)
     plain = [play for play in found if len(play.hits) == named]
     if len(plain) != 1:
+        text = write_walks(walks)
         ways = " or ".join(write_play(play) for play in found)
         raise ValueError(f"{_shown(text)} could be {ways}; name the point where the checker hits")
     return plain[0]

@@ -1,0 +1,179 @@
+"""The record of a match's events: what any sheet or file of it has to say.
+
+What was taken back is not in it: after an official put a game back to an earlier version, the record goes on
+from there, and a finished game has the points that stand in the end. Clocks, words, calls and breaks are the
+log's alone.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from barpoint.board import Side
+from barpoint.match import events as e
+from barpoint.match.evolve import evolve
+from barpoint.match.format import LengthKind, MatchFormat
+from barpoint.match.state import MatchState, new_match
+from barpoint.notation.record import (
+    INFO,
+    AnyAction,
+    Doubled,
+    Dropped,
+    MatchRecord,
+    Moved,
+    RecordedGame,
+    Resigned,
+    SetUp,
+    Taken,
+)
+
+
+def record_of(events: Iterable[e.AnyEvent]) -> MatchRecord:
+    """The record of a whole log or of its beginning; the first event is `MatchStarted`."""
+    log = iter(events)
+    started = next(log, None)
+    if not isinstance(started, e.MatchStarted):
+        raise ValueError("a match log begins with MatchStarted")
+    scribe = _Scribe(evolve(new_match(started.format), started))
+    for event in log:
+        scribe.note(event)
+    return scribe.record(started)
+
+
+class _Scribe:
+    """The games so far; the last one may be running."""
+
+    def __init__(self, state: MatchState) -> None:
+        self.state = state
+        self.games: dict[int, RecordedGame] = {}
+        self.actions: list[AnyAction] = []
+        self.lengths: dict[int, int] = {}  # how many actions there were at each version of the running game
+        self.kept: dict[int, list[AnyAction]] = {}  # of finished games, should one be taken up again
+
+    def note(self, event: e.AnyEvent) -> None:
+        """Write an event down."""
+        before = self.state
+        self.state = evolve(before, event)
+        match event:
+            case e.GameStarted():
+                self.actions, self.lengths = [], {}
+                self.games[event.number] = RecordedGame(score=before.score)
+            case e.CubeTurnedAutomatically():
+                number = self._number()
+                self.games[number] = replace(self.games[number], ties=self.games[number].ties + 1)
+            case e.OpeningRolled() if event.white != event.black:
+                side = Side.WHITE if event.white > event.black else Side.BLACK
+                dice = (event.white, event.black) if side is Side.WHITE else (event.black, event.white)
+                self.actions.append(Moved(side=side, dice=dice, walks=None))
+            case e.GameEnded():
+                self._ended(event)
+            case e.GameVoided() if before.game is not None:
+                self._keep(before.game.number)
+            case e.GameRestored():
+                self._restored(event)
+            case e.PointsAwarded() if before.game is None and event.points > 0:
+                unplayed = RecordedGame(score=before.score, winner=event.side, points=event.points)
+                self.games.setdefault(len(before.records) + 1, unplayed)
+            case _:
+                self._action(event)
+        self.lengths[self.state.version] = len(self.actions)
+
+    def _action(self, event: e.AnyEvent) -> None:
+        """An event that is an entry of its own."""
+        match event:
+            case e.DiceRolled():
+                self.actions.append(Moved(side=event.side, dice=event.dice, walks=None))
+            case e.Played():
+                self._played(event)
+            case e.Doubled():
+                self.actions.append(Doubled(side=event.side, value=event.value, beaver=event.beaver))
+            case e.DoubleTaken():
+                self.actions.append(Taken(side=event.side))
+            case e.DoublePassed():
+                self.actions.append(Dropped(side=event.side))
+            case e.ResignationOffered():
+                loser = event.side.other if event.countered else event.side
+                self.actions.append(Resigned(side=loser, level=event.level))
+            case e.ResignationDeclined():
+                offered = self.actions.pop()
+                assert isinstance(offered, Resigned)
+                self.actions.append(replace(offered, accepted=False))
+            case e.PositionCorrected():
+                self.actions.append(SetUp(side=event.turn, position=event.position, dice=event.dice))
+            case e.CubeCorrected():
+                self._cube(event)
+            case _:
+                pass  # clocks, words, calls, terms: the log's alone
+
+    def _played(self, event: e.Played) -> None:
+        """The play of the last roll; one played again before the turn ended takes its place."""
+        walks = tuple(tuple(hop) for hop in event.hops)
+        last = self.actions[-1] if self.actions else None
+        if isinstance(last, Moved):
+            self.actions[-1] = replace(last, walks=walks, illegal=bool(event.illegal))
+        elif isinstance(last, SetUp) and last.dice is not None:
+            self.actions.append(Moved(side=event.side, dice=last.dice, walks=walks, illegal=bool(event.illegal)))
+
+    def _cube(self, event: e.CubeCorrected) -> None:
+        last = self.actions[-1] if self.actions else None
+        if isinstance(last, SetUp):
+            self.actions[-1] = replace(last, cube=event.value, owner=event.owner)
+        elif self.state.game is not None:
+            turn = self.state.game.turn
+            self.actions.append(SetUp(side=turn, cube=event.value, owner=event.owner))
+
+    def _ended(self, event: e.GameEnded) -> None:
+        number = event.record.number
+        self.kept[number] = self.actions
+        self._keep(number)
+
+    def _keep(self, number: int) -> None:
+        self.games[number] = replace(self.games[number], actions=tuple(self.actions))
+
+    def _restored(self, event: e.GameRestored) -> None:
+        number = self._number()
+        known = self.kept.get(number, self.actions)
+        self.actions = known[: self.lengths.get(event.version, len(known))]
+        for later in [later for later in self.games if later > number]:
+            del self.games[later]
+
+    def _number(self) -> int:
+        assert self.state.game is not None
+        return self.state.game.number
+
+    def record(self, started: e.MatchStarted) -> MatchRecord:
+        """All games, finished ones with the points that stand."""
+        if self.state.game is not None:
+            self._keep(self._number())
+        results = {result.number: result for result in self.state.records}
+        games = []
+        for number, game in sorted(self.games.items()):
+            result = results.get(number)
+            if result is not None:
+                score = game.score if result.before is None else result.before
+                game = replace(game, winner=result.winner, points=result.points, score=score)
+            if game.winner is not None or game.actions:
+                games.append(game)
+        return MatchRecord(
+            white=" & ".join(started.white),
+            black=" & ".join(started.black),
+            games=tuple(games),
+            info={key: value for key, value in self.state.terms.items() if key in INFO and value},
+            **_terms(started.format, self.state),
+        )
+
+
+def _terms(played: MatchFormat, state: MatchState) -> dict[str, object]:
+    """What the match was played under, as far as a record says it."""
+    length = state.in_force
+    if length.kind is LengthKind.SETS:
+        raise ValueError("a match of several sets has no record of its own; write the log")
+    return {
+        "length": length.points if length.kind is LengthKind.POINTS else 0,
+        "crawford": played.cube.crawford,
+        "jacoby": played.cube.jacoby,
+        "beavers": played.cube.beavers,
+        "cube": played.cube.enabled,
+        "discipline": played.discipline,
+        "book": played.book,
+    }
