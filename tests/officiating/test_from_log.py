@@ -7,7 +7,6 @@ from barpoint.match.snapshot import encode_game
 from barpoint.officiating.answer import Ruling
 from barpoint.officiating.from_log import (
     clock_shown,
-    facts_from,
     illegal_play,
     on_turn,
     rolls,
@@ -15,6 +14,7 @@ from barpoint.officiating.from_log import (
     turns_text,
 )
 from barpoint.officiating.judge import judge
+from barpoint.officiating.log_facts import facts_from
 from barpoint.officiating.remedy import PlayAgain, RestoreVersion
 from barpoint.rulebook.presets import preset
 from tests.match.table import BLACK, RECORDED, WHITE, Table, match_format

@@ -1,33 +1,19 @@
-"""Facts read from a match log, so that nobody has to answer what is on record.
+"""What a match log says: who rolled what and when, what the clock showed, which play was illegal.
 
 `version` counts events: a log at version n is its first n events. What an official has taken back
 (`GameRestored`) is left out, as if it had not been played. What a log cannot know is not guessed: how the
-checkers were really set up, what the players agree on, who saw what.
+checkers were really set up, what the players agree on, who saw what. `log_facts` makes the facts of an incident of it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from barpoint.board import BAR, OFF, PlayCode, Side
+from barpoint.board import BAR, OFF, Side
 from barpoint.match import events as e
 from barpoint.match.evolve import fold
-from barpoint.match.score import target
-from barpoint.match.state import MatchState, Phase
-from barpoint.officiating.facts import Fact
+from barpoint.match.state import MatchState
 
 Log = Sequence[e.AnyEvent]
-
-_FAULTS: Final[Mapping[str, str]] = {
-    PlayCode.NOT_YOUR_CHECKER: "moved_opposing_checker",
-    PlayCode.WRONG_DIRECTION: "moved_backwards",
-    PlayCode.BAR_FIRST: "moved_with_checker_on_bar",
-    PlayCode.NOT_ALL_HOME: "bore_off_too_early",
-    PlayCode.MUST_PLAY: "did_not_move",
-    PlayCode.MUST_USE_BOTH: "wrong_number_of_checkers",
-    PlayCode.MUST_USE_MORE: "wrong_number_of_checkers",
-    PlayCode.NOT_ROLLED: "wrong_pips",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,92 +156,3 @@ def turns_text(log: Log, version: int) -> str:
 
 def _place(point: int) -> str:
     return {BAR: "bar", OFF: "off"}.get(point, str(point))
-
-
-def facts_from(kind: str, log: Log, version: int) -> dict[str, Fact]:
-    """What the log says of an incident of this kind noticed at a version; nothing for kinds it cannot help."""
-    reader = _READERS.get(kind)
-    return {} if reader is None else reader(log, version)
-
-
-def _setup(log: Log, version: int) -> dict[str, Fact]:
-    state = state_at(log, version)
-    found = game_events(log, version)
-    valid = [one for one in rolls(log, version) if one.dice is not None]
-    if state.game is None or not valid:
-        return {}
-    last = valid[-1]
-    since = [event for number, event in found if number > last.version]
-    starter = state.game.opener
-    return {
-        "rolls": len(valid),
-        "played": any(isinstance(one, e.TurnEnded) for one in since) or state.game.turn is not last.side,
-        "starter_turns": sum(one.side is starter for one in valid),
-        "moves_white": state.game.turns[0],
-        "moves_black": state.game.turns[1],
-        "turns": turns_text(log, version),
-        "doubled_since": any(isinstance(one, e.Doubled) for one in since),
-        "version": last.version,
-    }
-
-
-def _illegal(log: Log, version: int) -> dict[str, Fact]:
-    found = illegal_play(log, version)
-    if found is None:
-        return {}
-    state = state_at(log, version)
-    since = [event for number, event in standing_events(log, version) if number > found.version]
-    facts: dict[str, Fact] = {
-        "by": found.side.value,
-        "fault": _FAULTS.get(found.code, "other"),
-        "stage": found.stage,
-        "game_over": any(isinstance(one, e.GameEnded) for one in since),
-        "next_game": any(isinstance(one, e.GameStarted) for one in since),
-        "clock": state.clock is not None,
-        "version": found.version,
-    }
-    return facts | ({"delay": state.clock.rules.delay} if state.clock is not None else {})
-
-
-def _length(log: Log, version: int) -> dict[str, Fact]:
-    state = state_at(log, version)
-    if target(state.in_force) is None:
-        return {}
-    when = {Phase.PLAYING: "during_game", Phase.OVER: "match_over"}.get(state.phase, "between_games")
-    games = "; ".join(
-        f"{one.winner.value} {one.level}" + (f"x{one.cube}" if one.cube > 1 else "") for one in state.records
-    )
-    facts: dict[str, Fact] = {"played_to": state.in_force.points, "when": when, "games": games}
-    facts |= {"score_white": state.score[0], "score_black": state.score[1]}
-    if (shown := clock_shown(log, version)) is not None:
-        facts |= {"reserve_white": shown[0], "reserve_black": shown[1]}
-    return facts
-
-
-def _score(log: Log, version: int) -> dict[str, Fact]:
-    state = state_at(log, version)
-    points = target(state.in_force)
-    facts: dict[str, Fact] = {"crawford_played": state.crawford_done, "match_over": state.phase is Phase.OVER}
-    return facts | ({"length": points} if points is not None else {})
-
-
-def _claim(log: Log, version: int) -> dict[str, Fact]:
-    state = state_at(log, version)
-    game = state.game
-    if game is None or game.opener is None:
-        return {}
-    facts: dict[str, Fact] = {"position": str(game.position), "on_turn": game.turn.value}
-    claims = [event for _, event in game_events(log, version) if isinstance(event, e.GameClaimed)]
-    if claims:
-        level = ("single", "gammon", "backgammon")[claims[-1].level - 1]
-        facts |= {"claimer": claims[-1].side.value, "level": level}
-    return facts
-
-
-_READERS: Final[Mapping[str, Callable[[Log, int], dict[str, Fact]]]] = {
-    "setup_error": _setup,
-    "illegal_play": _illegal,
-    "wrong_length": _length,
-    "score_wrong": _score,
-    "claim_disputed": _claim,
-}
