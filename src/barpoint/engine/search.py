@@ -80,12 +80,12 @@ class Engine:
         """Static values of int8 boards [n, 26], each seen by the side on roll."""
         boards = np.ascontiguousarray(boards, np.int8)
         out = np.zeros((len(boards), 5), np.float32)
-        search_kernel.judge_many(self._parts, boards, self._desk(), out)
+        search_kernel.judge_many(self._parts, boards, self.desk(), out)
         return out
 
     def evaluate(self, position: Position, plies: int = 0) -> Chances:
         """The value of a position for the side on roll (us)."""
-        board = _board(position)
+        board = backgammon_board(position)
         if not position.in_play:
             return _won(position)
         return Chances(*map(float, self.value(board, plies)))
@@ -94,12 +94,12 @@ class Engine:
         """The five probabilities of one board."""
         out = np.zeros(5, np.float32)
         keep = self._plan[3]
-        search_kernel.value(self._parts, board, _level(plies), keep, self._desk(), out)
+        search_kernel.value(self._parts, board, _level(plies), keep, self.desk(), out)
         return out
 
     def rank_plays(self, position: Position, roll: Roll, plies: int = 0) -> list[RankedPlay]:
         """Every legal play, best first; the best one is always looked at `plies` levels deep."""
-        board = _board(position)
+        board = backgammon_board(position)
         n, (hops, _, values, reached, order) = self.ranked(board, roll.high, roll.low, plies, lone=True)
         return [
             RankedPlay(Play(position, hops[k].tobytes()), Chances(*map(float, values[k])), int(reached[k]))
@@ -112,7 +112,7 @@ class Engine:
 
     def ranked(self, board: Array, high: int, low: int, plies: int, *, lone: bool) -> tuple[int, tuple[Array, ...]]:
         """`search_kernel.rank` for one board: how many plays, and its answer (valid until the thread asks again)."""
-        desk = self._desk()
+        desk = self.desk()
         answer = self._local.answer
         n = search_kernel.rank(self._parts, board, high, low, _level(plies), self._plan, lone, desk, answer)
         return n, answer
@@ -132,7 +132,8 @@ class Engine:
         best = order[0]
         return Choice(hops[best].tobytes(), turned(after[best]), Chances(*map(float, values[best])))
 
-    def _desk(self) -> Any:
+    def desk(self) -> Any:
+        """This thread's working memory."""
         if not hasattr(self._local, "desk"):
             plays = MAX_PLAYS
             self._local.desk = search_kernel.desk(CACHE_SLOTS, self.brain.width)
@@ -167,7 +168,8 @@ def engine() -> Engine:
     return Engine()
 
 
-def _board(position: Position) -> Array:
+def backgammon_board(position: Position) -> Array:
+    """A position as these nets read it; ValueError for a game they do not know."""
     rules = position.discipline
     if rules.layout is not Layout.MIRRORED or rules.checkers != BACKGAMMON.checkers:
         raise ValueError(f"these nets know games of fifteen checkers that hit, not {rules.title}")
