@@ -3,6 +3,7 @@
 The type is as large as fits; a list too long for two sides runs on at the smallest size.
 """
 
+from barpoint.paper import page_count, pdf, quoted
 from barpoint.rulebook.checklist import Checklist
 
 _STYLE = """
@@ -29,19 +30,14 @@ _SMALLEST_ONE_SIDED = 8.5
 
 def card(listing: Checklist) -> bytes:
     """The checklist as a PDF to print and put on the table."""
-    import typst
-
-    return bytes(typst.compile(source(listing, _fitting(listing)).encode(), format="pdf"))
+    return pdf(source(listing, _fitting(listing)))
 
 
 def _fitting(listing: Checklist) -> float:
     """The largest type that keeps the card on one side, else on two."""
-    import typst
-
     two_sided = None
     for size in _SIZES:
-        pages: object = typst.compile(source(listing, size).encode(), format="svg")  # several pages are a list
-        count = len(pages) if isinstance(pages, list) else 1
+        count = page_count(source(listing, size))
         if count == 1 and size >= _SMALLEST_ONE_SIDED:
             return size
         if count <= 2 and two_sided is None:
@@ -54,20 +50,16 @@ def source(listing: Checklist, size: float) -> str:
     edition = f", {listing.book.edition}" if listing.book.edition else ""
     lines = [
         _STYLE.format(
-            title=_quoted(listing.title),
-            heading=f"#{_quoted(listing.title)}",
-            name=f"#{_quoted(listing.book.name + edition)}",
-            source=f"#{_quoted('In our own words; the number names the clause. Barpoint.')}",
+            title=quoted(listing.title),
+            heading=f"#{quoted(listing.title)}",
+            name=f"#{quoted(listing.book.name + edition)}",
+            source=f"#{quoted('In our own words; the number names the clause. Barpoint.')}",
             size=size,
         )
     ]
     if not listing.groups:
-        lines.append(f"#{_quoted(listing.preface)}")
+        lines.append(f"#{quoted(listing.preface)}")
     for group in listing.groups:
-        lines.append(f"#heading(level: 2, {_quoted(group.subject.name)})")
-        lines += [f"#item({_quoted(row.title)}, {_quoted(row.text)}, {_quoted(row.number)})" for row in group.clauses]
+        lines.append(f"#heading(level: 2, {quoted(group.subject.name)})")
+        lines += [f"#item({quoted(row.title)}, {quoted(row.text)}, {quoted(row.number)})" for row in group.clauses]
     return "\n".join(lines)
-
-
-def _quoted(words: str) -> str:
-    return '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
