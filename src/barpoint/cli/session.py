@@ -13,6 +13,7 @@ from barpoint.match.open_to import Open, open_to
 from barpoint.match.state import Game, MatchState, Phase, Stage
 from barpoint.notation import read_play, write_play
 from barpoint.rulebook.cite import cite
+from barpoint.service.bot_turn import bot_command
 from barpoint.service.opponent import Opponent
 from barpoint.service.table import Table
 
@@ -197,7 +198,7 @@ class Session:
             return None
         return made if plays else None
 
-    def _play(self, side: Side, hops: tuple[Hop, ...]) -> list[str]:
+    def _play(self, side: Side, hops: tuple[tuple[int, int], ...]) -> list[str]:
         lines = self._do(c.PlayCheckers(at=self.table.now(), side=side, hops=hops))
         self.hops = []
         running = self.state.game
@@ -211,24 +212,10 @@ class Session:
         """One action of the bot."""
         side = self.to_act()
         assert side is not None
-        game = self._game()
-        at = self.table.now()
-        if game.stage is Stage.ANSWER:
-            may = open_to(self.state, side)
-            takes = not may.pass_ or self.bot.takes(self.state, side)
-            return self._do(c.Take(at=at, side=side) if takes else c.Pass(at=at, side=side))
-        if game.stage is Stage.RESIGNED and game.offer is not None:
-            accept = self.bot.accepts(self.state, side, game.offer.level)
-            return self._do(c.AnswerResignation(at=at, side=side, accept=accept))
-        if game.stage is Stage.CLAIMED:
-            return self._do(c.AnswerClaim(at=at, side=side, accept=True))
-        if game.stage is Stage.ROLL:
-            if open_to(self.state, side).double and self.bot.doubles(self.state, side):
-                return self._do(c.OfferDouble(at=at, side=side))
+        chosen = bot_command(self.bot, self.state, side, self.table.now())
+        if chosen is None:
             return self._shown(self.table.roll(side))
-        assert game.roll is not None
-        play = self.bot.play(game.seen_by(side), game.roll, game.head_cap(game.roll))
-        return self._play(side, play.hops if play is not None else ())
+        return self._play(side, chosen.hops) if isinstance(chosen, c.PlayCheckers) else self._do(chosen)
 
     # What is shown
 

@@ -71,7 +71,7 @@ class Branch(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The running game. `points[1..24]`: + the reader's side, - the other; [25] and [0] are the two bars."""
+    """The running game. `points[1..24]`: + the reader's side, - the other; [25] the reader's bar, [0] the other's."""
 
     number: int
     stage: Stage

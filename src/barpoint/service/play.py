@@ -1,0 +1,333 @@
+"""Playing: a room's commands are judged, kept and followed; whoever watches is told.
+
+What a player asks becomes a command here: rolls get their dice, readiness its opening roll, a take-back
+the game as it stood. The loser of a race with another process follows what was faster and is judged once
+more. The house acts by itself: it throws the opening roll when both sides are ready, and its bots play.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+import msgspec
+
+from barpoint.board import Refusal, Side
+from barpoint.match import commands as c
+from barpoint.match.decide import decide
+from barpoint.match.events import AnyEvent, MatchEnded, encode
+from barpoint.match.evolve import acting
+from barpoint.match.format import MatchFormat
+from barpoint.match.state import Phase, new_match
+from barpoint.rulebook.cite import Citation, cite
+from barpoint.service.bot_turn import BotCommand, bot_command
+from barpoint.service.opponent import Opponent
+from barpoint.service.ports import Appended, Dice, EventStore, Stored, WallClock, Write
+from barpoint.service.room import Room, RoomOpened, Seat, SideReady, encode_room_event
+from barpoint.service.take_back import take_back
+
+_log = logging.getLogger("barpoint.play")
+_TRIES: Final = 5
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What only the house can turn into a command."""
+
+    side: Side
+    at: int
+    received: int = 0
+    person: str = ""
+
+
+class Roll(Asked, frozen=True, kw_only=True):
+    """Throw both dice for a side."""
+
+
+class Ready(Asked, frozen=True, kw_only=True):
+    """A side is ready for the next game."""
+
+
+class TakeBack(Asked, frozen=True, kw_only=True):
+    """Undo the last turn, against a bot."""
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """Throw one die each; the house's own."""
+
+    at: int
+
+
+Wanted = c.AnyCommand | Roll | Ready | TakeBack | Opening
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is durable; the match stands at `version`."""
+
+    version: int
+
+
+Told = Callable[[Room, int, Sequence[Stored]], None]
+"""Hears of a room, the version before, and what the match's log has had since (nothing: only the room changed)."""
+
+
+class Play:
+    """All rooms of this process."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        dice: Dice,
+        clock: WallClock,
+        bots: Callable[[str], Opponent],
+        bot_pause: float = 0.0,
+    ) -> None:
+        self._store, self._dice, self._clock, self._bots = store, dice, clock, bots
+        self._bot_pause = bot_pause
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
+        self.told: list[Told] = []
+
+    def now(self) -> int:
+        """Server time."""
+        return self._clock.now()
+
+    @property
+    def rooms(self) -> dict[str, Room]:
+        """The rooms that are live here."""
+        return self._rooms
+
+    # Rooms
+
+    async def open(
+        self,
+        id: str,  # noqa: A002  # the wire's word
+        format: MatchFormat,  # noqa: A002  # the field's own word
+        white: Sequence[Seat],
+        black: Sequence[Seat],
+        *,
+        private: bool = False,
+        beside: Sequence[Write] = (),
+    ) -> bool:
+        """Seat the players; False if `beside`, written in the same breath, came too late."""
+        now = self.now()
+        white, black = _named_apart(white, black)
+        names = [tuple(seat.name for seat in seats) for seats in (white, black)]
+        started = decide(new_match(format), c.StartMatch(at=now, white=names[0], black=names[1]))
+        assert not isinstance(started, Refusal), started
+        opened = RoomOpened(at=now, white=tuple(white), black=tuple(black), private=private)
+        writes = [
+            Write(f"match:{id}", 0, tuple(encode(event) for event in started)),
+            Write(f"room:{id}", 0, (encode_room_event(opened),)),
+            *beside,
+        ]
+        if not isinstance(await self._store.append(writes, f"open/{id}"), Appended):
+            return False
+        await self.room(id)
+        return True
+
+    async def room(self, id: str) -> Room | None:  # noqa: A002
+        """The room of a match, loaded if it is not live; None if there is no such match."""
+        found = self._rooms.get(id)
+        if found is not None:
+            return found
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._load(id))
+        try:
+            return await asyncio.shield(self._loading[id])
+        finally:
+            self._loading.pop(id, None)
+
+    async def _load(self, id: str) -> Room | None:  # noqa: A002
+        room = Room(id)
+        room.follow(await self._store.read(f"match:{id}"))
+        if room.state is None:
+            return None
+        room.follow_room(await self._store.read(f"room:{id}"))
+        self._rooms[id] = room
+        self._after(room)
+        return room
+
+    def leave(self, room: Room) -> None:
+        """Nobody needs the room here: it is loaded again when somebody does."""
+        if room.house is None and not room.one_at_a_time.locked():
+            self._rooms.pop(room.id, None)
+
+    async def catch_up(self, room: Room) -> None:
+        """Follow what other processes have added."""
+        async with room.one_at_a_time:
+            await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        before, room_before = room.version, room.room_version
+        kept = await self._store.read(f"match:{room.id}", before)
+        room.follow(kept)
+        room.follow_room(await self._store.read(f"room:{room.id}", room.room_version))
+        if kept or room.room_version != room_before:
+            self._tell(room, before, kept)
+
+    async def heard(self, stream: str, version: int) -> None:
+        """Another process says where a stream stands."""
+        kind, _, id = stream.partition(":")  # noqa: A001
+        room = self._rooms.get(id)
+        if room is None or kind not in ("match", "room"):
+            return
+        if version > (room.version if kind == "match" else room.room_version):
+            await self.catch_up(room)
+
+    # Commands
+
+    async def do(self, room: Room, wanted: Wanted, command: str) -> Done | Citation:
+        """Judge what is asked, keep it, follow it; ValueError for what no command says."""
+        async with room.one_at_a_time:
+            for _ in range(_TRIES):
+                if command in room.commands:
+                    return Done(max(room.commands[command], room.version))
+                writes = await self._judged(room, wanted)
+                if isinstance(writes, Refusal):
+                    return cite(writes, room.match.format.book)
+                if not writes:
+                    return Done(room.version)
+                outcome = await self._store.append(writes, command)
+                if isinstance(outcome, Appended) and not outcome.repeated:
+                    self._followed(room, writes, command)
+                    return Done(room.version)
+                await self._catch_up(room)
+        raise RuntimeError(f"match {room.id} changes faster than a command can be judged")
+
+    async def _judged(self, room: Room, wanted: Wanted) -> Refusal | list[Write]:
+        if isinstance(wanted, Ready):
+            return self._readied(room, wanted)
+        command = await self._command(room, wanted)
+        decided = command if isinstance(command, Refusal) else decide(room.match, command)
+        if isinstance(decided, Refusal):
+            return decided
+        return [_write(room, decided)] if decided else []
+
+    async def _command(self, room: Room, wanted: Wanted) -> c.AnyCommand | Refusal:
+        """What is asked as a command of the match, with its dice."""
+        if isinstance(wanted, Roll):
+            common = {"at": wanted.at, "received": wanted.received, "person": wanted.person}
+            return c.RollDice(side=wanted.side, dice=self._dice.roll(), **common)  # type: ignore[arg-type]  # by name
+        if isinstance(wanted, Opening):
+            white, black = self._dice.roll()
+            return c.RollOpening(at=wanted.at, white=white, black=black)
+        if isinstance(wanted, TakeBack):
+            return take_back(room, wanted.side, wanted.at, await self._store.read(f"match:{room.id}"))
+        assert not isinstance(wanted, Ready)
+        return wanted
+
+    def _readied(self, room: Room, wanted: Ready) -> Refusal | list[Write]:
+        state = room.match
+        judged = decide(state, c.RollOpening(at=wanted.at, received=wanted.received, white=1, black=2))
+        if isinstance(judged, Refusal):
+            return judged
+        if state.phase is Phase.OVER or isinstance(judged[-1], MatchEnded):
+            return [_write(room, judged)]
+        if wanted.side in room.ready:
+            return []
+        said = SideReady(at=self.now(), side=wanted.side, game=room.next_game)
+        return [Write(f"room:{room.id}", room.room_version, (encode_room_event(said),))]
+
+    def _followed(self, room: Room, writes: Sequence[Write], command: str) -> None:
+        before = room.version
+        news: list[Stored] = []
+        for write in writes:
+            first = write is writes[0]
+            kept = [
+                Stored(write.expected + 1 + k, data, command if first and not k else "")
+                for k, data in enumerate(write.events)
+            ]
+            if write.stream == f"match:{room.id}":
+                room.follow(kept)
+                news += kept
+            elif write.stream == f"room:{room.id}":
+                room.follow_room(kept)
+        self._tell(room, before, news)
+
+    def _tell(self, room: Room, before: int, kept: Sequence[Stored]) -> None:
+        for told in self.told:
+            told(room, before, kept)
+        self._after(room)
+
+    # What the house does by itself
+
+    def _after(self, room: Room) -> None:
+        if room.house is None and self._house_is_due(room):
+            room.house = asyncio.create_task(self._act(room), name=f"house {room.id}")
+
+    def _house_is_due(self, room: Room) -> bool:
+        return room.opening_due or self._bot_to_act(room) is not None
+
+    @staticmethod
+    def _bot_to_act(room: Room) -> Side | None:
+        state = room.match
+        if state.game is None or state.phase is Phase.OVER or state.stopped_by:
+            return None
+        side = acting(state.game)
+        return side if side is not None and room.bot(side) else None
+
+    async def _act(self, room: Room) -> None:
+        try:
+            while self._house_is_due(room):
+                await self._act_once(room)
+        except Exception:
+            _log.exception("the house could not act", extra={"match": room.id})
+        finally:
+            room.house = None
+
+    async def _act_once(self, room: Room) -> None:
+        version = room.version
+        if room.opening_due:
+            wanted: Wanted = Opening(at=self.now())
+        else:
+            side = self._bot_to_act(room)
+            assert side is not None
+            chosen = await self._decided(room, side)
+            wanted = Roll(side=side, at=self.now()) if chosen is None else chosen
+        outcome = await self.do(room, wanted, f"house/{room.id}/{version}")
+        if isinstance(outcome, Citation) and room.version == version:
+            raise RuntimeError(f"the house was refused: {outcome}")
+
+    async def _decided(self, room: Room, side: Side) -> BotCommand | None:
+        if self._bot_pause:
+            await asyncio.sleep(self._bot_pause)
+        bot = self._bots(room.bot(side))
+        loop = asyncio.get_running_loop()
+        state = room.match
+        chosen = await loop.run_in_executor(self._thinking, bot_command, bot, state, side, 0)
+        return None if chosen is None else msgspec.structs.replace(chosen, at=self.now())
+
+    async def close(self) -> None:
+        """Stop acting; what was begun is finished by whoever loads the rooms next."""
+        tasks = [room.house for room in self._rooms.values() if room.house is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._thinking.shutdown(wait=False, cancel_futures=True)
+
+
+def _write(room: Room, decided: Sequence[AnyEvent]) -> Write:
+    over: bool | None = None
+    if isinstance(decided[-1], MatchEnded):
+        over = True
+    elif room.match.phase is Phase.OVER:
+        over = False  # an official takes it up again
+    return Write(f"match:{room.id}", room.version, tuple(encode(event) for event in decided), ends=over)
+
+
+def _named_apart(white: Sequence[Seat], black: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
+    """Two people of one name are told apart by a number."""
+    taken: set[str] = set()
+    apart: list[list[Seat]] = []
+    for seats in (white, black):
+        named = []
+        for seat in seats:
+            name, number = seat.name, 2
+            while name in taken:
+                name, number = f"{seat.name} ({number})", number + 1
+            taken.add(name)
+            named.append(msgspec.structs.replace(seat, name=name))
+        apart.append(named)
+    return apart[0], apart[1]

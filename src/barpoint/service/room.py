@@ -1,0 +1,170 @@
+"""A room: one match of the server with those who sit at it, as far as its streams have been followed.
+
+`match:ID` is the match's own log. `room:ID` says what a match does not know: which accounts and which bots
+sit where, and which sides are ready for the next game. A room follows both, keeps the present
+state, and remembers what a screen wants besides: the last play, how many dice have been thrown, and
+the ids of the commands so far, so that a repeat is recognised.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from barpoint.board import Side
+from barpoint.match import events as e
+from barpoint.match.evolve import evolve
+from barpoint.match.state import MatchState, Phase, Stage, new_match
+from barpoint.service.ports import Stored
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits there: an account, or a bot of the house at a level."""
+
+    name: str
+    account: str = ""
+    bot: str = ""
+
+
+class RoomEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The common part."""
+
+    at: int
+
+
+class RoomOpened(RoomEvent, frozen=True, kw_only=True):
+    """Who plays; names are unique in a match."""
+
+    white: tuple[Seat, ...]
+    black: tuple[Seat, ...]
+    private: bool = False
+
+
+class SideReady(RoomEvent, frozen=True, kw_only=True):
+    """A side is ready for the game of this ordinal (voided games count)."""
+
+    side: Side
+    game: int
+
+
+AnyRoomEvent = RoomOpened | SideReady
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(AnyRoomEvent)
+
+
+def encode_room_event(event: AnyRoomEvent) -> bytes:
+    """A room's event as JSON."""
+    return _encoder.encode(event)
+
+
+class LastPlay(msgspec.Struct, frozen=True):
+    """The play made last in the running game."""
+
+    side: Side
+    hops: tuple[tuple[int, int], ...]
+
+
+@dataclass(slots=True, eq=False)
+class Room:
+    """A live match. Changed only by following what the store has."""
+
+    id: str
+    white: tuple[Seat, ...] = ()
+    black: tuple[Seat, ...] = ()
+    private: bool = False
+    state: MatchState | None = None
+    room_version: int = 0
+    commands: dict[str, int] = field(default_factory=dict)  # id -> version the match stood at after it
+    games: int = 0  # started, voided ones among them
+    rolls: int = 0  # thrown in the running game
+    last: LastPlay | None = None
+    ready: set[Side] = field(default_factory=set)
+    here: dict[Side, int] = field(default_factory=lambda: {Side.WHITE: 0, Side.BLACK: 0})  # connections
+    one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
+    house: asyncio.Task[None] | None = None  # what the house does by itself
+
+    @property
+    def version(self) -> int:
+        """Where the match's log stands."""
+        return 0 if self.state is None else self.state.version
+
+    @property
+    def match(self) -> MatchState:
+        """The match as it stands."""
+        assert self.state is not None, "a room is followed from its first event"
+        return self.state
+
+    @property
+    def next_game(self) -> int:
+        """The ordinal of the game that runs or comes next."""
+        state = self.match
+        return self.games if state.game is not None else self.games + 1
+
+    def seats(self, side: Side) -> tuple[Seat, ...]:
+        """Who sits on a side."""
+        return self.white if side is Side.WHITE else self.black
+
+    def seat_of(self, account: str) -> tuple[Side, Seat] | None:
+        """Where an account sits, if it does."""
+        for side in Side:
+            for seat in self.seats(side):
+                if account and seat.account == account:
+                    return side, seat
+        return None
+
+    def bot(self, side: Side) -> str:
+        """The level of the bot that plays a side; empty for people."""
+        seats = self.seats(side)
+        return seats[0].bot if seats else ""
+
+    def is_ready(self, side: Side) -> bool:
+        """Whether a side has said that it is ready; a bot always is."""
+        return bool(self.bot(side)) or side in self.ready
+
+    @property
+    def opening_due(self) -> bool:
+        """Whether the opening roll is to be thrown now."""
+        state = self.match
+        between = state.phase is Phase.BETWEEN or (state.game is not None and state.game.stage is Stage.OPENING)
+        return between and not state.stopped_by and state.on_break is None and all(map(self.is_ready, Side))
+
+    def follow(self, kept: Sequence[Stored]) -> None:
+        """More of the match's log."""
+        for stored in kept:
+            event = e.decode(stored.data)
+            if self.state is None:
+                assert isinstance(event, e.MatchStarted)
+                self.state = new_match(event.format)
+            self.state = evolve(self.state, event)
+            self._note(event)
+            if stored.command:
+                self.commands[stored.command] = stored.version
+
+    def follow_room(self, kept: Sequence[Stored]) -> None:
+        """More of the room's log."""
+        for stored in kept:
+            event = _decoder.decode(stored.data)
+            self.room_version = stored.version
+            if isinstance(event, RoomOpened):
+                self.white, self.black, self.private = event.white, event.black, event.private
+            elif event.game == self.next_game:
+                self.ready.add(event.side)
+            if stored.command:
+                self.commands[stored.command] = 0
+
+    def _note(self, event: e.AnyEvent) -> None:
+        match event:
+            case e.GameStarted():
+                self.games, self.rolls, self.last = self.games + 1, 0, None
+            case e.OpeningRolled() | e.DiceRolled():
+                self.rolls += 1
+            case e.Played(side=side, hops=hops):
+                self.last = LastPlay(side, hops)
+            case e.GameEnded() | e.GameVoided():
+                self.ready.clear()
+            case e.GameRestored() | e.PositionCorrected():
+                self.last = None
+            case _:
+                pass

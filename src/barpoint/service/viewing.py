@@ -1,0 +1,164 @@
+"""Cutting a view: what one reader is shown of a room (the types are in `views`)."""
+
+from typing import Final
+
+import msgspec
+
+from barpoint.board import BAR, OFF, Position, Side, hop_tree, legal_plays
+from barpoint.board.discipline import POINTS, Layout
+from barpoint.match.format import Length, LengthKind
+from barpoint.match.open_to import Open, open_to
+from barpoint.match.score import is_dead, target
+from barpoint.match.state import Game, MatchState, Stage
+from barpoint.notation.situation import Offer, Party, Situation
+from barpoint.notation.xgid import xgid
+from barpoint.service.room import LastPlay, Room
+from barpoint.service.views import (
+    Audience,
+    Branch,
+    ClockView,
+    CubeView,
+    GameView,
+    MatchView,
+    SideView,
+    flat_tree,
+)
+
+_LARGEST_CUBE: Final = 1 << 15  # that an id can write
+
+
+def view(room: Room, audience: Audience, at: int) -> MatchView:
+    """The match as `audience` sees it at `at`."""
+    state = room.match
+    reader = Side.BLACK if audience is Audience.BLACK else Side.WHITE
+    seated = audience in (Audience.WHITE, Audience.BLACK)
+    return MatchView(
+        id=room.id,
+        version=state.version,
+        at=at,
+        audience=audience,
+        format=state.format,
+        phase=state.phase,
+        white=_side(room, Side.WHITE),
+        black=_side(room, Side.BLACK),
+        length=length_in_words(state.in_force),
+        target=target(state.in_force) or 0,
+        game=None if state.game is None else _game(state, state.game, reader, room.last, to_move=seated),
+        clock=_clock(state, at),
+        open=_open(room, reader) if seated else Open(),
+        records=state.records,
+        stopped_by=state.stopped_by,
+        on_break=state.on_break,
+        ended=state.ended,
+    )
+
+
+def _side(room: Room, side: Side) -> SideView:
+    state = room.match
+    shown = state.game is not None and state.format.pip_count
+    return SideView(
+        names=state.seats[side.place],
+        operator=state.operators[side.place] if state.format.team > 1 else "",
+        score=state.score[side.place],
+        sets=state.sets[side.place],
+        pips=state.game.seen_by(side).pips if shown and state.game is not None else None,
+        breaks=state.breaks[side.place],
+        here=bool(room.bot(side)) or room.here[side] > 0,
+    )
+
+
+def _open(room: Room, reader: Side) -> Open:
+    may = open_to(room.match, reader)
+    return msgspec.structs.replace(may, opening=False) if may.opening and room.is_ready(reader) else may
+
+
+def _clock(state: MatchState, at: int) -> ClockView | None:
+    clock = state.clock
+    if clock is None:
+        return None
+    return ClockView(
+        at=at,
+        remaining=(clock.remaining(Side.WHITE, at), clock.remaining(Side.BLACK, at)),
+        delay_left=0 if clock.running is None else clock.delay_left(clock.running, at),
+        running=clock.running,
+        paused="" if clock.paused is None else clock.paused.value,
+        method=clock.rules.method.value,
+    )
+
+
+def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *, to_move: bool) -> GameView:
+    position = game.seen_by(reader)
+    rotated = position.discipline.layout is Layout.ROTATED
+    tree: tuple[tuple[Branch, ...], ...] = ()
+    forced = False
+    if to_move and game.stage is Stage.PLAY and game.turn is reader and game.roll is not None:
+        cap = game.head_cap(game.roll)
+        tree = flat_tree(hop_tree(position, game.roll, cap))
+        forced = len(legal_plays(position, game.roll, cap)) <= 1
+    return GameView(
+        number=game.number,
+        stage=game.stage,
+        turn=game.turn,
+        points=points(position),
+        off=(position.us[OFF], position.them[OFF]),
+        dice=None if game.roll is None or game.stage is Stage.ROLL else (game.roll.high, game.roll.low),
+        cube=_cube(state, game) if game.cube_in_play else None,
+        crawford=game.crawford,
+        offered_level=0 if game.offer is None else game.offer.level,
+        offered_by=None if game.offer is None else game.offer.by,
+        tree=tree,
+        forced=forced,
+        last=() if last is None else last.hops,
+        last_by=None if last is None else last.side,
+        xgid="" if rotated or game.stage is Stage.OPENING else _xgid(state, game),
+        rotated=rotated,
+    )
+
+
+def points(position: Position) -> tuple[int, ...]:
+    """26 numbers in the view of "us": [1..24] the points, + ours and - theirs; [25] our bar, [0] minus theirs."""
+    us, them, across = position.us, position.them, position.discipline.across
+    return (-them[BAR], *(us[point] - them[across(point)] for point in POINTS), us[BAR])
+
+
+def _cube(state: MatchState, game: Game) -> CubeView:
+    cube = game.cube
+    return CubeView(
+        value=cube.value,
+        owner=cube.owner,
+        offered=cube.offered or 0,
+        by=cube.by,
+        dead=is_dead(game.turn, state.score, cube.value, state.in_force),
+        cost_of_pass=cube.value if cube.offered else 0,
+    )
+
+
+def situation(state: MatchState, game: Game, side: Side) -> Situation:
+    """What stands around the position, in the eyes of `side`."""
+    owner = None if game.cube.owner is None else Party.US if game.cube.owner is side else Party.THEM
+    white, black = (max(0, score) for score in state.score)
+    goal = target(state.in_force) or 0
+    return Situation(
+        roll=game.roll if game.stage in (Stage.PLAY, Stage.END) else None,
+        offer=Offer.DOUBLE if game.stage is Stage.ANSWER else None,
+        cube=min(game.cube.value, _LARGEST_CUBE),
+        cube_owner=owner,
+        score=(white, black) if side is Side.WHITE else (black, white),
+        length=goal,
+        crawford=game.crawford and goal > 0,
+        max_cube=1024 if game.cube_in_play else 1,
+    )
+
+
+def _xgid(state: MatchState, game: Game) -> str:
+    return xgid(game.seen_by(game.turn), situation(state, game, game.turn))
+
+
+def length_in_words(length: Length) -> str:
+    """How long a match is, as people say it."""
+    if length.kind is LengthKind.MONEY:
+        return "money session"
+    if length.kind is LengthKind.TIMED:
+        return f"{length.limit // 60_000} minutes"
+    said = f"{length.points} point{'s' if length.points != 1 else ''}"
+    return f"best of {length.best_of} sets of {said}" if length.kind is LengthKind.SETS else said
