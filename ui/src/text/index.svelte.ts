@@ -1,0 +1,78 @@
+// Every word on the pages comes from a message file; numbers, plurals and dates from the browser's Intl.
+//
+// A message is a string with {names}, or an object of plural forms chosen by its {n}.
+
+import { settings } from '../settings.svelte'
+import en from './en.json'
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+type Messages = Record<string, string | Forms>
+export type Key = keyof typeof en
+export type Values = Record<string, string | number>
+
+export const LANGUAGES = { en: 'English', ru: 'Русский' } as const
+export type Language = keyof typeof LANGUAGES
+
+const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
+  ru: () => import('./ru.json'),
+}
+
+class Tongue {
+  language = $state<Language>('en')
+  messages = $state.raw<Messages>(en)
+  plural = $derived(new Intl.PluralRules(this.language))
+  numbers = $derived(new Intl.NumberFormat(this.language))
+  dates = $derived(new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }))
+}
+
+const tongue = new Tongue()
+
+function wanted(): Language {
+  if (settings.language) return settings.language
+  const known = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES)
+  return (known as Language | undefined) ?? 'en'
+}
+
+/** Speak the chosen language from now on. */
+export async function speak(): Promise<void> {
+  const language = wanted()
+  tongue.messages = language === 'en' ? en : (await loaders[language]()).default
+  tongue.language = language
+  document.documentElement.lang = language
+}
+
+export function language(): Language {
+  return tongue.language
+}
+
+/** The message of this key with its values filled in. */
+export function t(key: Key, values: Values = {}): string {
+  const found = tongue.messages[key] ?? (en as Messages)[key] ?? key
+  const text = typeof found === 'string' ? found : (found[tongue.plural.select(Number(values.n))] ?? found.other)
+  return text.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name]
+    return typeof value === 'number' ? tongue.numbers.format(value) : (value ?? '')
+  })
+}
+
+/** The message if there is one of this name, else the name itself: for words the server sends. */
+export function word(group: string, name: string): string {
+  const key = `${group}.${name}`
+  return key in en ? t(key as Key) : name.replaceAll('_', ' ')
+}
+
+export function number(value: number): string {
+  return tongue.numbers.format(value)
+}
+
+export function when(at: number): string {
+  return tongue.dates.format(at)
+}
+
+/** Milliseconds as a clock shows them. */
+export function time(ms: number): string {
+  const whole = Math.max(0, Math.ceil(ms / 1000))
+  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
+}
