@@ -61,7 +61,7 @@ def test_a_packed_net_says_what_its_floats_said(examples: Examples, tmp_path: Pa
     trainer = trained(examples)
     trainer.save(tmp_path / "contact.npz")
     assert np.array_equal(read_checkpoint(tmp_path / "contact.npz")["w1"], trainer.weights["w1"])
-    Trainer(fresh(16, 4, 1, 1), Course(1)).save(tmp_path / "race.npz")
+    Trainer(fresh(32, 4, 1, 1), Course(1)).save(tmp_path / "race.npz")
     quick.save(quick.train(examples, 20_000), tmp_path / "quick.npz")
     contact, race, rough = (tmp_path / f"{name}.npz" for name in ("contact", "race", "quick"))
     packing.pack(contact, race, rough, tmp_path / "nets.npz")

@@ -29,7 +29,7 @@ def contact(
     chunks: ChunksArgument,
     out: OutOption,
     positions: PositionsOption = 4e7,
-    hidden: Annotated[int, typer.Option(min=16, help="Width of the first layer, a multiple of 16.")] = 384,
+    hidden: Annotated[int, typer.Option(min=32, help="Width of the first layer, a multiple of 32.")] = 384,
     start: FromOption = None,
     held: HeldOption = None,
     rate: RateOption = 8e-3,

@@ -15,10 +15,15 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 from barpoint.engine.features_kernel import SLOTS
 from barpoint.jit import kernel
+
+_build: Any = cgutils  # untyped
+
+LANES = 32  # first-layer widths are multiples of it
 
 
 def _multiply_add(typingctx: Any, total: Any, a: Any, b: Any) -> Any:
@@ -45,6 +50,53 @@ def _saturated_sum(typingctx: Any, a: Any, b: Any) -> Any:
 _plus: Any = intrinsic(_saturated_sum)
 
 
+def _row_sums(typingctx: Any, table: Any, rows: Any, count: Any, bias: Any, sums: Any) -> Any:
+    """Bias and the first `count` rows, added up and saturating; a strip of 64 columns at a time stays in registers.
+
+    Numba would write the sums back to memory after every row, which takes twice as long.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> None:
+        short, long = ir.IntType(16), ir.IntType(64)
+        lanes = ir.VectorType(short, LANES)
+        plus = _build.get_or_insert_function(
+            builder.module, ir.FunctionType(lanes, [lanes, lanes]), f"llvm.sadd.sat.v{LANES}i16"
+        )
+        tabled, listed, start, out = (
+            context.make_array(signature.args[k])(context, builder, args[k]) for k in (0, 1, 3, 4)
+        )
+        width = builder.extract_value(start.shape, 0)
+
+        def at(base: Any, offset: Any) -> Any:
+            return builder.bitcast(builder.gep(base, [offset]), lanes.as_pointer())
+
+        def strip(column: Any, vectors: int) -> None:
+            columns = [builder.add(column, ir.Constant(long, LANES * k)) for k in range(vectors)]
+            totals = [_build.alloca_once(builder, lanes) for _ in columns]
+            for total, offset in zip(totals, columns, strict=True):
+                builder.store(builder.load(at(start.data, offset), align=2), total)
+            with _build.for_range(builder, args[2], intp=long) as row:
+                number = builder.sext(builder.load(builder.gep(listed.data, [row.index])), long)
+                base = builder.mul(number, width)
+                for total, offset in zip(totals, columns, strict=True):
+                    more = builder.load(at(tabled.data, builder.add(base, offset)), align=2)
+                    builder.store(builder.call(plus, [builder.load(total), more]), total)
+            for total, offset in zip(totals, columns, strict=True):
+                builder.store(builder.load(total), at(out.data, offset), align=2)
+
+        pairs = builder.sdiv(width, ir.Constant(long, 2 * LANES))
+        with _build.for_range(builder, pairs, intp=long) as pair:
+            strip(builder.mul(pair.index, ir.Constant(long, 2 * LANES)), 2)
+        done = builder.mul(pairs, ir.Constant(long, 2 * LANES))
+        with _build.if_unlikely(builder, builder.icmp_signed("<", done, width)):
+            strip(done, 1)
+
+    return types.none(table, rows, types.int64, bias, sums), codegen
+
+
+_sum_rows: Any = intrinsic(_row_sums)
+
+
 @kernel
 def add_row(sums: Any, row: Any) -> None:
     """Add a row; a sum that would leave 16 bits stays at their end."""
@@ -61,13 +113,13 @@ def swap_rows(sums: Any, gone: Any, come: Any) -> None:
 
 @kernel
 def refresh(net: Any, rows: Any, sums: Any) -> None:
-    """The first layer of a board, from its rows."""
-    table = net[0]
-    sums[:] = net[1]
+    """The first layer of a board, from its rows, which are brought together at the front by it."""
+    count = 0
     for s in range(SLOTS):
         r = rows[s]
-        if r != 0:
-            add_row(sums, table[r])
+        rows[count] = r
+        count += r != 0
+    _sum_rows(net[0], rows, count, net[1], sums)
 
 
 @kernel

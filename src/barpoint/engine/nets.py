@@ -51,6 +51,7 @@ def read_brain(file: Any) -> Brain:
     """A brain from a net file; ValueError if it does not fit the features of this version."""
     from barpoint.engine.bearoff import tables
     from barpoint.engine.features_kernel import BUCKETS, ROWS
+    from barpoint.engine.net_kernel import LANES
 
     with np.load(file) as stored:
         contact, race = (_arrays(stored, name, _NET) for name in ("contact", "race"))
@@ -58,6 +59,8 @@ def read_brain(file: Any) -> Brain:
     for net, buckets in ((contact, BUCKETS), (race, 1)):
         if len(net[0]) != ROWS or len(net[2]) != buckets:
             raise ValueError(f"expected a net file for {ROWS} rows, not one for {len(net[0])}")
+        if len(net[1]) % LANES:
+            raise ValueError(f"expected a first layer of a multiple of {LANES} units, not {len(net[1])}")
     return Brain(contact, race, quick, tables())
 
 
