@@ -205,7 +205,8 @@ def _appeal_refused(case: Case, opened: v.CaseOpened, asked: v.AppealMade) -> Re
         return Refusal(CaseCode.APPEAL_EXHAUSTED, _citing(_FINAL, book))
     if asked.referred:
         return None
-    if asked.by not in (*opened.white, *opened.black):
+    players = (*opened.white, *opened.black)
+    if players and asked.by not in players:
         return Refusal(CaseCode.NOT_A_PLAYER, {"by": asked.by})
     if case.ruling is None:
         return Refusal(CaseCode.NO_RULING)

@@ -43,8 +43,8 @@ class CaseOpened(CaseEvent, frozen=True, kw_only=True):
     profile: Profile
     kind: str
     report: str = ""
-    white: tuple[str, ...] = ("White",)
-    black: tuple[str, ...] = ("Black",)
+    white: tuple[str, ...] = ()  # nobody is named: then nothing goes on anybody's record
+    black: tuple[str, ...] = ()
     match: str = ""  # the stream or the name of the match
     noticed: int = 0  # the version of its log at which it was reported
 
@@ -56,6 +56,11 @@ class CaseOpened(CaseEvent, frozen=True, kw_only=True):
     def persons(self, side: Side) -> tuple[str, ...]:
         """Who plays for a side."""
         return self.white if side is Side.WHITE else self.black
+
+    @property
+    def names(self) -> dict[Side, str]:
+        """What to call the sides."""
+        return {side: " and ".join(self.persons(side)) or side.value.capitalize() for side in Side}
 
 
 class FactGiven(CaseEvent, frozen=True, kw_only=True):

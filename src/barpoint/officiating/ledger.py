@@ -93,7 +93,7 @@ class Ledger(msgspec.Struct, frozen=True, kw_only=True):
 
     def record(self, white: tuple[str, ...], black: tuple[str, ...], match: str = "") -> Record:
         """What `judge` reads: the entries of the people of a match. A side of two has those of both, each once."""
-        names = (" and ".join(white), " and ".join(black))
+        names = (" and ".join(white) or "White", " and ".join(black) or "Black")
         entries: dict[Entry, None] = {}
         for entry in self.entries:
             for name, persons in zip(names, (white, black), strict=True):

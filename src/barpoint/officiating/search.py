@@ -65,19 +65,20 @@ def _best(forms: dict[str, float]) -> dict[str, float]:
 def _forms(stem: str) -> dict[str, float]:
     """A word, its synonyms, and, if no kind knows it, the words spelled most like it."""
     forms = {stem: 1.0}
-    if stem not in _index() and stem not in _synonyms():
+    if stem not in _index() and stem not in stem_synonyms():
         from rapidfuzz import fuzz, process
 
         near = process.extract(stem, list(_index()), scorer=fuzz.ratio, limit=2, score_cutoff=_LIKE)
         forms |= {found: likeness / 100 for found, likeness, _ in near if len(stem) > 3}
     for form, weight in list(forms.items()):
-        for other in _synonyms().get(form, ()):
+        for other in stem_synonyms().get(form, ()):
             forms.setdefault(other, weight * _AS_SYNONYM)
     return forms
 
 
 @cache
-def _synonyms() -> dict[str, tuple[str, ...]]:
+def stem_synonyms() -> dict[str, tuple[str, ...]]:
+    """The synonyms of the field, without their endings."""
     return {stem: tuple(o for other in others for o in stems(other)) for word, others in synonyms().items()
             for stem in stems(word)}  # fmt: skip
 

@@ -1,0 +1,133 @@
+"""Rulings in words: remedies, penalties, options and appeals as an arbiter reads them out or a case file has them."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import assert_never
+
+from barpoint.board import Side
+from barpoint.match.format import ClockRules
+from barpoint.officiating import remedy as r
+from barpoint.officiating.answer import Appeal, Option, Penalty, Step
+from barpoint.officiating.facts import Fact, FactType, Question
+from barpoint.officiating.topics.wording import counted, named, spoken
+
+Names = Mapping[Side, str]
+SIDES: Names = {side: named(side) for side in Side}
+_LEVELS = {1: "", 2: " as a gammon", 3: " as a backgammon"}
+_STEPS = {
+    Step.NONE: "no penalty",
+    Step.REMINDER: "a reminder",
+    Step.WARNING: "a warning",
+    Step.TIME: "time",
+    Step.POINTS: "penalty points",
+    Step.GAME: "loss of the game",
+    Step.MATCH: "loss of the match",
+    Step.EXPULSION: "expulsion",
+}
+
+
+def remedy_text(remedy: r.Remedy, names: Names = SIDES) -> str:  # one line a remedy
+    """What is done, in a sentence."""
+    match remedy:
+        case r.PlayOn():
+            return "Play goes on."
+        case r.RollAgain():
+            return f"{names[remedy.side]} rolls again."
+        case r.RollStands():
+            return f"{names[remedy.side]}'s roll stands."
+        case r.PlayAgain():
+            return f"{names[remedy.side]} takes the play back and plays the roll legally."
+        case r.RestoreVersion():
+            return f"The game goes back to how it stood at version {remedy.version} of the log."
+        case r.SetPosition():
+            return _position(remedy, names)
+        case r.SetCube():
+            where = "in the middle" if remedy.owner is None else f"on {names[remedy.owner]}'s side"
+            return f"The cube is set to {remedy.value}, {where}."
+        case r.SetScore():
+            return f"The score is set to {_score(remedy.score, names)}."
+        case r.SetLength():
+            again = ", and the score is worked out anew from the first game" if remedy.recompute else ""
+            return f"The match is played to {counted(remedy.points, 'point')}{again}."
+        case r.ChangeClock():
+            change = f"gains {spoken(remedy.change)}" if remedy.change >= 0 else f"loses {spoken(-remedy.change)}"
+            return f"{names[remedy.side]} {change} of reserve."
+        case r.BringClock():
+            return _clock(remedy.rules, remedy.reserve, names)
+        case r.PutClockAway():
+            return "The rest is played without a clock."
+        case r.GivePoints():
+            change = "gets" if remedy.points >= 0 else "loses"
+            return f"{names[remedy.side]} {change} {counted(abs(remedy.points), 'point')}."
+        case r.LoseGame():
+            return f"{names[remedy.side]} loses the game{_LEVELS[remedy.level]}."
+        case r.NewGame():
+            return "The game counts for nobody and is begun anew."
+        case r.LoseMatch():
+            return f"{names[remedy.side]} loses the match."
+        case r.Instruct():
+            return remedy.text
+        case _:
+            assert_never(remedy)
+
+
+def _position(remedy: r.SetPosition, names: Names) -> str:
+    turn = "" if remedy.turn is None else f", {names[remedy.turn]} to play"
+    dice = "" if remedy.dice is None else f" {remedy.dice[0]}-{remedy.dice[1]}"
+    return f"The checkers are set to {remedy.position}{turn}{dice}."
+
+
+def _clock(rules: ClockRules, reserve: tuple[int, int] | None, names: Names) -> str:
+    white, black = reserve if reserve is not None else (rules.reserve, rules.reserve)
+    each = f"{spoken(white)} for {names[Side.WHITE]}, {spoken(black)} for {names[Side.BLACK]}"
+    each = f"{spoken(white)} each" if white == black else each
+    return f"The rest is played with a clock: {each}, and {spoken(rules.delay)} a turn."
+
+
+def _score(score: tuple[int, int], names: Names) -> str:
+    return f"{names[Side.WHITE]} {score[0]}, {names[Side.BLACK]} {score[1]}"
+
+
+def option_text(option: Option, names: Names = SIDES) -> str:
+    """A way to go on, with what is done then."""
+    done = " ".join(remedy_text(one, names) for one in option.remedies)
+    return f"{option.text.rstrip('.')}. {done}".strip()
+
+
+def penalty_text(penalty: Penalty, names: Names = SIDES) -> str:
+    """Who gets what, for which offence."""
+    parts = [_STEPS[penalty.step]]
+    if penalty.points:
+        parts = [counted(penalty.points, "penalty point")]
+    if penalty.time:
+        parts.append(f"{spoken(penalty.time)} of reserve")
+    if penalty.offence > 1:
+        parts.append(f"offence {penalty.offence}")
+    if penalty.later:
+        parts.append("due in the next match")
+    if penalty.barred_until:
+        parts.append(f"barred from events until {penalty.barred_until}")
+    who = "" if penalty.side is None else f"{names[penalty.side]}: "
+    return f"{who}{', '.join(parts)}{' (may be imposed)' if penalty.optional else ''}"
+
+
+def appeal_text(appeal: Appeal) -> str:
+    """Who may appeal, until when, and by which clauses."""
+    rows = f" ({', '.join(appeal.clauses)})" if appeal.clauses else ""
+    return f"by {appeal.by}, {appeal.until}{rows}" if appeal.allowed else f"none{rows}"
+
+
+def fact_text(question: Question | None, value: Fact) -> str:
+    """A fact as people say it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if question is not None and question.type is FactType.DURATION and isinstance(value, int):
+        return spoken(value)
+    if question is not None and question.type is FactType.SIDE:
+        return str(value).capitalize()
+    return str(value).replace("_", " ") if question is not None and question.choices else str(value)
+
+
+def moment_text(at: int) -> str:
+    """A moment of the log, in universal time."""
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
