@@ -62,7 +62,8 @@ _CELL: Final = re.compile(
     re.IGNORECASE,
 )
 _ILLEGAL: Final = re.compile(r"illegal\s+play\s*(?:\((.*)\))?", re.IGNORECASE)
-_STRAY: Final = re.compile(r"\s+\d{1,5}\)\s*$")
+_JOINED: Final = re.compile(r"(?<=\S\s)\s*(?=\d{1,5}\)\s)")
+"""Where a line goes on with the next, its line end lost."""
 _UNKNOWN: Final = re.compile(r"\?+")
 _NEAR: Final = 4
 """A lone cell of the left column begins at most so far behind the bracket."""
@@ -120,10 +121,14 @@ class _Reader:
         words = line.strip()
         if not words:
             return
-        if words[0] in ";#":
+        if self.game is not None and self.game.score is None and (found := _SCORES.fullmatch(words)):
+            self.game.score = (int(found[2]), int(found[4]))
+            self.names = self.names or (found[1] or "Player 1", found[3] or "Player 2")
+        elif words[0] in ";#":
             self._comment(words)
         elif self.game is not None and self.game.score is not None and (_LINE.match(line) or _CELL.match(words)):
-            self.game.line(line)
+            for part in _JOINED.split(line):
+                self.game.line(part)
             self.decided = self.decided or "and the match" in line.lower()
         elif found := _LENGTH.fullmatch(words):
             self.length = int(found[1])
@@ -132,9 +137,6 @@ class _Reader:
         elif _GAME.fullmatch(words):
             self._close()
             self.game = _Game(self.rules)
-        elif self.game is not None and self.game.score is None and (found := _SCORES.fullmatch(words)):
-            self.game.score = (int(found[2]), int(found[4]))
-            self.names = self.names or (found[1] or "Player 1", found[3] or "Player 2")
         else:
             raise ValueError(f"expected a line of a match such as ' 1) 31: 8/5 6/5', not {_shown(words)}")
 
@@ -200,8 +202,6 @@ class _Game:
         cells = list(_cells(line, numbered.end() if numbered else 0))
         if not cells and numbered is None:
             raise ValueError(f"expected a play or a result, not {_shown(line.strip())}")
-        if [cell.kind for cell in cells[-2:]] == ["loses", "wins"] and len(cells) == 3:
-            cells.pop()  # Galaxy, in one line by mistake
         if len(cells) > 2:
             raise ValueError(f"a line has two columns, not {len(cells)}: {_shown(line.strip())}")
         for side, cell in self._sided(cells, numbered.end() if numbered else None):
@@ -254,7 +254,7 @@ def _cells(line: str, start: int) -> Iterator[Cell]:
     ends = [one.start() for one in found[1:]] + [len(line)]
     for one, end in zip(found, ends, strict=False):  # without a cell there is an end all the same
         kind = one.lastgroup or ""
-        words = _STRAY.sub("", line[one.end() : end]).strip()
+        words = line[one.end() : end].strip()
         if kind == "dice":
             number = int("".join(letter for letter in one[0] if letter.isdigit()))
         else:

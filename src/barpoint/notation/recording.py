@@ -26,6 +26,7 @@ from barpoint.notation.record import (
     SetUp,
     Taken,
 )
+from barpoint.notation.replaying import Replay
 
 
 def record_of(events: Iterable[e.AnyEvent]) -> MatchRecord:
@@ -38,6 +39,34 @@ def record_of(events: Iterable[e.AnyEvent]) -> MatchRecord:
     for event in log:
         scribe.note(event)
     return scribe.record(started)
+
+
+def canonical(replayed: Replay) -> MatchRecord:
+    """The record as it was replayed, hop by hop, with the notes and the order of the dice of its source."""
+    source = replayed.record
+    made = record_of(replayed.events)
+    games = [_with_notes(game, told) for game, told in zip(made.games, source.games, strict=False)]
+    return replace(
+        made,
+        games=(*games, *made.games[len(games) :]),
+        book=source.book,
+        beavers=source.beavers,
+        info=source.info,
+        notes=source.notes,
+    )
+
+
+def _with_notes(game: RecordedGame, source: RecordedGame) -> RecordedGame:
+    """Entries are kept one for one, so that a note finds its entry again by its place."""
+    actions = list(game.actions)
+    for index, (action, told) in enumerate(zip(game.actions, source.actions, strict=False)):
+        if type(action) is not type(told) or action.side is not told.side:
+            break
+        if isinstance(action, Moved) and isinstance(told, Moved):
+            actions[index] = replace(action, notes=told.notes, dice=told.dice)
+        elif told.notes:
+            actions[index] = replace(action, notes=told.notes)
+    return replace(game, actions=tuple(actions), notes=source.notes)
 
 
 class _Scribe:
@@ -99,6 +128,9 @@ class _Scribe:
                 assert isinstance(offered, Resigned)
                 self.actions.append(replace(offered, accepted=False))
             case e.PositionCorrected():
+                last = self.actions[-1] if self.actions else None
+                if isinstance(last, Moved) and last.walks is None:
+                    self.actions.pop()  # the roll is in the correction, or gone
                 self.actions.append(SetUp(side=event.turn, position=event.position, dice=event.dice))
             case e.CubeCorrected():
                 self._cube(event)

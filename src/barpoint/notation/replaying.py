@@ -145,7 +145,10 @@ class _Table:
         moves = line_numbers(game)
         for index, action in enumerate(game.actions):
             self.place = (number, moves[index])
-            wrong = self._act(action, game, index)
+            try:
+                wrong = self._act(action, game, index)
+            except ValueError as malformed:
+                wrong = str(malformed)
             if wrong is not None:
                 self._refused(action, wrong)
                 if not self.lenient:

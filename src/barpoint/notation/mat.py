@@ -1,0 +1,112 @@
+"""Writing `.mat`, the Jellyfish text of a match, as gnubg writes and reads it.
+
+Every number played is an entry of its own (`24/23 13/9`), the bar is 25 and off is 0; left is White. A game
+given up has no entry: its result says so. The text has no place for a position set by hand, for tied openings
+that turned the cube, or for notes on entries: the first two are refused, the last are left out.
+"""
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from barpoint.board import DISCIPLINES, Side
+from barpoint.notation.record import (
+    AnyAction,
+    Doubled,
+    Dropped,
+    MatchRecord,
+    Moved,
+    RecordedGame,
+    Resigned,
+    SetUp,
+    Taken,
+    lines,
+)
+
+_LEFT: Final = 28
+"""Letters of the left column."""
+_NAMES: Final = {
+    "event": "Event",
+    "round": "Round",
+    "place": "Place",
+    "site": "Site",
+    "id": "Match ID",
+    "date": "EventDate",
+    "time": "EventTime",
+    "transcriber": "Transcriber",
+    "clock": "ClockType",
+    "white_rating": "Player 1 Elo",
+    "black_rating": "Player 2 Elo",
+}
+
+
+def write_mat(record: MatchRecord) -> str:
+    """The record as a `.mat` text; ValueError if it holds what the text cannot."""
+    parts = [*_headers(record), "", f" {record.length} point match"]
+    for number, game in enumerate(record.games, 1):
+        parts += ["", *_game(record, number, game)]
+    return "\n".join(parts) + "\n"
+
+
+def _headers(record: MatchRecord) -> Iterator[str]:
+    for key, name in _NAMES.items():
+        if value := record.info.get(key):
+            yield f'; [{name} "{_one_line(value.replace("-", ".") if key == "date" else value)}"]'
+    yield f'; [Player 1 "{_one_line(record.white)}"]'
+    yield f'; [Player 2 "{_one_line(record.black)}"]'
+    yield f'; [Variation "{DISCIPLINES[record.rules.name].title}"]'
+    yield f'; [Crawford "{"On" if record.crawford else "Off"}"]'
+    if not record.length:
+        yield f'; [Jacoby "{"On" if record.jacoby else "Off"}"]'
+    if not record.cube:
+        yield '; [CubeLimit "1"]'
+    for line in record.info.get("comment", "").splitlines():
+        yield f"; {_one_line(line)}"
+
+
+def _game(record: MatchRecord, number: int, game: RecordedGame) -> Iterator[str]:
+    if game.ties:
+        raise ValueError(f"game {number}: a .mat text cannot say that a tied opening turned the cube")
+    white, black = game.score or (0, 0)
+    yield f" Game {number}"
+    left = f" {_one_line(record.white)} : {white}"
+    yield f"{left:<{_LEFT + 3}}  {_one_line(record.black)} : {black}"
+    written = RecordedGame(actions=tuple(action for action in game.actions if not isinstance(action, Resigned)))
+    for line in lines(written):
+        cells = f"{_cell(line.white):<{_LEFT}}{_cell(line.black)}"
+        yield f"{line.number:3}) {cells}".rstrip()
+    if game.winner is not None:
+        yield _result(record, game)
+
+
+def _result(record: MatchRecord, game: RecordedGame) -> str:
+    before = game.score or (0, 0)
+    won = before[0 if game.winner is Side.WHITE else 1] + game.points
+    last = " and the match" if record.length and won >= record.length else ""
+    indent = 6 if game.winner is Side.WHITE else _LEFT + 6
+    return f"{'':{indent}}Wins {game.points} point{'' if game.points == 1 else 's'}{last}"
+
+
+def _cell(action: AnyAction | None) -> str:
+    match action:
+        case None:
+            return ""
+        case Moved():
+            hops = " ".join("/".join(map(str, walk)) for walk in action.walks or ())
+            return f"{action.dice[0]}{action.dice[1]}: {hops} "
+        case Doubled():
+            return f" {'Beavers' if action.beaver else 'Doubles'} => {action.value}"
+        case Taken():
+            return " Takes"
+        case Dropped():
+            return " Drops"
+        case Resigned():
+            return ""
+        case SetUp():
+            raise ValueError("a .mat text cannot hold a position set by hand; write .sgf or the log")
+        case _:
+            assert_never(action)
+
+
+def _one_line(text: str) -> str:
+    """Text that leaves the columns and the marks of the format alone."""
+    return " ".join(text.replace('"', "'").replace("\x00", "").split()) or "?"
