@@ -2,7 +2,7 @@
 
 from barpoint.cli.session import Session
 from barpoint.notation import Party, ascii_board
-from barpoint.service.viewing import situation
+from barpoint.notation.match_situation import situation
 
 
 def board_text(session: Session) -> str:

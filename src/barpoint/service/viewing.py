@@ -1,7 +1,5 @@
 """Cutting a view: what one reader is shown of a room (the types are in `views`)."""
 
-from typing import Final
-
 import msgspec
 
 from barpoint.board import BAR, OFF, Position, Side, hop_tree, legal_plays
@@ -10,7 +8,7 @@ from barpoint.match.format import Length, LengthKind
 from barpoint.match.open_to import Open, open_to
 from barpoint.match.score import is_dead, target
 from barpoint.match.state import Game, MatchState, Stage
-from barpoint.notation.situation import Offer, Party, Situation
+from barpoint.notation.match_situation import situation
 from barpoint.notation.xgid import xgid
 from barpoint.service.room import LastPlay, Room
 from barpoint.service.views import (
@@ -23,8 +21,6 @@ from barpoint.service.views import (
     SideView,
     flat_tree,
 )
-
-_LARGEST_CUBE: Final = 1 << 15  # that an id can write
 
 
 def view(room: Room, audience: Audience, at: int) -> MatchView:
@@ -130,23 +126,6 @@ def _cube(state: MatchState, game: Game) -> CubeView:
         by=cube.by,
         dead=is_dead(game.turn, state.score, cube.value, state.in_force),
         cost_of_pass=cube.value if cube.offered else 0,
-    )
-
-
-def situation(state: MatchState, game: Game, side: Side) -> Situation:
-    """What stands around the position, in the eyes of `side`."""
-    owner = None if game.cube.owner is None else Party.US if game.cube.owner is side else Party.THEM
-    white, black = (max(0, score) for score in state.score)
-    goal = target(state.in_force) or 0
-    return Situation(
-        roll=game.roll if game.stage in (Stage.PLAY, Stage.END) else None,
-        offer=Offer.DOUBLE if game.stage is Stage.ANSWER else None,
-        cube=min(game.cube.value, _LARGEST_CUBE),
-        cube_owner=owner,
-        score=(white, black) if side is Side.WHITE else (black, white),
-        length=goal,
-        crawford=game.crawford and goal > 0,
-        max_cube=1024 if game.cube_in_play else 1,
     )
 
 
