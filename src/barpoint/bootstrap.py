@@ -2,15 +2,18 @@
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from barpoint.adapters.log_files import LogFiles
 from barpoint.adapters.match_file import MatchFile
 from barpoint.adapters.secret_dice import SecretDice
 from barpoint.adapters.system_clock import SystemClock
 from barpoint.match.format import MatchFormat
 from barpoint.service.engine_bot import EngineBot
 from barpoint.service.opponent import HouseBot, Opponent
+from barpoint.service.ports import EventStore, WallClock
 from barpoint.service.table import Table
 
 
@@ -30,6 +33,16 @@ def local_table(path: Path, format: MatchFormat | None = None) -> tuple[Table, b
     log = MatchFile(path)
     table = Table(log, SecretDice(), SystemClock(), format)
     return table, log.torn
+
+
+def wall_clock() -> WallClock:
+    """The machine's clock."""
+    return SystemClock()
+
+
+def log_files(files: Mapping[str, Path]) -> EventStore:
+    """An event store whose streams are these files."""
+    return LogFiles(files)
 
 
 LEVELS: Final = ("casual", "strong", "strongest")
