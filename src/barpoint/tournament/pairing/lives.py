@@ -11,6 +11,7 @@ The winner of B and C is called B here, whoever it was.
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -20,6 +21,8 @@ from barpoint.tournament.draw.lines import seed_order
 from barpoint.tournament.pairing.matching import best_matching
 from barpoint.tournament.pairing.record import Pair, Record
 from barpoint.tournament.structure import Structure
+
+PLAYOFF: Final = "playoff"
 
 
 class Ending(StrEnum):
@@ -70,22 +73,27 @@ def next_round(field: Sequence[Record], rules: LivesRules) -> tuple[Pair, ...] |
 
 def playoff(alive: Sequence[Record]) -> Playoff:
     """The playoff of these survivors."""
-    assembly = Assembly()
     if len(alive) == 3 and len({record.losses for record in alive}) == 1:
         lucky = min(alive, key=lambda record: (record.byes, -record.number))
         others = [record.entrant for record in alive if record is not lucky]
-        none = frozenset[int]()
-        first = assembly.add(
-            "playoff", "P", (1, 1), (line(1, none), line(2, none)), ("three level: the other has a bye",)
-        )
-        again = ("the bye is contingent: lost here, it is third place",)
-        assembly.add("playoff", "P", (2, 1), (line(0, none), assembly.winner(first)), again)
-        return Playoff((lucky.entrant, *others), assembly.structure(3, {"playoff": ("playoff",)}), True)
+        return playoff_of((lucky.entrant, *others), contingent_bye=True)
     size = 1 << (len(alive) - 1).bit_length()
-    empty = frozenset(number for number, rank in enumerate(seed_order(size)) if rank >= len(alive))
-    main_bracket(assembly, [line(number, empty) for number in range(size)], "playoff", "P")
-    lines = tuple(alive[rank].entrant if rank < len(alive) else None for rank in seed_order(size))
-    return Playoff(lines, assembly.structure(size, {"playoff": ("playoff",)}))
+    return playoff_of(tuple(alive[rank].entrant if rank < len(alive) else None for rank in seed_order(size)))
+
+
+def playoff_of(lines: tuple[str | None, ...], *, contingent_bye: bool = False) -> Playoff:
+    """The playoff over these lines; with a contingent bye its holder stands on the first of three."""
+    assembly = Assembly()
+    empty = frozenset(number for number, entrant in enumerate(lines) if entrant is None)
+    seats = [line(number, empty) for number in range(len(lines))]
+    if contingent_bye:
+        bye, *others = seats
+        first = assembly.add(PLAYOFF, "P", (1, 1), (others[0], others[1]), ("three level: the other has a bye",))
+        again = ("the bye is contingent: lost here, it is third place",)
+        assembly.add(PLAYOFF, "P", (2, 1), (bye, assembly.winner(first)), again)
+    else:
+        main_bracket(assembly, seats, PLAYOFF, "P")
+    return Playoff(lines, assembly.structure(len(lines), {PLAYOFF: (PLAYOFF,)}), contingent_bye)
 
 
 def contingent_places(bye: str, first: tuple[str, str], second: tuple[str, str]) -> tuple[str, str, str]:

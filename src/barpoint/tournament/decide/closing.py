@@ -1,0 +1,72 @@
+"""Judging the end: events finished, reports handed on, the tournament closed, and opened again on the record."""
+
+from barpoint.board import Refusal
+from barpoint.tournament import commands as c
+from barpoint.tournament import events as e
+from barpoint.tournament.decide.booking import booked
+from barpoint.tournament.decide.finding import contest_of
+from barpoint.tournament.duties import checklist, duties
+from barpoint.tournament.money import unbalanced
+from barpoint.tournament.places import complete
+from barpoint.tournament.refusals import TournamentCode
+from barpoint.tournament.state import Phase, Tournament
+
+Decision = tuple[e.AnyEvent, ...] | Refusal
+
+
+def finish_contest(state: Tournament, command: c.FinishContest) -> Decision:
+    """When everything is played; an event that was never drawn is dropped with a reason."""
+    contest = contest_of(state, command.contest)
+    if isinstance(contest, Refusal):
+        return contest
+    dropped = contest.play is None and bool(command.reason)
+    if not dropped and not complete(contest):
+        left = sum(not fixture.over for fixture in contest.fixtures.values())
+        return Refusal(TournamentCode.STILL_TO_PLAY, {"contest": command.contest, "matches": left})
+    return (e.ContestFinished(at=command.at, by=command.by, contest=command.contest, reason=command.reason),)
+
+
+def export_report(state: Tournament, command: c.ExportReport) -> Decision:
+    """A report has gone out."""
+    if command.duty not in {duty.id for duty in duties(state) if not duty.exported}:
+        return Refusal(TournamentCode.NO_SUCH_DUTY, {"duty": command.duty})
+    return (e.ReportExported(at=command.at, by=command.by, duty=command.duty),)
+
+
+def close(state: Tournament, command: c.CloseTournament) -> Decision:
+    """When nothing is left on the checklist."""
+    left = checklist(state)
+    if left.unfinished:
+        return Refusal(TournamentCode.CONTEST_NOT_FINISHED, {"contest": left.unfinished[0]})
+    if accounts := unbalanced(state):
+        account, cents = next(iter(accounts.items()))
+        return Refusal(TournamentCode.MONEY_OPEN, {"account": account, "cents": cents})
+    if left.reports:
+        return Refusal(TournamentCode.REPORTS_DUE, {"clause": left.reports[0].clause, "reports": len(left.reports)})
+    return (e.TournamentClosed(at=command.at, by=command.by, reason=command.reason),)
+
+
+def reopen(state: Tournament, command: c.ReopenTournament) -> Decision:
+    """With the reason, for everybody to see; an event that is opened again has its prizes taken back."""
+    contest = state.contests.get(command.contest) if command.contest else None
+    if command.contest and contest is None:
+        return Refusal(TournamentCode.NO_SUCH_CONTEST, {"contest": command.contest})
+    finished = contest is not None and contest.finished is not None
+    if state.phase is not Phase.CLOSED and not finished:
+        return Refusal(TournamentCode.TOURNAMENT_NOT_CLOSED)
+    if not command.reason:
+        return Refusal(TournamentCode.WHY_NEEDED)
+    reopened = e.TournamentReopened(at=command.at, by=command.by, contest=command.contest, reason=command.reason)
+    if contest is None or not contest.awarded:
+        return (reopened,)
+    prizes = [each for each in state.bookings if each.contest == command.contest and _of_prizes(each.memo)]
+    net: dict[str, int] = {}
+    for booking in prizes:
+        for account, cents in booking.lines:
+            net[account] = net.get(account, 0) - cents
+    lines = tuple((account, cents) for account, cents in net.items() if cents)
+    return (reopened, booked(command, f"prize: taken back in {contest.settings.title}", lines, command.contest))
+
+
+def _of_prizes(memo: str) -> bool:
+    return memo.startswith(("prize:", "rest of"))

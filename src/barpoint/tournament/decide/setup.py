@@ -1,0 +1,194 @@
+"""Judging set-up: the tournament, its events, what is published and when, schedule, staff, equipment."""
+
+import msgspec
+
+from barpoint.board import Refusal
+from barpoint.rulebook.catalogue import param
+from barpoint.rulebook.refusals import BookCode
+from barpoint.tournament import commands as c
+from barpoint.tournament import events as e
+from barpoint.tournament.decide.finding import contest_of
+from barpoint.tournament.refusals import TournamentCode
+from barpoint.tournament.settings import ContestSettings, Recess
+from barpoint.tournament.staff import Role
+from barpoint.tournament.state import Contest, Phase, Tournament
+
+Decision = tuple[e.AnyEvent, ...] | Refusal
+
+
+def open_tournament(state: Tournament, command: c.OpenTournament) -> Decision:
+    """It begins with its director (usbgf:1.3.1, bws:1.3.1, guide:2.2.1)."""
+    if state.phase is not Phase.NEW:
+        return Refusal(TournamentCode.TOURNAMENT_ALREADY_OPEN)
+    if not command.by:
+        return Refusal(TournamentCode.DIRECTOR_NEEDED)
+    return (e.TournamentOpened(at=command.at, by=command.by, settings=command.settings),)
+
+
+def add_contest(state: Tournament, command: c.AddContest) -> Decision:
+    """A new event, under a book that allows its options."""
+    settings = command.settings
+    if settings.id in state.contests:
+        return Refusal(TournamentCode.CONTEST_EXISTS, {"contest": settings.id})
+    if (refused := _unfit(state, settings)) is not None:
+        return refused
+    return (e.ContestAdded(at=command.at, by=command.by, settings=settings),)
+
+
+def _unfit(state: Tournament, settings: ContestSettings) -> Refusal | None:
+    profile = settings.profile()
+    if isinstance(profile, Refusal):
+        return profile
+    languages = state.settings.languages if state.settings else ()
+    official = param("usbgf:1.5a", "always", str)
+    if profile.book == "usbgf" and official not in languages:
+        return Refusal(TournamentCode.LANGUAGE_MISSING, {"language": official})
+    if profile.book == "guide" and not languages:
+        return Refusal(TournamentCode.LANGUAGE_MISSING)
+    if profile.book == "guide" and len(state.directors) > 1:
+        return Refusal(TournamentCode.ONE_DIRECTOR, {"directors": len(state.directors)})
+    return None
+
+
+_RULES = ("preset", "options", "variations", "team", "variant", "draw", "swiss")
+
+
+def change_contest(state: Tournament, command: c.ChangeContest) -> Decision:
+    """Other settings: the rules are fixed once play has begun, what was published changes with a reason only."""
+    contest = contest_of(state, command.settings.id)
+    if isinstance(contest, Refusal):
+        return contest
+    before, after = contest.settings, command.settings
+    changed = [name for name in ContestSettings.__struct_fields__ if getattr(before, name) != getattr(after, name)]
+    locked = [name for name in _RULES if name in changed]
+    if locked and contest.begun:
+        return Refusal(TournamentCode.RULES_LOCKED, {"what": locked[0]})
+    if contest.play is not None and ("draw" in locked or "swiss" in locked):
+        return Refusal(TournamentCode.DRAWN_ALREADY, {"contest": before.id})
+    if contest.published is not None and not command.reason:
+        return Refusal(TournamentCode.WHY_NEEDED, {"contest": before.id})
+    if (refused := _unfit(state, after)) is not None:
+        return refused
+    published = contest.published is not None
+    return (e.ContestChanged(at=command.at, by=command.by, settings=after, published=published, reason=command.reason),)
+
+
+def publish_contest(state: Tournament, command: c.PublishContest) -> Decision:
+    """Options, fees and prizes are announced before play, and entries open."""
+    contest = contest_of(state, command.contest)
+    if isinstance(contest, Refusal):
+        return contest
+    if contest.published is not None:
+        return Refusal(TournamentCode.ALREADY_PUBLISHED, {"contest": command.contest})
+    settings = contest.settings
+    if settings.starts is not None and command.at >= settings.starts and contest.book not in ("", "trad"):
+        return Refusal(BookCode.OPTIONS_NOT_ANNOUNCED, {"announced": command.at, "starts": settings.starts})
+    pays = settings.fees is not None and bool(settings.prizes or not settings.fees.entry)
+    if contest.book == "guide" and not pays:
+        return Refusal(TournamentCode.MONEY_NOT_DISCLOSED, {"contest": command.contest})
+    return (e.ContestPublished(at=command.at, by=command.by, contest=command.contest),)
+
+
+def post_length(state: Tournament, command: c.PostLength) -> Decision:
+    """A length on the draw sheet; it says so if it revises one (usbgf:4.8.1a, 4.8.1b)."""
+    contest = contest_of(state, command.contest)
+    if isinstance(contest, Refusal):
+        return contest
+    if command.length < 1:
+        raise ValueError(f"a match is played to 1 point or more, not {command.length}")
+    if bool(command.pairing) == bool(command.round):
+        raise ValueError("a length is posted for a round of a bracket or for one pairing")
+    bracket, round_ = command.bracket, command.round
+    if command.pairing:
+        fixture = contest.fixtures.get(command.pairing)
+        if fixture is None:
+            return Refusal(TournamentCode.NO_SUCH_MATCH, {"pairing": command.pairing, "contest": command.contest})
+        if len(fixture.players) == 2 and contest.match_at(fixture).completed is not None:
+            return Refusal(TournamentCode.MATCH_COMPLETED, {"pairing": command.pairing})
+        bracket, round_ = fixture.bracket, fixture.round
+    was = contest.settings.length_of(bracket, round_) or 0
+    posted = e.LengthPosted(
+        at=command.at,
+        by=command.by,
+        contest=command.contest,
+        length=command.length,
+        bracket="" if command.pairing else bracket,
+        round=0 if command.pairing else round_,
+        pairing=command.pairing,
+        was=0 if was == command.length else was,
+        reason=command.reason,
+    )
+    if posted.was and not command.reason:
+        return Refusal(TournamentCode.WHY_NEEDED, {"contest": command.contest})
+    return (posted,)
+
+
+def schedule_round(state: Tournament, command: c.ScheduleRound) -> Decision:
+    """A round's time; moving a published one is an exception and needs its reason (usbgf:2.2.3c)."""
+    contest = contest_of(state, command.contest)
+    if isinstance(contest, Refusal):
+        return contest
+    known = contest.round_starts.get((command.bracket, command.round))
+    if known is not None and known.start != command.start and not command.reason:
+        return Refusal(TournamentCode.WHY_NEEDED, {"contest": command.contest})
+    scheduled = e.RoundScheduled(
+        at=command.at,
+        by=command.by,
+        contest=command.contest,
+        bracket=command.bracket,
+        round=command.round,
+        start=command.start,
+        was=known.start if known is not None else None,
+        reason=command.reason,
+    )
+    return (scheduled,)
+
+
+def schedule_recess(state: Tournament, command: c.ScheduleRecess) -> Decision:
+    """A meal or the night."""
+    known = any(recess.name == command.name for recess in state.recesses)
+    if known and not command.reason:
+        return Refusal(TournamentCode.WHY_NEEDED, {"recess": command.name})
+    recess = Recess(name=command.name, start=command.start, end=command.end)
+    return (e.RecessScheduled(at=command.at, by=command.by, recess=recess, reason=command.reason),)
+
+
+def name_staff(state: Tournament, command: c.NameStaff) -> Decision:
+    """A role for somebody; under guide there is one director (guide:2.2.1)."""
+    one = any(contest.book == "guide" for contest in state.contests.values())
+    if command.role is Role.DIRECTOR and one and command.person not in state.directors:
+        return Refusal(TournamentCode.ONE_DIRECTOR, {"directors": len(state.directors) + 1})
+    return (e.StaffNamed(at=command.at, by=command.by, person=command.person, role=command.role),)
+
+
+def dismiss_staff(state: Tournament, command: c.DismissStaff) -> Decision:
+    """A role taken away; the last director stays (usbgf:1.3.1, bws:1.3.1)."""
+    if command.role not in state.staff.get(command.person, ()):
+        return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.person})
+    if command.role is Role.DIRECTOR and state.directors == (command.person,):
+        return Refusal(TournamentCode.DIRECTOR_NEEDED)
+    return (e.StaffDismissed(at=command.at, by=command.by, person=command.person, role=command.role),)
+
+
+def name_committee(_: Tournament, command: c.NameCommittee) -> Decision:
+    """The list, published or changed without notice (usbgf:1.3.2d)."""
+    return (e.CommitteeNamed(at=command.at, by=command.by, members=command.members, reason=command.reason),)
+
+
+def set_tables(_: Tournament, command: c.SetTables) -> Decision:
+    """The tables of a hall."""
+    if len(set(command.tables)) != len(command.tables) or not all(command.tables):
+        raise ValueError("every table of a hall has a name of its own")
+    return (e.TablesSet(at=command.at, by=command.by, tables=command.tables, hall=command.hall),)
+
+
+def order_equipment(state: Tournament, command: c.OrderEquipment) -> Decision:
+    """Equipment by the director's word: for all, an event, a round, a match or a player (usbgf:4.1.5, ibf:8.1c)."""
+    contest: Contest | Refusal | None = contest_of(state, command.contest) if command.contest else None
+    if isinstance(contest, Refusal):
+        return contest
+    if command.pairing and (contest is None or command.pairing not in contest.fixtures):
+        return Refusal(TournamentCode.NO_SUCH_MATCH, {"pairing": command.pairing, "contest": command.contest})
+    if command.player and command.player not in state.players:
+        return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
+    return (msgspec.convert(msgspec.structs.asdict(command), e.EquipmentOrdered),)

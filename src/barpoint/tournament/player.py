@@ -1,0 +1,96 @@
+"""People who play, and their entries in the tournament's events.
+
+player      a person, once for the whole tournament
+entry       one person, or a team, in one contest; a re-entry is an entry of its own (ada, ada#2)
+concern     what stands against an entry: membership, rating, a full field; the director may let it pass
+
+`barred_until` is a plain date that comes from whoever keeps the record of sanctions.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from barpoint.tournament.entrant import Entrant
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One person."""
+
+    id: str
+    name: str = ""
+    club: str = ""
+    rating: float | None = None
+    member: str = ""  # the federation's number
+    member_until: str = ""  # an ISO date
+    barred_until: str = ""  # an ISO date
+    contact: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.id or any(letter in self.id for letter in ":#+"):
+            raise ValueError(f"a player has an id without the letters : # and +, not {self.id!r}")
+
+    def __str__(self) -> str:
+        return self.name or self.id
+
+    def member_on(self, date: str) -> bool:
+        """Whether the membership holds on a day."""
+        return bool(self.member) and (not self.member_until or self.member_until >= date)
+
+    def barred_on(self, date: str) -> bool:
+        """Whether a bar keeps this person out on a day."""
+        return bool(self.barred_until) and self.barred_until > date
+
+
+class EntryStatus(StrEnum):
+    """What has become of an entry (usbgf:1.4.1a)."""
+
+    PENDING = "pending"
+    APPROVED = "approved"
+    REFUSED = "refused"
+    MOVED = "moved"
+    WITHDRAWN = "withdrawn"
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An entry in a contest."""
+
+    id: str
+    people: tuple[str, ...]
+    name: str = ""
+    club: str = ""
+    rating: float | None = None
+    status: EntryStatus = EntryStatus.PENDING
+    at: int = 0
+    concerns: tuple[str, ...] = ()
+    moved_from: str = ""  # the lower division; such an entry may go without any obligation (usbgf:1.4.2b)
+    reentry: int = 0
+    side_pools: tuple[str, ...] = ()
+    checked_in: int | None = None
+    reason: str = ""  # of a refusal or a move up, for the board (bws:1.4.3); never shown to the player
+    away: tuple[str, ...] = ()  # titles given up
+
+    @property
+    def entrant(self) -> Entrant:
+        """As the draw knows it."""
+        players = self.people if len(self.people) > 1 else ()
+        return Entrant(self.id, self.name, players, self.club, self.rating)
+
+    def __str__(self) -> str:
+        return self.name or self.id
+
+
+def entry_of(people: tuple[Player, ...], number: int = 0, *, at: int = 0) -> Entry:
+    """The entry of these people: a team plays with the mean of its ratings."""
+    ratings = [person.rating for person in people if person.rating is not None]
+    mean = sum(ratings) / len(ratings) if len(ratings) == len(people) and people else None
+    clubs = {person.club for person in people}
+    return Entry(
+        id="+".join(person.id for person in people) + (f"#{number + 1}" if number else ""),
+        people=tuple(person.id for person in people),
+        name=" / ".join(str(person) for person in people) + (f" ({number + 1})" if number else ""),
+        club=clubs.pop() if len(clubs) == 1 else "",
+        rating=mean,
+        at=at,
+        reentry=number,
+    )

@@ -1,0 +1,154 @@
+"""What a tournament and its events are set up as: plain data, published before play.
+
+contest     one event of a tournament: a division of the main event, doubles, a jackpot. The word event is
+            taken by the log
+division    the skill division a contest is for; `level` orders divisions, so that a move up goes to a higher one
+plan        how it is drawn: `draw` for structures, `swiss` for rounds paired one by one; its seed is published with it
+lengths     points by bracket and round; the last one named holds for later rounds
+
+The rule book and its options are the rule-book room's (`Profile`); nothing here decides them.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Final
+
+import msgspec
+
+from barpoint.board import Refusal
+from barpoint.rulebook.options import Options
+from barpoint.rulebook.presets import preset
+from barpoint.rulebook.profile import Profile
+from barpoint.tournament.draw.plan import Plan
+from barpoint.tournament.pairing.swiss import SwissPlan
+from barpoint.tournament.prices import Calcutta, Fees, Prize, whole
+
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+SWISS: Final = "swiss"  # the bracket and the title of rounds paired one by one
+
+
+class Mode(StrEnum):
+    """Where matches are played (ibf:1.3)."""
+
+    IN_PERSON = "in_person"
+    INTERNET = "internet"
+
+
+class ContestKind(StrEnum):
+    """What a contest is; the main event's matches come first (usbgf:2.2.1h)."""
+
+    MAIN = "main"
+    SIDE = "side"
+    JACKPOT = "jackpot"
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who may enter; the director may make an exception, with the reason (guide:2.2.2b)."""
+
+    membership: bool = False
+    lowest_rating: float | None = None
+    highest_rating: float | None = None
+    field: Positive | None = None
+
+
+class Reentry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How often one may enter again after losing, and until which round has been begun."""
+
+    times: Annotated[int, msgspec.Meta(ge=0)] = 0
+    until_round: Positive = 1
+
+
+class Autopilot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Rounds that run by themselves online: how long a round lasts, and by when one has to be there."""
+
+    round_time: Positive  # milliseconds from the round's start to its deadline
+    presence: Positive
+
+
+class ContestSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One event of a tournament."""
+
+    id: str
+    name: str = ""
+    preset: str
+    options: Options = Options()
+    variations: tuple[str, ...] = ()
+    kind: ContestKind = ContestKind.MAIN
+    division: str = ""
+    level: int = 0
+    mode: Mode = Mode.IN_PERSON
+    variant: bool = False  # a game of its own rules: no book governs it (usbgf:1.1e)
+    team: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
+    draw: Plan | None = None
+    swiss: SwissPlan | None = None
+    lengths: dict[str, tuple[Positive, ...]] = {}
+    starts: int | None = None  # when the first round is to begin
+    equipment: dict[str, str] = {}  # topic -> what is used
+    limits: Limits = Limits()
+    reentry: Reentry = Reentry()
+    check_in: bool = False  # only those who have checked in are drawn
+    fees: Fees | None = None  # None: not disclosed yet
+    prizes: tuple[Prize, ...] = ()
+    calcutta: Calcutta | None = None
+    autopilot: Autopilot | None = None
+
+    def __post_init__(self) -> None:
+        if not self.id or any(letter in self.id for letter in ":/ "):
+            raise ValueError(f"an event has an id without blanks, colons and slashes, not {self.id!r}")
+        if (self.draw is None) == (self.swiss is None):
+            raise ValueError(f"event {self.id}: expected a draw or a Swiss plan, and one of them only")
+        tables = [self.prizes, self.calcutta.prizes if self.calcutta else ()]
+        tables += [pool.prizes for pool in (self.fees.side_pools if self.fees else ())]
+        if not all(map(whole, tables)):
+            raise ValueError(f"event {self.id}: the shares of a prize table make 10000 together, or there are none")
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.name or self.id
+
+    def profile(self, *, announced: int | None = None) -> Profile | Refusal:
+        """The book and options its matches are played under; refused where the book does not allow an option."""
+        named = msgspec.structs.replace(preset(self.preset), event=self.title, announced=announced, starts=self.starts)
+        options = self.options
+        if self.team == 2 and options.doubles is None:
+            options = msgspec.structs.replace(options, doubles=True)
+        return named.with_options(options, variations=self.variations)
+
+    def length_of(self, bracket: str, round_: int) -> int | None:
+        """The published length of a round."""
+        listed = self.lengths.get(bracket)
+        if listed:
+            return listed[min(round_, len(listed)) - 1]
+        return self.options.length or preset(self.preset).options.length
+
+
+class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The tournament as a whole."""
+
+    id: str
+    name: str = ""
+    date: str  # the first day, as an ISO date; bars that end later keep a player out
+    place: str = ""
+    halls: tuple[str, ...] = ()
+    currency: str = ""
+    languages: tuple[str, ...] = ("en",)  # usbgf:1.5a, guide:3.7a
+    rules_at: str = ""  # where everybody can read the rules (guide:1.1.2a)
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            raise ValueError("a tournament has an id")
+        parts = self.date.split("-")
+        if [len(part) for part in parts] != [4, 2, 2] or not all(part.isdecimal() for part in parts):
+            raise ValueError(f"expected the tournament's first day as 2026-05-01, not {self.date!r}")
+
+
+class Recess(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A meal or the night: matches stop, and go on at its end (usbgf:2.2.1e, guide:2.2.5b)."""
+
+    name: str
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not self.name or self.end <= self.start:
+            raise ValueError(f"a recess has a name and ends after it begins, not {self.start} to {self.end}")

@@ -1,0 +1,211 @@
+"""When matches are due, what each side has cost them, and what that comes to: exact to the millisecond.
+
+due         as posted for the match, else as scheduled for its round, else ten minutes after both players are
+            free, where the book says so; what falls into a recess is due at its end
+busy        a player whose earlier or more important match still runs is not late for another (usbgf:2.2.1h)
+ledger      a side's break time in one match: counted breaks, or the running reserve of usbgf
+
+The scales are `rulebook.tariff`'s; this module brings the tournament's times to them.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from barpoint.board import Refusal
+from barpoint.rulebook.policy import Policy
+from barpoint.rulebook.tariff import (
+    Assessment,
+    BreakReserve,
+    CountedBreaks,
+    Delay,
+    StrictPolicy,
+    assess,
+    designated_start,
+)
+from barpoint.tournament.draw.progress import Status
+from barpoint.tournament.fixture import Fixture
+from barpoint.tournament.running import BreakTaken, Running
+from barpoint.tournament.settings import ContestKind
+from barpoint.tournament.state import Contest, Tournament
+
+Ledger = BreakReserve | CountedBreaks
+
+
+class Busy(msgspec.Struct, frozen=True):
+    """Another match a player has to finish or play first."""
+
+    player: str
+    contest: str
+    pairing: str
+
+
+def matches_of(state: Tournament, player: str) -> Iterator[tuple[Contest, Fixture, Running]]:
+    """Every match a player sits in, in any event."""
+    for name, pairing in state.seats.get(player, ()):
+        contest = state.contests[name]
+        fixture = contest.fixtures[pairing]
+        yield contest, fixture, contest.match_at(fixture)
+
+
+def people_of(contest: Contest, entrant: str) -> tuple[str, ...]:
+    """The players behind an entrant."""
+    return contest.entries[entrant].people
+
+
+def completions(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[int, ...]:
+    """When the preceding matches of these players were completed: the latest of each, in any event."""
+    began = contest.match_at(fixture).begun
+    found = []
+    for player in dict.fromkeys(p for entrant in fixture.pair for p in people_of(contest, entrant)):
+        ends = [
+            match.completed
+            for other, each, match in matches_of(state, player)
+            if match.completed is not None
+            and (other is not contest or each.id != fixture.id)
+            and (began is None or match.completed <= began)
+        ]
+        if ends:
+            found.append(max(ends))
+    return tuple(found)
+
+
+def busy_with(state: Tournament, contest: Contest, fixture: Fixture) -> Busy | None:
+    """What one of these players is playing, or has to play first: a running match, or the main event's."""
+    for entrant in fixture.pair:
+        for player in people_of(contest, entrant):
+            for other, each, match in matches_of(state, player):
+                if other is contest and each.id == fixture.id:
+                    continue
+                first = _main(other) and not _main(contest) and each.status is Status.READY
+                if match.playing or (first and match.completed is None):
+                    return Busy(player, other.settings.id, each.id)
+    return None
+
+
+def _main(contest: Contest) -> bool:
+    return contest.settings.kind is ContestKind.MAIN
+
+
+def after_recess(state: Tournament, moment: int) -> int:
+    """The moment itself, or the end of the recess it falls into (usbgf:2.2.1e, guide:2.2.5b)."""
+    for recess in state.recesses:
+        if recess.start <= moment < recess.end:
+            return recess.end
+    return moment
+
+
+def due(state: Tournament, contest: Contest, fixture: Fixture) -> int | None:
+    """When a match has to begin; None while nothing says so."""
+    match = contest.match_at(fixture)
+    if match.begun is not None:
+        return match.due
+    scheduled = contest.round_starts.get((fixture.bracket, fixture.round))
+    begins = scheduled.start if scheduled is not None else _first_round(contest, fixture)
+    ends = completions(state, contest, fixture)
+    if match.start_posted is None and begins is None and busy_with(state, contest, fixture) is not None:
+        return None
+    found = designated_start(contest.book, posted=match.start_posted, scheduled=begins, completed=ends)
+    return None if found is None else after_recess(state, found)
+
+
+def _first_round(contest: Contest, fixture: Fixture) -> int | None:
+    """A first round that has no time of its own begins with its event."""
+    return contest.settings.starts if fixture.round == 1 and not any(fixture.drops_in) else None
+
+
+def policy_of(contest: Contest) -> Policy | None:
+    """What officials go by; None where no book governs."""
+    policy = contest.profile.policy()
+    return None if contest.settings.variant or isinstance(policy, Refusal) else policy
+
+
+def strict_in_force(contest: Contest, fixture: Fixture) -> StrictPolicy | None:
+    """The event's stricter late policy, if start time and policy were posted beforehand (usbgf:2.2.4j, 2.2.4l)."""
+    policy = policy_of(contest)
+    if policy is None or policy.late_policy is None:
+        return None
+    scheduled = contest.round_starts.get((fixture.bracket, fixture.round))
+    match = contest.match_at(fixture)
+    start, posted = (match.start_posted, match.posted_when) if match.start_posted is not None else (None, None)
+    if start is None and scheduled is not None:
+        start, posted = scheduled.start, scheduled.posted
+    announced = contest.published
+    if start is None or not policy.late_policy.in_force(
+        start, start_posted=posted, posted=announced, announced=announced
+    ):
+        return None
+    return policy.late_policy
+
+
+def ledger(contest: Contest, match: Running, entrant: str, at: int) -> Ledger | None:
+    """A side's breaks in a match that has begun; None where there are none to speak of."""
+    allowed = contest.profile.allowance(match.length or None)
+    if allowed is None or match.begun is None or contest.settings.variant:
+        return None
+    taken = [each for each in match.breaks if each.entrant == entrant]
+    if allowed.count is None:
+        return _reserve(match, entrant, taken, allowed.every, at)
+    counted = CountedBreaks(allowed)
+    for each in taken:
+        counted = counted.away(each.end - each.start, each.breaks or None)
+    return counted
+
+
+def _reserve(match: Running, entrant: str, taken: list[BreakTaken], every: int, at: int) -> BreakReserve:
+    """Usbgf's reserve: breaks, grants and recesses in the order they came."""
+    assert match.begun is not None
+    reserve = BreakReserve(since=match.begun, every=every)
+    steps: list[tuple[int, int, BreakTaken | int]] = [(each.start, 1, each) for each in taken]
+    steps += [(grant.at, 0, grant.time) for grant in match.grants if grant.entrant == entrant]
+    steps += [(moment, 2, -1) for moment in match.resumed if moment <= at]
+    for moment, kind, what in sorted(steps, key=lambda step: step[:2]):
+        if isinstance(what, BreakTaken):
+            reserve = reserve.away(max(what.start, reserve.since), what.end)
+        elif kind == 2:
+            reserve = reserve.resume(moment)
+        else:
+            reserve = reserve.grant(what)
+    return reserve
+
+
+def break_delay(contest: Contest, match: Running, entrant: str, at: int) -> int:
+    """What a side's breaks have delayed the match, a running one counted as if it ended now."""
+    running = next((each for each in match.on_break if each.entrant == entrant), None)
+    if running is not None:
+        taken = BreakTaken(entrant=entrant, start=running.start, end=max(at, running.start), breaks=running.breaks)
+        match = msgspec.structs.replace(match, breaks=(*match.breaks, taken), on_break=())
+    kept = ledger(contest, match, entrant, at)
+    if kept is None:
+        return 0
+    return kept.delay if isinstance(kept, BreakReserve) else kept.overrun
+
+
+def delays(state: Tournament, contest: Contest, fixture: Fixture, at: int) -> tuple[Delay, Delay]:
+    """What each side has cost the match so far, at this moment."""
+    match = contest.match_at(fixture)
+    home, away = (_delay(state, contest, fixture, match, entrant, at) for entrant in match.players)
+    return home, away
+
+
+def _delay(state: Tournament, contest: Contest, fixture: Fixture, match: Running, entrant: str, at: int) -> Delay:
+    side = match.side(entrant)
+    if match.begun is None:
+        moment = due(state, contest, fixture)
+        ready = match.ready.get(entrant, at)
+        return Delay(start=0 if moment is None else max(0, ready - moment))
+    resume = match.resume_delay[side]
+    if match.suspended is not None and match.resume_due is not None:
+        resume += max(0, match.ready.get(entrant, at) - match.resume_due)
+    return Delay(match.start_delay[side], resume, break_delay(contest, match, entrant, at))
+
+
+def assessed(contest: Contest, fixture: Fixture, delay: Delay) -> Assessment | None:
+    """Points and forfeit for so much delay, by the posted length; None where the book has no scale."""
+    length = contest.match_at(fixture).length
+    posted = contest.length_at(fixture)
+    if not length:
+        length = posted.length if posted is not None else 0
+    if not length or not contest.book:
+        return None
+    return assess(delay, length, contest.book, strict_in_force(contest, fixture))
