@@ -15,11 +15,14 @@ from barpoint import __version__
 
 COMMANDS: Final = {
     "play": "barpoint.cli.play",
+    "serve": "barpoint.cli.serve",
     "board": "barpoint.cli.board",
     "plays": "barpoint.cli.board",
     "perft": "barpoint.cli.board",
     "rules": "barpoint.cli.rules",
     "rule-on": "barpoint.cli.rule_on",
+    "convert": "barpoint.cli.convert",
+    "replay": "barpoint.cli.replay",
     "ratings": "barpoint.cli.ratings",
     "engine": "barpoint.cli.engine",
     "train": "barpoint.cli.train",

@@ -72,7 +72,7 @@ _INDENT: Final = 20
 
 
 _GALAXY_MONEY: Final = ("BackgammonGalaxy", 16)
-"""The site, and the length it writes for a single game of money play: Jacoby counts in it, and nobody wins the match."""
+"""The site, and the length it writes for a single game of money play, with Jacoby and no end."""
 
 
 class Cell(NamedTuple):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from barpoint.board import Side
 from barpoint.match import events as e
 from barpoint.match.evolve import evolve
-from barpoint.match.format import LengthKind, MatchFormat
+from barpoint.match.format import LengthKind
 from barpoint.match.state import MatchState, new_match
 from barpoint.notation.record import (
     INFO,
@@ -183,29 +183,22 @@ class _Scribe:
             result = results.get(number)
             if result is not None:
                 score = game.score if result.before is None else result.before
-                game = replace(game, winner=result.winner, points=result.points, score=score)
-            if game.winner is not None or game.actions:
+                games.append(replace(game, winner=result.winner, points=result.points, score=score))
+            elif game.winner is not None or game.actions:
                 games.append(game)
+        played, length = started.format, self.state.in_force
+        if length.kind is LengthKind.SETS:
+            raise ValueError("a match of several sets has no record of its own; write the log")
         return MatchRecord(
             white=" & ".join(started.white),
             black=" & ".join(started.black),
             games=tuple(games),
             info={key: value for key, value in self.state.terms.items() if key in INFO and value},
-            **_terms(started.format, self.state),
+            length=length.points if length.kind is LengthKind.POINTS else 0,
+            crawford=played.cube.crawford,
+            jacoby=played.cube.jacoby,
+            beavers=played.cube.beavers,
+            cube=played.cube.enabled,
+            discipline=played.discipline,
+            book=played.book,
         )
-
-
-def _terms(played: MatchFormat, state: MatchState) -> dict[str, object]:
-    """What the match was played under, as far as a record says it."""
-    length = state.in_force
-    if length.kind is LengthKind.SETS:
-        raise ValueError("a match of several sets has no record of its own; write the log")
-    return {
-        "length": length.points if length.kind is LengthKind.POINTS else 0,
-        "crawford": played.cube.crawford,
-        "jacoby": played.cube.jacoby,
-        "beavers": played.cube.beavers,
-        "cube": played.cube.enabled,
-        "discipline": played.discipline,
-        "book": played.book,
-    }

@@ -162,7 +162,9 @@ class _Table:
         if game.score is None or game.score == self.state.score:
             return True
         if number > 1:
-            self._report(number, f"it begins at {_dash(game.score)} in the source, at {_dash(self.state.score)} by play")
+            self._report(
+                number, f"it begins at {_dash(game.score)} in the source, at {_dash(self.state.score)} by play"
+            )
             if not self.lenient:
                 return False
         if self.record.length and max(game.score) >= self.record.length:
@@ -208,7 +210,9 @@ class _Table:
         assert self.state.game is not None
         board = str(self.state.game.position)
         return self.do(
-            c.CorrectPosition(at=0, by=OFFICIAL, position=board, turn=action.side, dice=(action.dice[0], action.dice[1]))
+            c.CorrectPosition(
+                at=0, by=OFFICIAL, position=board, turn=action.side, dice=(action.dice[0], action.dice[1])
+            )
         )
 
     def _open(self, side: Side, larger: int, smaller: int, ties: int) -> Refusal | None:
@@ -317,9 +321,9 @@ class _Table:
         """The game ended without a last entry: a drop left out, a resignation, or the source's word."""
         game = self.state.game
         assert game is not None
-        if game.stage is Stage.ANSWER and game.cube.by is winner and points == game.cube.value:
-            if self.do(c.Pass(at=0, side=winner.other)) is None:
-                return
+        dropped = game.stage is Stage.ANSWER and game.cube.by is winner and points == game.cube.value
+        if dropped and self.do(c.Pass(at=0, side=winner.other)) is None:
+            return
         level, rest = divmod(points, game.cube.value)
         fits = not rest and level in (1, 2, 3)
         if fits and self.do(c.OfferResignation(at=0, side=winner.other, level=level)) is None:

@@ -7,6 +7,7 @@ Every other property, analysis among it, is kept as a note where it stood.
 """
 
 import re
+from itertools import pairwise
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -308,7 +309,7 @@ def _nodes(action: AnyAction) -> list[Properties]:
 
 
 def _pair(walk: Walk, side: Side) -> str:
-    return "".join(_written(one, side) + _written(other, side) for one, other in zip(walk, walk[1:], strict=False))
+    return "".join(_written(one, side) + _written(other, side) for one, other in pairwise(walk))
 
 
 def _written(place: int, side: Side) -> str:

@@ -71,7 +71,9 @@ def _tree(text: str, at: int) -> tuple[tuple[Node, ...], int]:
     while True:
         token = _TOKEN.match(text, at)
         if token is None or token[3]:
-            raise ValueError(f"expected a bracket, a semicolon or a property at letter {at}, not {text[at : at + 20]!r}")
+            raise ValueError(
+                f"expected a bracket, a semicolon or a property at letter {at}, not {text[at : at + 20]!r}"
+            )
         at = token.end()
         if token[2]:
             values, at = _values(text, at)

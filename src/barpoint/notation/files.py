@@ -1,0 +1,184 @@
+"""Files of matches: which form a file has, its record, and the same match in another form.
+
+The form is found by what a file holds, not by its name; a name's ending only decides what is written.
+Anything that cannot be read is a ValueError. What a form cannot hold is left out (notes, clocks) or refused
+(a position set by hand in `.mat`).
+"""
+
+import gzip
+import io
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from barpoint.match.events import AnyEvent
+from barpoint.notation.record import LONGEST_FILE, MatchRecord
+from barpoint.notation.replaying import Replay, replay
+
+
+class Form(msgspec.Struct, frozen=True):
+    """A form a match may have: its name, what it is, its endings, and where it is read and written."""
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    reads: str = ""  # module:function, of text or (`binary`) of bytes
+    writes: str = ""  # module:function, of a record
+    binary: bool = False
+
+
+FORMS: Final = {
+    form.name: form
+    for form in (
+        Form("log", "Barpoint's own log, one event a line", (".jsonl",)),
+        Form("mat", "Jellyfish text (.mat), as XG, gnubg, Galaxy, Studio and FIBS clients write it", (".mat", ".txt"),
+             "mat_reader:read_mat", "mat:write_mat"),
+        Form("sgf", "Smart Game Format, gnubg's own", (".sgf",), "sgf:read_sgf", "sgf:write_sgf", binary=True),
+        Form("sheet", "IBF score sheet as text", (".ibf",), "ibf_sheet:read_sheet", "ibf_sheet:write_sheet"),
+        Form("pdf", "IBF score sheet to print", (".pdf",), "", "ibf_print:sheet_pdf"),
+        Form("html", "a replay in one page, offline", (".html",), "", "replay_html:replay_page"),
+        Form("gif", "an animated picture", (".gif",), "", "gif:replay_gif"),
+        Form("javafibs", "JavaFIBS match log", (".match",), "fibs_logs:read_javafibs"),
+        Form("gmd", "gibbon match data", (".gmd",), "fibs_logs:read_gmd"),
+        Form("fibs", "FIBS board line", (".fibs",), "fibs:fibs_record"),
+        Form("position", "position text of XG or BGBlitz, or any position id", (), "text_position:read_text_position"),
+        Form("bgf", "BGBlitz match", (".bgf",), "bgf:read_bgf", "", binary=True),
+        Form("xg", "eXtreme Gammon match or position", (".xg", ".xgp"), "xg:read_xg", "", binary=True),
+    )
+}  # fmt: skip
+"""Every form, in the order a list shows them."""
+
+ENDINGS: Final = frozenset(ending for form in FORMS.values() for ending in form.endings) - {".pdf", ".html", ".gif"}
+"""What files in a folder are looked at by; `.gz` may follow."""
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A file that was read: its form, its record, and its events if it is a log."""
+
+    form: str
+    record: MatchRecord
+    events: tuple[AnyEvent, ...] = ()
+
+
+def read_path(path: Path) -> Loaded:
+    """Read a file of any form; a file larger than any match is refused unread."""
+    size = path.stat().st_size
+    if size > LONGEST_FILE:
+        raise ValueError(f"a match file has at most {LONGEST_FILE:,} bytes, not {size:,}")
+    return read_bytes(path.read_bytes())
+
+
+def read_bytes(data: bytes) -> Loaded:
+    """Read what a file holds, packed by gzip or not."""
+    if len(data) > LONGEST_FILE:
+        raise ValueError(f"a match file has at most {LONGEST_FILE:,} bytes, not {len(data):,}")
+    if data[:2] == b"\x1f\x8b":
+        data = _unpacked(data)
+    form = detect(data)
+    if form.name == "log":
+        from barpoint.notation.log import read_log
+        from barpoint.notation.recording import record_of
+
+        events = read_log(data)
+        return Loaded(form.name, record_of(events), events)
+    return Loaded(form.name, _function(form.reads)(data if form.binary else decode_text(data)))
+
+
+def _unpacked(data: bytes) -> bytes:
+    """What gzip packed, if it is no more than a match may have."""
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
+            plain = packed.read(LONGEST_FILE + 1)
+    except (OSError, EOFError, ValueError, ArithmeticError) as broken:
+        raise ValueError(f"the gzip packing is damaged: {broken}") from broken
+    except Exception as broken:  # zlib.error, which is no OSError
+        raise ValueError(f"the gzip packing is damaged: {broken}") from broken
+    if len(plain) > LONGEST_FILE:
+        raise ValueError(f"a match file has at most {LONGEST_FILE:,} bytes, unpacked")
+    return plain
+
+
+def decode_text(data: bytes) -> str:
+    """UTF-8 or UTF-16 with a mark, else the letters of Western Windows."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def detect(data: bytes) -> Form:
+    """The form of a file by what it holds; ValueError if it is none."""
+    head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    for mark, name in _MARKS:
+        if head.startswith(mark):
+            return FORMS[name]
+    if head.startswith(b"{") and b'"type"' in head:
+        return FORMS["log"]
+    if head.startswith(b"(") and head[1:20].lstrip().startswith((b";", b"(")):
+        return FORMS["sgf"]
+    text = decode_text(data)
+    from barpoint.notation.text_position import holds_position
+
+    if holds_position(text[:20_000]):
+        return FORMS["position"]
+    if "point match" in text[:20_000].lower() or "game 1" in text[:20_000].lower() or head.startswith(b";"):
+        return FORMS["mat"]
+    known = ", ".join(form.name for form in FORMS.values() if form.reads or form.name == "log")
+    raise ValueError(f"the file is none of the forms that are read: {known}")
+
+
+_MARKS: Final = (
+    (b"RGMH", "xg"),
+    (b'{"format":"BGF"', "bgf"),
+    (b"JavaFIBS internal", "javafibs"),
+    (b"GMD-", "gmd"),
+    (b"board:", "fibs"),
+    (b"IBF score sheet", "sheet"),
+)
+
+
+def form_of(path: Path) -> Form:
+    """The form that a name's ending asks for."""
+    ending = path.suffix.lower()
+    for form in FORMS.values():
+        if ending in form.endings and (form.writes or form.name == "log"):
+            return form
+    endings = ", ".join(form.endings[0] for form in FORMS.values() if form.writes or form.name == "log")
+    raise ValueError(f"the ending {ending or 'of ' + path.name!r} names no form that is written; expected {endings}")
+
+
+def written(loaded: Loaded, form: Form, *, lenient: bool = False) -> bytes:
+    """The match in another form; it is replayed first, and a record that is not legal is refused unless `lenient`."""
+    if form.name == "log" and loaded.events:
+        from barpoint.notation.log import write_log
+
+        return write_log(loaded.events)
+    replayed = replay(loaded.record, lenient=lenient)
+    if replayed.problems and not lenient:
+        raise ValueError(f"{replayed.problems[0]}; --lenient keeps it as it was recorded")
+    return write_replay(replayed, form)
+
+
+def write_replay(replayed: Replay, form: Form) -> bytes:
+    """A replayed match in a form."""
+    if form.name == "log":
+        from barpoint.notation.log import write_log
+
+        return write_log(replayed.events)
+    if not form.writes:
+        raise ValueError(f"the form {form.name} is read, not written")
+    from barpoint.notation.recording import canonical
+
+    made: str | bytes = _function(form.writes)(canonical(replayed))
+    return made.encode() if isinstance(made, str) else made
+
+
+def _function(name: str) -> Callable[..., Any]:
+    module, _, function = name.partition(":")
+    found: Callable[..., Any] = getattr(import_module(f"barpoint.notation.{module}"), function)
+    return found
