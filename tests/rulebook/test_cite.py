@@ -18,7 +18,11 @@ def all_codes() -> list[str]:
     """The values of every enum called ...Code in the rooms that refuse, read from their source."""
     room = Path(barpoint.__file__).parent
     found: dict[str, None] = {}
-    for module in sorted(path for name in ("board", "match", "rulebook", "officiating", "service") for path in (room / name).rglob("*.py")):
+    for module in sorted(
+        path
+        for name in ("board", "match", "rulebook", "officiating", "service", "tournament")
+        for path in (room / name).rglob("*.py")
+    ):
         for node in ast.walk(ast.parse(module.read_text("utf-8"))):
             if isinstance(node, ast.ClassDef) and node.name.endswith("Code"):
                 found |= dict.fromkeys(

@@ -109,8 +109,8 @@ def gate(state: Tournament, command: c.AnyCommand) -> Refusal | None:
         return Refusal(TournamentCode.TOURNAMENT_CLOSED)
     if permitted(state, command):
         return None
-    action = type(command).__name__
-    return Refusal(TournamentCode.NOT_PERMITTED, {"by": command.by, "action": action})
+    action = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in type(command).__name__)
+    return Refusal(TournamentCode.NOT_PERMITTED, {"by": command.by, "action": action.strip("_")})
 
 
 def permitted(state: Tournament, command: c.AnyCommand) -> bool:
