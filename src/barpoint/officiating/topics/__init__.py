@@ -1,5 +1,6 @@
 """Kinds of incidents, by topic; importing this registers them."""
 
+from barpoint.officiating.topics import aids as aids
 from barpoint.officiating.topics import appeals as appeals
 from barpoint.officiating.topics import area as area
 from barpoint.officiating.topics import barring as barring
@@ -9,13 +10,17 @@ from barpoint.officiating.topics import clock as clock
 from barpoint.officiating.topics import clock_stops as clock_stops
 from barpoint.officiating.topics import closed_out as closed_out
 from barpoint.officiating.topics import completion as completion
+from barpoint.officiating.topics import conduct as conduct
 from barpoint.officiating.topics import crawford_score as crawford_score
 from barpoint.officiating.topics import cube_answer as cube_answer
 from barpoint.officiating.topics import cube_late as cube_late
 from barpoint.officiating.topics import cube_void as cube_void
 from barpoint.officiating.topics import cube_words as cube_words
 from barpoint.officiating.topics import dice_change as dice_change
+from barpoint.officiating.topics import equipment as equipment
+from barpoint.officiating.topics import evidence as evidence
 from barpoint.officiating.topics import expiry as expiry
+from barpoint.officiating.topics import hearing as hearing
 from barpoint.officiating.topics import illegal_play as illegal_play
 from barpoint.officiating.topics import interference as interference
 from barpoint.officiating.topics import lateness as lateness
@@ -24,7 +29,10 @@ from barpoint.officiating.topics import noticing as noticing
 from barpoint.officiating.topics import pace as pace
 from barpoint.officiating.topics import penalties as penalties
 from barpoint.officiating.topics import premature as premature
+from barpoint.officiating.topics import rolling as rolling
 from barpoint.officiating.topics import rolls as rolls
 from barpoint.officiating.topics import score as score
 from barpoint.officiating.topics import setup as setup
+from barpoint.officiating.topics import spectators as spectators
+from barpoint.officiating.topics import staff as staff
 from barpoint.officiating.topics import turn_end as turn_end

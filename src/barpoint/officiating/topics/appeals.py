@@ -7,10 +7,10 @@ without interest is for the director to judge.
 from typing import Final
 
 from barpoint.board import Refusal
-from barpoint.officiating.answer import Answer
+from barpoint.officiating.answer import Answer, Option
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
-from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.remedy import Instruct, PlayOn, Remedy
 from barpoint.officiating.topics.appealable import appeal, policy_for
 from barpoint.officiating.topics.wording import counted
 from barpoint.rulebook.tariff.committee import CommitteeRules, compose, tally
@@ -18,6 +18,7 @@ from barpoint.rulebook.tariff.committee import CommitteeRules, compose, tally
 _MOST: Final = 99
 _MATTERS: Final = (
     "anything else",
+    "penalty",
     "disqualification",
     "expulsion",
     "entry_refusal",
@@ -38,7 +39,12 @@ _SIT: Final = {
     "bws": ("bws:1.3.2a", "bws:1.3.2b"),
     "guide": ("guide:6.5b",),
 }
-_COUNT: Final = {"usbgf": ("usbgf:5.3d",), "bws": ("bws:5.2b",), "guide": ("guide:6.5d",)}
+_IMPARTIAL: Final = {"usbgf": "usbgf:1.3.2b", "bws": "bws:1.3.2a", "guide": "guide:6.5b"}
+_NOTES: Final = {
+    "usbgf": ("A member named in advance who cannot serve may be replaced at any time (usbgf:1.3.2d).",),
+    "guide": ("The committee is not told the director's ruling (guide:6.5e).",),
+}
+_COUNT: Final = {"usbgf": ("usbgf:5.3d", "usbgf:5.3e"), "bws": ("bws:5.2b",), "guide": ("guide:6.5d",)}
 _MEMBERS: Final = Question("members", "How many members has the committee?", FactType.COUNT, most=_MOST)
 
 
@@ -59,7 +65,7 @@ def _rules(q: Inquiry) -> CommitteeRules:
         Question("resumed", "Has play that the ruling affects gone on since?", FactType.YES_NO),
     ),
     clauses={
-        "usbgf": (*_IN_TIME["usbgf"], "usbgf:5.2b", *_FINAL["usbgf"]),
+        "usbgf": (*_IN_TIME["usbgf"], "usbgf:5.2b", "usbgf:1.1.5e", *_FINAL["usbgf"]),
         "bws": (*_IN_TIME["bws"], *_FINAL["bws"]),
         "guide": (*_IN_TIME["guide"], "guide:1.1.4", *_FINAL["guide"]),
     },
@@ -76,9 +82,11 @@ def appeal_wanted(q: Inquiry) -> Answer:
     if q.need("resumed"):
         said = "Play has gone on, so the ruling is accepted. The appeal comes too late."
         return q.ruling(said, clauses=_IN_TIME[q.book], remedies=(PlayOn(),))
+    penalty = q.book == "usbgf" and q.need("matter") == "penalty"
+    both = " It may be against the penalty as such or against its severity." if penalty else ""
     return q.ruling(
-        "The appeal is open to either player. Play waits until a committee has decided.",
-        clauses=_IN_TIME[q.book],
+        f"The appeal is open to either player. Play waits until a committee has decided.{both}",
+        clauses=(*_IN_TIME[q.book], "usbgf:1.1.5e") if penalty else _IN_TIME[q.book],
         remedies=(Instruct("Stop the clock and name a committee."),),
         appeal=open_to,
     )
@@ -91,8 +99,9 @@ def appeal_wanted(q: Inquiry) -> Answer:
     questions=(
         _MEMBERS,
         Question("staff", "How many of them direct or work for the tournament?", FactType.COUNT, most=_MOST),
+        Question("interested", "How many might gain or lose by the outcome?", FactType.COUNT, most=_MOST),
     ),
-    clauses=_SIT,
+    clauses={**_SIT, "usbgf": (*_SIT["usbgf"], "usbgf:1.3.2d")},
 )
 def appeal_committee(q: Inquiry) -> Answer:
     """The right number, and nobody of the staff."""
@@ -108,7 +117,17 @@ def appeal_committee(q: Inquiry) -> Answer:
             clauses=(str(refusal.facts["clause"]),),
             remedies=(Instruct("Name another committee."),),
         )
-    notes = () if rules.told_the_ruling else ("The committee is not told the director's ruling (guide:6.5e).",)
+    if q.need("interested") > members:
+        raise q.wrong("interested", "there are more of them than members")
+    if q.need("interested"):
+        return q.discretion(
+            "A member might gain or lose by the outcome, and members should have no interest in it. "
+            "The director may name another.",
+            clauses=(_IMPARTIAL[q.book],),
+            factors=("how close the interest is", "who else is available at the tournament"),
+            usual=(Option("another", "Another member is named"), Option("keep", "The member stays")),
+        )
+    notes = _NOTES.get(q.book, ())
     said = f"A committee of {members} may hear the appeal. Its members know the game and have no interest in the match."
     return q.ruling(said, clauses=_SIT[q.book], notes=notes)
 
@@ -145,5 +164,10 @@ def appeal_votes(q: Inquiry) -> Answer:
     counts = f"{found.for_change} of {counted(found.votes, 'vote')} for a change, and {found.needed} are needed"
     if found.changed:
         done = Instruct("Carry out what the committee decided, then play on.")
-        return q.ruling(f"There are {counts}. The ruling is changed.", clauses=_COUNT[q.book], remedies=(done,))
-    return q.ruling(f"There are {counts}. The ruling stands.", clauses=_COUNT[q.book], remedies=(PlayOn(),))
+        return _counted(q, f"There are {counts}. The ruling is changed.", done)
+    return _counted(q, f"There are {counts}. The ruling stands.", PlayOn())
+
+
+def _counted(q: Inquiry, say: str, remedy: Remedy) -> Answer:
+    each = ("Each question is voted on by itself, and only the totals are reported, never how a member voted.",)
+    return q.ruling(say, clauses=_COUNT[q.book], remedies=(remedy,), notes=each if q.book == "usbgf" else ())

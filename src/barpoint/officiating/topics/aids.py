@@ -1,0 +1,269 @@
+"""Aids, phones, headphones, and what players may write down or record.
+
+Help from spectators is `barring`; disqualification for a forbidden aid is there too.
+"""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.officiating.answer import Answer, Option
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, LoseMatch, PlayOn
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.penalties import SANCTIONS
+from barpoint.officiating.topics.wording import named
+
+_PLAYER: Final = Question("player", "Which player?", FactType.SIDE)
+_USED: Final = ("backgammon_aid", "phone", "score_or_clock_app", "other_device")
+
+
+@incident(
+    "aid_used",
+    "A player uses an aid, a phone or a device",
+    words=("phone", "looked at his phone", "used an app", "notes", "pip count app", "mobile", "consulted a book"),
+    questions=(
+        _PLAYER,
+        Question("what", "What is used?", FactType.CHOICE, _USED),
+        Question("recess", "Is it in a scheduled break of the tournament, such as overnight?", FactType.YES_NO),
+        Question("raised", "Was it first put to the opponent?", FactType.YES_NO),
+        Question("essential", "Is it needed for medical, legal or similar reasons?", FactType.YES_NO),
+        Question("banned", "Has the director forbidden it, or withdrawn leave?", FactType.YES_NO),
+        Question("consent", "Does the opponent consent this time?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": (
+            "usbgf:1.8.1a",
+            "usbgf:1.8.1b",
+            "usbgf:1.8.1c",
+            "usbgf:1.8.1d",
+            "usbgf:1.8.1e",
+            "usbgf:1.8.4a",
+            "usbgf:1.8.4b",
+        ),
+        "bws": ("bws:1.7.1a", "bws:1.7.1b", "bws:1.7.3"),
+        "guide": ("guide:3.1a", "guide:1.2.3a", "guide:ethics-5"),
+    },
+)
+def aid_used(q: Inquiry) -> Answer:
+    """Aids to play are forbidden everywhere; phones and devices mostly need consent."""
+    side, what = q.side("player"), q.need("what")
+    if what == "backgammon_aid":
+        return _aid(q, side)
+    return {"usbgf": _usbgf_device, "bws": _bws_device, "guide": _guide_device}[q.book](q, what)
+
+
+def _aid(q: Inquiry, side: Side) -> Answer:
+    if q.book == "usbgf" and q.known("recess", default=False):
+        return q.ruling(
+            "In a scheduled break players may study, as long as nothing clearly applies to the rest of the match.",
+            clauses=("usbgf:1.8.1b",),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    rows = {
+        "usbgf": ("usbgf:1.8.1a", "usbgf:1.1.5a"),
+        "bws": ("bws:1.7.1a", "bws:1.7.3"),
+        "guide": ("guide:3.1a", "guide:1.2.3a", "guide:ethics-5"),
+    }[q.book]
+    out = Option("disqualification", "Disqualification: the match is lost.", (LoseMatch(side),))
+    return q.discretion(
+        f"{named(side)} may use no aid to play during the match. It is put away, and the director may sanction it.",
+        clauses=rows,
+        factors=("what was learned from it", "whether it was meant", f"this is offence {q.offence(side)}"),
+        usual=(out, *(one for one in SANCTIONS[q.book] if one.name != "disqualification")),
+        appeal=appeal(q),
+    )
+
+
+def _usbgf_device(q: Inquiry, what: str) -> Answer:
+    if not q.need("raised"):
+        return q.ruling(
+            "Whoever objects to a device first speaks to the opponent. If that does not help, the director is asked.",
+            clauses=("usbgf:1.8.1c",),
+            remedies=(Instruct("Speak to the opponent first."),),
+        )
+    if q.need("essential"):
+        return q.discretion(
+            "The device serves a medical, legal or similar need. The director may permit it as a narrow exception.",
+            clauses=("usbgf:1.8.1d", "usbgf:1.1.4.3a", "usbgf:1.8.1c"),
+            factors=("the need", "how the use can be limited"),
+            usual=(Option("permit", "It is permitted in this match", (PlayOn(),)), _put_away()),
+            appeal=appeal(q),
+        )
+    if q.need("banned"):
+        row = "usbgf:1.8.4b" if what == "phone" else "usbgf:1.8.1d"
+        return _device(q, False, (row, "usbgf:1.8.1c"), "The director has forbidden it, whatever the opponent says.")
+    if what == "score_or_clock_app":
+        return _device(q, True, ("usbgf:1.8.1e", "usbgf:1.8.1c"), "Keeping score and time is allowed.")
+    if what == "phone":
+        consent = q.need("consent")
+        return _device(q, consent, ("usbgf:1.8.4a", "usbgf:1.8.1c"), "Other use of a phone needs consent each time.")
+    return _device(q, False, ("usbgf:1.8.1e", "usbgf:1.8.1c"), "Devices serve to record, to clock and to keep score.")
+
+
+def _bws_device(q: Inquiry, what: str) -> Answer:
+    if what == "score_or_clock_app":
+        return _device(q, True, ("bws:1.7.1a",), "Keeping the score is allowed.")
+    if q.need("banned"):
+        return _device(q, False, ("bws:1.7.1b",), "The director has withdrawn the permission.")
+    return _device(q, q.need("consent"), ("bws:1.7.1b",), "It needs the opponent's consent each time.")
+
+
+def _guide_device(q: Inquiry, what: str) -> Answer:
+    allowed = what == "score_or_clock_app"
+    return _device(q, allowed, ("guide:3.1a",), "Devices serve only to keep score and to record positions.")
+
+
+def _put_away() -> Option:
+    return Option("forbid", "It is put away", (Instruct("Put the device away."),))
+
+
+def _device(q: Inquiry, allowed: bool, rows: tuple[str, ...], why: str) -> Answer:
+    then = "It may be used." if allowed else "It is put away."
+    remedy = PlayOn() if allowed else Instruct("Put the device away.")
+    return q.ruling(f"{why} {then}", clauses=rows, remedies=(remedy,), appeal=appeal(q))
+
+
+_GROUNDS: Final = ("none", "audible", "distracting", "foul_play", "other")
+
+
+@incident(
+    "headphones",
+    "A player objects to the opponent's headphones",
+    words=("headphones", "earbuds", "earphones", "listening to music", "music at the table"),
+    questions=(
+        _PLAYER,
+        Question("ground", "What speaks against them in this match?", FactType.CHOICE, _GROUNDS),
+        Question("consent", "Does the opponent consent this time?", FactType.YES_NO),
+        Question("banned", "Has the director withdrawn the permission?", FactType.YES_NO),
+    ),
+    clauses={"usbgf": ("usbgf:1.8.3a", "usbgf:1.8.3b", "usbgf:1.8.3c", "usbgf:1.1.4.3a"), "bws": ("bws:1.7.1b",)},
+)
+def headphones(q: Inquiry) -> Answer:
+    """Allowed under usbgf unless this case has a ground against them; by consent under bws."""
+    side = q.side("player")
+    if q.book == "bws":
+        allowed = not q.need("banned") and bool(q.need("consent"))
+        return _device(q, allowed, ("bws:1.7.1b",), "Headphones need the opponent's consent each time.")
+    ground = q.need("ground")
+    if ground == "none":
+        return q.ruling(
+            f"The director has reviewed it. Headphones are allowed, nothing speaks against them here, and "
+            f"{named(side)} may go on wearing them.",
+            clauses=("usbgf:1.8.3a", "usbgf:1.8.3b", "usbgf:1.8.3c"),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        "The director reviews it, asked or unasked, and may limit or forbid the device as a narrow exception for "
+        "this match.",
+        clauses=("usbgf:1.8.3b", "usbgf:1.8.3c", "usbgf:1.1.4.3a"),
+        factors=(
+            "whether others can hear it",
+            "whether the handling distracts",
+            "whether foul play is far likelier than usual in this match",
+        ),
+        usual=(Option("limit", "A limit, such as the volume", (Instruct("Turn it down."),)), _put_away()),
+        forbidden=("a ban because somebody dislikes headphones",),
+        appeal=appeal(q),
+    )
+
+
+_MEANS: Final = ("position_card", "photo_or_video", "transcript_by_hand", "transcript_electronic")
+
+
+@incident(
+    "recording",
+    "A player writes down positions or records the match",
+    words=("writes down the position", "filming the match", "position card", "takes a photo", "transcribing", "camera"),
+    questions=(
+        _PLAYER,
+        Question("means", "How?", FactType.CHOICE, _MEANS),
+        Question("changes", "Does the player want to change the move after beginning to write?", FactType.YES_NO),
+        Question("clock", "Is a timed clock in use?", FactType.YES_NO),
+        Question("when", "When?", FactType.CHOICE, ("own_turn", "after_own_turn", "opponents_time", "between_games")),
+        Question("slows", "Does it slow the match beyond reason?", FactType.YES_NO),
+        Question("consent", "Does the opponent consent?", FactType.YES_NO),
+        Question("approved", "Has the director or the organiser agreed?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": ("ibf:18.4", "ibf:18.2b"),
+        "usbgf": ("usbgf:1.8.2.1a", "usbgf:1.8.2.1b", "usbgf:1.8.2.1d", "usbgf:1.8.2.2a", "usbgf:1.8.2.2c"),
+        "bws": ("bws:1.7.1b", "bws:1.7.1c", "bws:1.7.1d", "bws:1.7.1e"),
+        "guide": ("guide:1.2.4", "guide:3.1b"),
+    },
+)
+def recording(q: Inquiry) -> Answer:
+    """When it may be done, and what it costs."""
+    q.side("player")
+    means = q.need("means")
+    if q.book == "bws":
+        return _bws(q)
+    return {"ibf": _ibf, "usbgf": _usbgf, "guide": _guide}[q.book](q, means)
+
+
+def _ibf(q: Inquiry, means: str) -> Answer:
+    if means != "photo_or_video":
+        return q.silent()
+    why = "Players record with their own equipment only if the organisers agree, and the Chief Arbiter may stop it."
+    return _may(q, bool(q.need("approved")), ("ibf:18.4", "ibf:18.2b"), why)
+
+
+def _usbgf(q: Inquiry, means: str) -> Answer:
+    clock = q.need("clock")
+    if means == "transcript_by_hand":
+        return _may(q, clock, ("usbgf:1.8.2.2a",), "Writing the own match down needs a timed clock.")
+    if means == "transcript_electronic":
+        why = "Transcribing electronically needs the opponent's consent, which may be withdrawn."
+        return _may(q, bool(q.need("consent")), ("usbgf:1.8.2.2c",), why)
+    if clock:
+        now = q.need("when") in ("own_turn", "between_games")
+        why = "With a clock a position is recorded on the player's own time or between games."
+        return _may(q, now, ("usbgf:1.8.2.1a", "usbgf:1.8.2.1b"), why)
+    if q.need("slows"):
+        return q.discretion(
+            "Without a clock recording has to stay within reason. The director may set a limit or end it.",
+            clauses=("usbgf:1.8.2.1d",),
+            factors=("how long each record takes", "how often"),
+            usual=(
+                Option("limit", "So many positions a game", (Instruct("Keep to the limit."),)),
+                Option("ban", "No more recording in this match", (Instruct("Stop recording."),)),
+            ),
+            appeal=appeal(q),
+        )
+    return _may(q, True, ("usbgf:1.8.2.1a", "usbgf:1.8.2.1d"), "Positions may be recorded by any means, within reason.")
+
+
+def _bws(q: Inquiry) -> Answer:
+    side = q.side("player")
+    if q.need("changes"):
+        return q.ruling(
+            f"{named(side)} has begun to write the position down, so the move can no longer be changed. "
+            "It stands as it lay when the writing began.",
+            clauses=("bws:1.7.1e",),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    if not q.need("consent"):
+        return _may(q, False, ("bws:1.7.1b",), "Cards and cameras need the opponent's consent each time.")
+    if q.need("clock"):
+        own = q.need("when") in ("own_turn", "between_games")
+        return _may(q, own, ("bws:1.7.1d", "bws:1.7.1b"), "With a clock it is done on the writer's own time.")
+    after = q.need("when") != "own_turn"
+    return _may(q, after, ("bws:1.7.1c", "bws:1.7.1b"), "Without a clock it is done after the own turn has ended.")
+
+
+def _guide(q: Inquiry, means: str) -> Answer:
+    if means == "position_card":
+        return _may(q, True, ("guide:1.2.4",), "The position and the conditions of play may be written down.")
+    if means == "transcript_by_hand":
+        return _may(q, False, ("guide:1.2.4",), "Nothing but the position and the conditions of play is written down.")
+    why = "Equipment that records a match needs the director's approval and must not disturb play."
+    return _may(q, bool(q.need("approved")), ("guide:3.1b",), why)
+
+
+def _may(q: Inquiry, allowed: bool, rows: tuple[str, ...], why: str) -> Answer:
+    then = "It is in order." if allowed else "It has to stop for now."
+    remedy = PlayOn() if allowed else Instruct("Stop recording for now.")
+    return q.ruling(f"{why} {then}", clauses=rows, remedies=(remedy,), appeal=appeal(q))

@@ -1,0 +1,106 @@
+"""Manners at the table: distractions and other languages.
+
+Insults, threats and abuse are `penalties` (misbehaviour); what merely looks improper is `evidence` (doubt).
+"""
+
+from typing import Final
+
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.topics.appealable import appeal, policy_for
+from barpoint.officiating.topics.penalties import SANCTIONS
+
+_DISTURBED: Final = {
+    "usbgf": ("usbgf:1.2.1b", "usbgf:1.2.3a", "usbgf:1.2.3b", "usbgf:1.2.5"),
+    "bws": ("bws:1.2.3a", "bws:1.2.4a"),
+    "guide": ("guide:ethics-1", "guide:ethics-7"),
+}
+
+
+@incident(
+    "distraction",
+    "A player is disturbed by talk, noise or gestures",
+    words=("humming", "talks all the time", "distracts me", "drumming his fingers", "disturbing", "keeps talking"),
+    questions=(
+        Question("asked", "Has the disturbed player asked that it stop?", FactType.YES_NO),
+        Question("stopped", "Has it stopped?", FactType.YES_NO),
+        Question("disputed", "Is it disputed whether the request is reasonable?", FactType.YES_NO),
+    ),
+    clauses=_DISTURBED,
+)
+def distraction(q: Inquiry) -> Answer:
+    """A reasonable request is respected; who asks or calls the director is not to blame."""
+    rows = _DISTURBED[q.book]
+    if not q.need("asked"):
+        return q.ruling(
+            "The player asks that it stop, and a reasonable request has to be respected.",
+            clauses=rows[:2],
+            remedies=(Instruct("Ask that it stop."),),
+            appeal=appeal(q),
+        )
+    if q.need("stopped"):
+        return q.ruling("It has stopped as asked. Nothing follows.", clauses=rows[:2], remedies=(PlayOn(),))
+    disputed = q.need("disputed")
+    said = (
+        "The director decides whether the request is reasonable."
+        if disputed
+        else "A reasonable request was ignored, and the director may sanction it."
+    )
+    return q.discretion(
+        f"{said} Nobody is to blame for asking or for calling the director.",
+        clauses=("usbgf:1.2.3b", *(() if disputed else ("usbgf:1.2.3a", "usbgf:1.2.5"))) if q.book == "usbgf" else rows,
+        factors=("whether it can be left out without harm", "how much it disturbs", "earlier requests"),
+        usual=(
+            Option("stop", "It has to stop", (Instruct("It stops."),)),
+            *((Option("continue", "It may go on", (PlayOn(),)),) if disputed else SANCTIONS[q.book]),
+        ),
+        forbidden=("blaming the player who asked",),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "wrong_language",
+    "Somebody spoke a language that is not official",
+    words=("spoke another language", "foreign language", "talked in Turkish", "not in English", "translator"),
+    questions=(
+        Question("by", "Who?", FactType.CHOICE, ("player", "spectator", "doubles_partners")),
+        Question("official", "Is it an official language of the tournament?", FactType.YES_NO),
+        Question("translator", "Was it through a translator the director approved?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": ("usbgf:1.5a", "usbgf:1.5b", "usbgf:1.5c"),
+        "bws": ("bws:1.5",),
+        "guide": ("guide:3.7a", "guide:3.7b", "guide:3.7c"),
+    },
+)
+def wrong_language(q: Inquiry) -> Answer:
+    """Only official languages during a match; usbgf lets partners who consult each other speak any."""
+    by = q.need("by")
+    if q.book == "usbgf" and by == "doubles_partners":
+        said = "Partners who consult each other may speak any language between themselves. It was in order."
+        return q.ruling(said, clauses=("usbgf:1.5c",), remedies=(PlayOn(),))
+    if q.book == "guide" and by == "spectator":
+        return _reminded(q, ("guide:3.7b",), "Spectators may not speak with the players, whatever the language.")
+    if q.need("official"):
+        rows = {"usbgf": ("usbgf:1.5a", "usbgf:1.5b"), "bws": ("bws:1.5",), "guide": ("guide:3.7a",)}[q.book]
+        return q.ruling("That language is official. It was in order.", clauses=rows, remedies=(PlayOn(),))
+    if q.book == "guide" and q.need("translator"):
+        said = "The director approved the translator. It was in order."
+        return q.ruling(said, clauses=("guide:3.7c", "guide:3.7a"), remedies=(PlayOn(),))
+    rows = {"usbgf": ("usbgf:1.5b",), "bws": ("bws:1.5",), "guide": ("guide:3.7a",)}[q.book]
+    return _reminded(q, rows, "During a match only the official languages of the tournament are spoken.")
+
+
+def _reminded(q: Inquiry, rows: tuple[str, ...], why: str) -> Answer:
+    spoken = policy_for(q).languages
+    return q.ruling(
+        f"{why} Whoever spoke otherwise is reminded.",
+        clauses=rows,
+        remedies=(Instruct("Remind them of the official languages."),),
+        penalties=(Penalty(None, Step.REMINDER),),
+        appeal=appeal(q),
+        notes=(f"Official here: {', '.join(spoken)}.",) if spoken else (),
+    )

@@ -1,0 +1,252 @@
+"""Equipment and manner of play: orders of the director, changes during a match, wishes that clash before it.
+
+Dice mixed or exchanged at a player's request are `dice_change`; clocks that do not work are `clock`.
+"""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.match.wishes import Method
+from barpoint.officiating.answer import Answer, Appeal, Option
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.topics.appealable import appeal, policy_for
+from barpoint.officiating.topics.wording import named
+
+_NO_APPEAL: Final = Appeal(False, clauses=("usbgf:3.5.1a", "usbgf:5.2b"))
+
+
+@incident(
+    "equipment_ordered",
+    "An official orders other dice or other equipment",
+    words=("director changed the dice", "ordered a baffle box", "imposed equipment", "arbiter replaced the dice"),
+    questions=(
+        Question("by", "Who gives the order?", FactType.CHOICE, ("chief_arbiter", "deputy", "other")),
+        Question("reason", "For what reason?", FactType.TEXT),
+        Question("during_game", "Is a game in progress?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": ("ibf:3.8a", "ibf:3.8b"),
+        "usbgf": ("usbgf:3.5a", "usbgf:3.5.1a", "usbgf:4.1.5", "usbgf:1.7.1.6"),
+        "bws": ("bws:3.7.1", "bws:3.4.1.4"),
+    },
+)
+def equipment_ordered(q: Inquiry) -> Answer:
+    """At any time; ibf wants a reason, and usbgf neither a reason nor an appeal."""
+    if q.book == "ibf":
+        return _ibf_order(q)
+    said = "The director may change or order equipment at any time, and the players must use it."
+    if q.book == "bws":
+        return q.ruling(said, clauses=q.kind.clauses["bws"], remedies=(_ordered(),), appeal=appeal(q))
+    return q.ruling(
+        f"{said} No reason is needed, nobody is blamed by it, and it cannot be appealed.",
+        clauses=q.kind.clauses["usbgf"],
+        remedies=(_ordered(),),
+        appeal=_NO_APPEAL,
+    )
+
+
+def _ordered() -> Instruct:
+    return Instruct("Use the equipment that was ordered.")
+
+
+def _ibf_order(q: Inquiry) -> Answer:
+    if q.need("by") == "other":
+        return q.ruling(
+            "Only the Chief Arbiter or the deputy may order other dice. The dice stay.",
+            clauses=("ibf:3.8a",),
+            remedies=(Instruct("Call the Chief Arbiter."),),
+        )
+    reason = str(q.need("reason")).strip()
+    if not reason:
+        raise q.wrong("reason", "the order needs a reason, which is entered in the protocol")
+    stop = " The clocks are stopped meanwhile." if q.need("during_game") else ""
+    return q.ruling(
+        f"The dice are replaced. The reason is entered in the protocol: {reason.rstrip('.')}.{stop}",
+        clauses=("ibf:3.8a", "ibf:3.8b") if stop else ("ibf:3.8a",),
+        remedies=(Instruct("Replace the dice and enter the reason in the protocol."),),
+    )
+
+
+_GROUNDS: Final = ("defective", "both_agree", "proper_board", "precision_dice", "better_cups", "just_a_wish")
+# Which grounds let a player have other equipment in a match: always, or only between two games.
+_ALWAYS: Final = {
+    "usbgf": ("defective", "precision_dice", "better_cups"),
+    "bws": ("defective", "both_agree", "precision_dice", "better_cups"),
+    "guide": (),
+}
+_BETWEEN: Final = {"usbgf": ("both_agree", "proper_board"), "bws": ("proper_board",), "guide": ()}
+_GROUND_ROWS: Final = {
+    "usbgf": {"proper_board": "usbgf:3.1b", "precision_dice": "usbgf:3.2.1c", "better_cups": "usbgf:3.2.3.2b"},
+    "bws": {"proper_board": "bws:3.1b", "precision_dice": "bws:3.3.1", "better_cups": "bws:3.2"},
+    "guide": {"defective": "guide:3.4b"},
+}
+_CHANGE: Final = {"usbgf": "usbgf:3.5.1b", "bws": "bws:3.7.1", "guide": "guide:3.4a"}
+
+
+@incident(
+    "equipment_change",
+    "A player wants other equipment during the match, or a piece is broken or lost",
+    words=("wants another board", "other cups", "broken checker", "lost a checker under the table", "defective board"),
+    questions=(
+        Question("ground", "Why?", FactType.CHOICE, _GROUNDS),
+        Question("between_games", "Is it between two games?", FactType.YES_NO),
+    ),
+    clauses={book: (row, *_GROUND_ROWS[book].values()) for book, row in _CHANGE.items()},
+)
+def equipment_change(q: Inquiry) -> Answer:
+    """Only on the grounds the book names; what is broken is replaced."""
+    ground = q.need("ground")
+    rows = (_CHANGE[q.book], *((_GROUND_ROWS[q.book][ground],) if ground in _GROUND_ROWS[q.book] else ()))
+    if q.book == "guide" and ground == "defective":
+        return q.ruling(
+            "What is broken or lost is replaced under the director's guidance. The position is kept, and play goes on.",
+            clauses=("guide:3.4b",),
+            remedies=(Instruct("Replace it and restore the position."),),
+            appeal=appeal(q),
+        )
+    waits = ground in _BETWEEN[q.book] and not q.need("between_games")
+    if waits or ground not in (*_ALWAYS[q.book], *_BETWEEN[q.book]):
+        why = "This is changed between games only." if waits else "That is no ground for a change during a match."
+        return q.ruling(f"The equipment stays as it is. {why}", clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
+    return q.ruling(
+        "The equipment is changed. If the opponent objects, the director orders it.",
+        clauses=rows,
+        remedies=(Instruct("Change the equipment."),),
+        appeal=appeal(q),
+    )
+
+
+_BY_ROLL: Final = {"usbgf": ("usbgf:3.3a", "usbgf:3.3b", "usbgf:3.3c"), "bws": ("bws:3.6",), "guide": ("guide:3.3a",)}
+_WISHES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+    ("usbgf", "non_smoking"): ("usbgf:2.1b",),
+    ("usbgf", "precision_dice"): ("usbgf:3.2.1a",),
+    ("usbgf", "two_dice"): ("usbgf:3.2.2b",),
+    ("usbgf", "cup_with_box"): ("usbgf:3.2.3.3.1",),
+    ("usbgf", "mixed_devices"): ("usbgf:3.2.3b",),
+    ("usbgf", "untimed_clock"): ("usbgf:4.1.7.2a",),
+    ("usbgf", "score_keeping"): ("usbgf:1.7.1.5",),
+    ("bws", "non_smoking"): ("bws:2.1b",),
+    ("bws", "lipped_cups"): ("bws:3.2",),
+    ("bws", "precision_dice"): ("bws:3.3.1",),
+    ("bws", "baffle_box"): ("bws:3.4.1.1",),
+    ("ibf", "colours"): ("ibf:3.5",),
+    ("ibf", "direction"): ("ibf:3.5",),
+    **{(book, topic): rows for book, rows in _BY_ROLL.items() for topic in ("seats", "direction", "equipment")},
+}
+_TOPICS: Final = tuple(dict.fromkeys(topic for _, topic in reversed(_WISHES)))
+
+
+@incident(
+    "wishes_clash",
+    "The players want different things before the match",
+    words=(
+        "disagree about seats",
+        "which board",
+        "direction of play",
+        "preference dispute",
+        "smoking area",
+        "who sits",
+    ),
+    questions=(
+        Question("topic", "What about?", FactType.CHOICE, _TOPICS),
+        Question("wanted_by", "Who wants it?", FactType.CHOICE, ("white", "black", "both", "neither")),
+        Question("mediated", "Did it come up only after the director had settled the others?", FactType.YES_NO),
+        Question(
+            "unreasonable", "Does the director find one player's equipment or wish unreasonable?", FactType.YES_NO
+        ),
+        Question("listed", "Have both named everything they disagree on?", FactType.YES_NO),
+        Question("sum_white", "White's two dice together", FactType.COUNT, least=2, most=12),
+        Question("sum_black", "Black's two dice together", FactType.COUNT, least=2, most=12),
+    ),
+    clauses={
+        "ibf": ("ibf:3.5",),
+        "usbgf": (
+            *_BY_ROLL["usbgf"],
+            "usbgf:3.3d",
+            "usbgf:3.3e",
+            "usbgf:3.3f",
+            *(rows[0] for (book, topic), rows in _WISHES.items() if book == "usbgf" and topic != "seats"),
+        ),
+        "bws": tuple(dict.fromkeys(rows[0] for (book, _), rows in _WISHES.items() if book == "bws")),
+        "guide": ("guide:3.3a", "guide:3.3b"),
+    },
+)
+def wishes_clash(q: Inquiry) -> Answer:
+    """By the method the book gives for the topic: either may insist, both must agree, or dice decide."""
+    topic = q.need("topic")
+    method = policy_for(q).preferences.get(topic)
+    if method is None:
+        return q.silent()
+    rows = _WISHES[q.book, topic]
+    if method is Method.BY_ROLL:
+        return _by_roll(q, topic, rows)
+    if method is Method.PER_PLAYER:
+        said = "Here each player chooses for himself or herself. There is nothing to settle."
+        return q.ruling(said, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
+    wanted = q.need("wanted_by")
+    used = wanted == "both" or (method is not Method.IF_AGREED and wanted != "neither")
+    why = "Both players have to agree on it." if method is Method.IF_AGREED else "One player's wish is enough."
+    plain = topic.replace("_", " ")
+    return q.ruling(
+        f"{why} So {plain} {'is' if used else 'is not'} the choice here.",
+        clauses=rows,
+        remedies=(Instruct(f"Play with: {plain}."),) if used else (PlayOn(),),
+        appeal=appeal(q),
+    )
+
+
+def _by_roll(q: Inquiry, topic: str, rows: tuple[str, ...]) -> Answer:
+    if topic == "equipment" and q.book in ("usbgf", "guide") and q.need("unreasonable"):
+        return q.discretion(
+            "The director may decide on the equipment himself or herself, without any roll.",
+            clauses=("usbgf:3.3f", "usbgf:3.5a") if q.book == "usbgf" else ("guide:3.3b",),
+            factors=("size of board and dice", "cups without a lip", "what is usual"),
+            usual=(
+                Option("impose", "The better equipment is used", (Instruct("Use the equipment the director names."),)),
+                Option("roll", "High dice decide after all", (Instruct("Both roll two dice."),)),
+            ),
+            appeal=_NO_APPEAL if q.book == "usbgf" else appeal(q),
+        )
+    if q.book == "usbgf":
+        if q.known("mediated", default=False):
+            return q.discretion(
+                "This came up only after the director had settled the other points, so the director deals with it "
+                "freely.",
+                clauses=("usbgf:3.3e",),
+                factors=("why it was not named before",),
+                usual=(Option("roll", "Another roll"), Option("decide", "The director decides")),
+                appeal=appeal(q),
+            )
+        if not q.need("listed"):
+            return q.ruling(
+                "First both players name everything they disagree on. One roll then decides all of it.",
+                clauses=("usbgf:3.3d", "usbgf:3.3a"),
+                remedies=(Instruct("Both name every open point."),),
+                appeal=appeal(q),
+            )
+    return _rolled(q, rows)
+
+
+def _rolled(q: Inquiry, rows: tuple[str, ...]) -> Answer:
+    if q.book == "usbgf":
+        rows = ("usbgf:3.3d", *rows)
+    if not {"sum_white", "sum_black"} <= q.facts.keys():
+        return q.ruling(
+            "High dice decide: the larger sum has the choice of everything that is open. Equal sums are rolled again.",
+            clauses=rows,
+            remedies=(Instruct("Both roll two dice."),),
+            appeal=appeal(q),
+        )
+    white, black = q.need("sum_white"), q.need("sum_black")
+    if white == black:
+        said = "The sums are equal. Both roll again."
+        return q.ruling(said, clauses=rows, remedies=(Instruct("Both roll two dice again."),), appeal=appeal(q))
+    winner = Side.WHITE if white > black else Side.BLACK
+    return q.ruling(
+        f"{named(winner)} has the larger sum and chooses on everything that was named.",
+        clauses=rows,
+        remedies=(Instruct(f"{named(winner)} chooses."),),
+        appeal=appeal(q),
+    )

@@ -1,0 +1,208 @@
+"""A pattern of bad rolling, and wishes for a baffle box, a dice tube, other dice or somebody to watch.
+
+Whether one roll counts is `rolls`; dice influenced on purpose are `interference`.
+"""
+
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.wording import named
+
+_BOX: Final = Option("baffle_box", "A baffle box for the rest of the match", (Instruct("Use a baffle box."),))
+_TUBE: Final = Option("dice_tube", "A dice tube for the rest of the match", (Instruct("Use a dice tube."),))
+_MONITOR: Final = Option("monitor", "Somebody watches the rest of the match", (Instruct("Appoint a monitor."),))
+_DICE: Final = Option("other_dice", "Other dice", (Instruct("Replace the dice."),))
+_NO_BLAME: Final = "taking it as a sign of misconduct"
+
+
+@incident(
+    "bad_rolling",
+    "A player keeps rolling improperly",
+    words=("slides the dice", "does not shake the cup", "improper rolling again", "places the dice", "sloppy rolls"),
+    questions=(
+        Question("roller", "Who rolls improperly?", FactType.SIDE),
+        Question("reminded", "Has the opponent reminded the player of the rule?", FactType.YES_NO),
+        Question("earlier", "How often has the director dealt with it in this match?", FactType.COUNT),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.1.6a", "usbgf:4.1.6b", "usbgf:4.1.5"),
+        "bws": ("bws:2.4.1", "bws:2.4.2", "bws:3.4.1.4"),
+        "guide": ("guide:5.5c", "guide:5.5d", "guide:5.5e", "guide:5.5f"),
+    },
+)
+def bad_rolling(q: Inquiry) -> Answer:
+    """A box or a monitor; guide has a ladder from a reminder to somebody else rolling."""
+    roller = q.side("roller")
+    if q.book == "guide":
+        return _guide(q, roller)
+    if q.book == "bws":
+        return q.discretion(
+            f"If the director finds that {named(roller)} does not throw properly, a baffle box may be ordered for the "
+            "rest of the match, and the players must use it.",
+            clauses=q.kind.clauses["bws"],
+            factors=("how the dice were thrown", "whether it was meant"),
+            usual=(_BOX, _MONITOR),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        f"The opponent may ask for a baffle box, a monitor or other dice because of {named(roller)}'s rolling, and the "
+        "director should try to meet the wish. A roll that breaks the rules is made again.",
+        clauses=q.kind.clauses["usbgf"],
+        factors=("what device is at hand", "whether a rule was broken, which the director still looks into"),
+        usual=(_BOX, _MONITOR, _DICE),
+        forbidden=(_NO_BLAME,),
+        appeal=appeal(q, "imposed_equipment"),
+    )
+
+
+def _guide(q: Inquiry, roller: Side) -> Answer:
+    if not q.need("reminded"):
+        return q.ruling(
+            f"{named(roller.other)} first reminds {named(roller)} politely how dice are rolled. "
+            "If that does not help, the director is called.",
+            clauses=("guide:5.5c",),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    earlier = q.known("earlier", q.offence(roller) - 1)
+    if not earlier:
+        return q.discretion(
+            f"{named(roller)} was reminded and rolls improperly still. The director may caution the player, order a "
+            "device, or have the match watched and penalise what follows.",
+            clauses=("guide:5.5d", "guide:5.5c"),
+            factors=("how the dice were thrown", "whether the reminder was heeded for a time"),
+            usual=(Option("caution", "A caution"), _BOX, _TUBE, _MONITOR),
+            appeal=appeal(q),
+        )
+    if earlier == 1:
+        return q.ruling(
+            f"{named(roller)} goes on rolling improperly, so {named(roller.other)} says whether the roll stands or is "
+            "repeated.",
+            clauses=("guide:5.5e",),
+            choice_of=roller.other.value,
+            options=_choice(roller),
+            penalties=(Penalty(roller, Step.WARNING, earlier + 1),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        f"It still continues. {named(roller.other)} has the choice of the roll, penalty points may follow, and as a "
+        "last resort somebody else rolls.",
+        clauses=("guide:5.5e", "guide:5.5f"),
+        factors=(f"the director was called {earlier} times before", "whether it is meant"),
+        usual=(
+            *_choice(roller),
+            Option("points", "Penalty points"),
+            Option("named_roller", "Somebody named by the director rolls", (Instruct("Name a roller."),)),
+        ),
+        appeal=appeal(q),
+    )
+
+
+def _choice(roller: Side) -> tuple[Option, Option]:
+    return (
+        Option("stand", "The roll stands", (RollStands(roller),)),
+        Option("redo", "The roll is repeated", (RollAgain(roller),)),
+    )
+
+
+_WANTED: Final = {"baffle_box": _BOX, "dice_tube": _TUBE, "monitor": _MONITOR, "other_dice": _DICE}
+
+
+@incident(
+    "device_wanted",
+    "A player asks for a baffle box, a dice tube, other dice or a monitor",
+    words=("wants a baffle box", "asks for a monitor", "wants somebody to watch the match", "dice tube please"),
+    questions=(
+        Question("what", "What is asked for?", FactType.CHOICE, tuple(_WANTED)),
+        Question("regulations", "What do the regulations say?", FactType.CHOICE, ("baffle_box", "cup", "either")),
+        Question("available", "Is it available?", FactType.YES_NO),
+        Question("objection", "Does the opponent object?", FactType.YES_NO),
+        Question("legitimate", "Does the director find the objection legitimate?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": ("ibf:3.3c", "ibf:3.3a"),
+        "usbgf": ("usbgf:4.1.6a", "usbgf:4.1.6b", "usbgf:4.1.5", "usbgf:1.3.3a"),
+        "bws": ("bws:2.4.2", "bws:1.7.4", "bws:1.3.3a", "bws:3.4.1.1"),
+        "guide": ("guide:3.5b", "guide:4a"),
+    },
+)
+def device_wanted(q: Inquiry) -> Answer:
+    """Mostly granted, and nobody is blamed; ibf leaves it to the regulations."""
+    what = q.need("what")
+    return {"ibf": _ibf, "usbgf": _usbgf, "bws": _bws, "guide": _guide_wanted}[q.book](q, what)
+
+
+def _ibf(q: Inquiry, what: str) -> Answer:
+    if what != "baffle_box":
+        return q.silent()
+    said = {
+        "baffle_box": "The regulations prescribe the baffle box. It is used.",
+        "cup": "The regulations prescribe cups. The wish is not granted.",
+        "either": "The regulations allow either, and the baffle box comes first where there is one.",
+    }[q.need("regulations")]
+    used = q.need("regulations") != "cup"
+    return q.ruling(said, clauses=q.kind.clauses["ibf"], remedies=_BOX.remedies if used else (PlayOn(),))
+
+
+def _usbgf(q: Inquiry, what: str) -> Answer:
+    if not q.need("available"):
+        return q.ruling(
+            "It is not available, so the wish cannot be met. The director still looks into the rolling.",
+            clauses=("usbgf:4.1.6a", "usbgf:4.1.6b"),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    rows = ("usbgf:1.3.3a",) if what == "monitor" else ("usbgf:4.1.5",)
+    return q.discretion(
+        "The director should try to meet the wish, whether or not a rule was broken. It says nothing against anybody.",
+        clauses=("usbgf:4.1.6a", "usbgf:4.1.6b", *rows),
+        factors=("whether it is to be had", "the flow of the match"),
+        usual=(_WANTED[what], Option("refused", "The wish is refused", (PlayOn(),))),
+        forbidden=(_NO_BLAME,),
+        appeal=appeal(q, "" if what == "monitor" else "imposed_equipment"),
+    )
+
+
+def _bws(q: Inquiry, what: str) -> Answer:
+    if what not in ("baffle_box", "monitor"):
+        return q.silent()
+    rows = ("bws:1.7.4", "bws:2.4.2", "bws:1.3.3a") if what == "monitor" else ("bws:2.4.2", "bws:3.4.1.1")
+    return q.discretion(
+        "A player may ask for this for the rest of the match, and the director decides.",
+        clauses=rows,
+        factors=("what gave rise to the wish", "whether the opponent agrees"),
+        usual=(_WANTED[what], Option("refused", "The wish is refused", (PlayOn(),))),
+        appeal=appeal(q),
+    )
+
+
+def _guide_wanted(q: Inquiry, what: str) -> Answer:
+    if what == "monitor":
+        return q.discretion(
+            "The staff may have any match watched, as they choose.",
+            clauses=("guide:4a",),
+            factors=("what gave rise to the wish",),
+            usual=(_MONITOR,),
+            appeal=appeal(q),
+        )
+    if what == "other_dice":
+        return q.silent()
+    if q.need("objection") and q.need("legitimate"):
+        return q.discretion(
+            "The wish deserves strong consideration, but the objection is legitimate. The director has the final say.",
+            clauses=("guide:3.5b",),
+            factors=("the reason for the wish", "the reason for the objection"),
+            usual=(_WANTED[what], Option("refused", "The wish is refused", (PlayOn(),))),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        "The wish deserves strong consideration, and there is no legitimate objection. The device is used.",
+        clauses=("guide:3.5b",),
+        remedies=_WANTED[what].remedies,
+        appeal=appeal(q),
+    )

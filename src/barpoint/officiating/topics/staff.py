@@ -1,0 +1,337 @@
+"""Officials and what they may decide: uncovered cases, exceptions, their own mistakes, matches they play in.
+
+Appeals are `appeals` and `hearing`; a director who broke the rules is `barring`.
+"""
+
+from typing import Final
+
+from barpoint.officiating.answer import Answer, Appeal, Option
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.wording import named
+from barpoint.rulebook.catalogue import clauses, param
+from barpoint.rulebook.clause import Force
+from barpoint.rulebook.clause import Kind as ClauseKind
+
+_UNCOVERED: Final = {"usbgf": ("usbgf:1.1.4.2a",), "bws": ("bws:1.1",), "guide": ("guide:2.1.1", "guide:1.1.1a")}
+
+
+@incident(
+    "uncovered",
+    "No rule fits what happened",
+    words=("fire alarm", "cleaner reset the board", "not in the rules", "no rule for this", "something unheard of"),
+    questions=(Question("happened", "What happened?", FactType.TEXT),),
+    clauses=_UNCOVERED,
+)
+def uncovered(q: Inquiry) -> Answer:
+    """The director finds a fair solution, and writes down why."""
+    if not str(q.need("happened")).strip():
+        raise q.wrong("happened", "the case has to be described")
+    return q.discretion(
+        "No clause of this book fits, so the director decides what is fair here. The facts and the reasons are written "
+        "down.",
+        clauses=_UNCOVERED[q.book],
+        factors=("what fairness asks for in this case", "the nearest rule", "whether the position can be restored"),
+        usual=(
+            Option("restore", "Restore the position and play on", (Instruct("Restore the position."),)),
+            Option("other", "Another fair solution"),
+        ),
+        forbidden=("inventing a rule for other cases",),
+        appeal=appeal(q),
+    )
+
+
+_BAD_GROUNDS: Final = ("dislikes_the_rule", "player_asked", "player_complained")
+_GROUNDS: Final = ("disability", "medical_or_legal_need", "facts_of_this_case", *_BAD_GROUNDS)
+
+
+@incident(
+    "exception",
+    "The director wants to make an exception to a rule",
+    words=("exception", "disability", "accommodation", "make allowances", "bend the rule", "special circumstances"),
+    questions=(
+        Question("rule", "Which clause is set aside?", FactType.TEXT),
+        Question("ground", "On what ground?", FactType.CHOICE, _GROUNDS),
+        Question("facts", "Which facts of this case justify it?", FactType.TEXT),
+        Question("scope", "For whom?", FactType.CHOICE, ("one_player", "one_match", "everybody")),
+    ),
+    clauses={
+        "usbgf": ("usbgf:1.1.4.3a", "usbgf:1.1.4.3b", "usbgf:1.1.4.3c"),
+        "bws": ("bws:1.1",),
+        "guide": ("guide:1.1.1a", "guide:2.1.1"),
+    },
+)
+def exception(q: Inquiry) -> Answer:
+    """Narrow, for facts that are named; a dislike or a mere wish is no ground."""
+    rule = str(q.need("rule")).strip()
+    if not rule:
+        raise q.wrong("rule", "an exception names the clause it sets aside")
+    usbgf = q.book == "usbgf"
+    ground = q.need("ground")
+    if usbgf and (ground in _BAD_GROUNDS or q.need("scope") == "everybody"):
+        why = (
+            "A rule is not changed for everybody by an exception; that needs notice before the tournament."
+            if ground not in _BAD_GROUNDS
+            else "Disliking a rule, or a player's wish or complaint, is no ground."
+        )
+        said = f"The exception is not allowed. {why}"
+        return q.ruling(said, clauses=("usbgf:1.1.4.3b", "usbgf:1.1.4.3a"), remedies=(PlayOn(),), appeal=appeal(q))
+    facts = str(q.need("facts")).strip()
+    if not facts:
+        raise q.wrong("facts", "the facts that justify it have to be named")
+    rows = ("usbgf:1.1.4.3a", *(("usbgf:1.1.4.3c",) if ground == "disability" else ())) if usbgf else ()
+    return q.ruling(
+        "The director may make this exception, as narrow as the problem allows. It is written down with its facts, "
+        "and both players are told.",
+        clauses=rows or q.kind.clauses[q.book],
+        remedies=(Instruct(f"Exception to {rule}, for this case only: {facts}"),),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "director_plays",
+    "A director is one of the players in the dispute",
+    words=("the director is playing", "director is my opponent", "who rules when the director plays", "conflict"),
+    questions=(
+        Question("other", "Has the tournament another director?", FactType.YES_NO),
+        Question(
+            "interest", "Does the director only have an interest in the outcome, without playing?", FactType.YES_NO
+        ),
+    ),
+    clauses={"usbgf": ("usbgf:5.1e",), "bws": ("bws:5.1b", "bws:5.1c")},
+)
+def director_plays(q: Inquiry) -> Answer:
+    """Another director, or else a committee in which the playing director has no part."""
+    if q.book == "usbgf" and q.known("interest", default=False):
+        return q.discretion(
+            "The director must judge impartially and should stay clear of a conflict of interest. Another official, or "
+            "a committee, is better placed to decide.",
+            clauses=("usbgf:5.1e",),
+            factors=("how close the interest is", "who else is available"),
+            usual=(Option("other", "Another director decides"), Option("committee", "A committee decides")),
+            appeal=appeal(q),
+        )
+    usbgf = q.book == "usbgf"
+    if q.need("other"):
+        return q.ruling(
+            "A director who plays may not rule on the match. Another director of the tournament settles the dispute.",
+            clauses=("usbgf:5.1e",) if usbgf else ("bws:5.1b",),
+            remedies=(Instruct("Call another director."),),
+        )
+    return q.ruling(
+        "There is no other director, so a committee settles the dispute in the first instance. "
+        "The director who plays has no part in it and no vote.",
+        clauses=("usbgf:5.1e",) if usbgf else ("bws:5.1c", "bws:5.1b"),
+        remedies=(Instruct("Name a committee."),),
+    )
+
+
+@incident(
+    "ruling_mistaken",
+    "A director finds that an own ruling was wrong",
+    words=("I ruled wrongly", "the ruling was a mistake", "misread the rule", "correct my ruling"),
+    questions=(Question("beyond_doubt", "Does the text show the mistake beyond doubt?", FactType.YES_NO),),
+    clauses={"usbgf": ("usbgf:5.1d",)},
+)
+def ruling_mistaken(q: Inquiry) -> Answer:
+    """A clear misreading is corrected and explained; anything else stays."""
+    if q.need("beyond_doubt"):
+        return q.ruling(
+            "The first ruling rested on a misreading of the rules. It is explained to both players and corrected.",
+            clauses=("usbgf:5.1d",),
+            remedies=(Instruct("Explain the reading and replace the ruling; keep both on record."),),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        "The text does not show beyond doubt that the ruling was wrong. It stands, and a player may appeal in time.",
+        clauses=("usbgf:5.1d",),
+        remedies=(PlayOn(),),
+        appeal=appeal(q),
+    )
+
+
+_MONITOR: Final = ("ruled", "missed_something", "wants_to_penalise", "spoke_as_observer")
+
+
+@incident(
+    "monitor_acted",
+    "A monitor or an observer ruled, spoke or missed something",
+    words=("monitor ruled", "the monitor did not see it", "observer spoke", "refuses the monitor's ruling", "referee"),
+    questions=(
+        Question("what", "What happened?", FactType.CHOICE, _MONITOR),
+        Question("appointed_as", "As what was the person appointed?", FactType.CHOICE, ("monitor", "observer")),
+        Question("noticed_by", "Who noticed it and kept silent?", FactType.CHOICE, ("nobody", "white", "black")),
+        Question("empowered", "Did the director give the monitor that power?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": ("usbgf:1.3.3b", "usbgf:1.3.3d", "usbgf:1.3.3e", "usbgf:1.1.6a"),
+        "bws": ("bws:1.3.3b", "bws:1.3.3c"),
+        "guide": ("guide:4b", "guide:4c", "guide:4d"),
+    },
+)
+def monitor_acted(q: Inquiry) -> Answer:
+    """What a monitor's word is worth, and to whom it may be taken."""
+    what = q.need("what")
+    return {"usbgf": _monitor_usbgf, "bws": _monitor_bws, "guide": _monitor_guide}[q.book](q, what)
+
+
+def _monitor_usbgf(q: Inquiry, what: str) -> Answer:
+    if what == "missed_something":
+        silent = q.need("noticed_by")
+        kept = "" if silent == "nobody" else f" {silent.capitalize()} noticed it and should have said so."
+        return q.ruling(
+            f"A monitor does not release the players from pointing out what they notice.{kept} "
+            "The irregularity is judged by its own rule.",
+            clauses=("usbgf:1.3.3e", "usbgf:1.1.6a") if kept else ("usbgf:1.3.3e",),
+            remedies=(Instruct("Rule on the irregularity itself."),),
+            appeal=appeal(q),
+        )
+    if what == "ruled":
+        return q.ruling(
+            "A monitor may rule on what arises. Either player may take it to the director, whose decision replaces it.",
+            clauses=("usbgf:1.3.3d",),
+            remedies=(PlayOn(),),
+            appeal=Appeal(True, "to the director first, and from there to a committee", clauses=("usbgf:1.3.3d",)),
+        )
+    return q.silent() if what == "wants_to_penalise" else _entitled(q, "usbgf:1.3.3b")
+
+
+def _entitled(q: Inquiry, row: str) -> Answer:
+    said = "A monitor has the duty to point out irregularities and to see them put right. It was in order."
+    return q.ruling(said, clauses=(row,), remedies=(PlayOn(),), appeal=appeal(q))
+
+
+def _monitor_bws(q: Inquiry, what: str) -> Answer:
+    if what == "wants_to_penalise":
+        return q.silent()
+    if q.need("appointed_as") == "monitor":
+        said = "A monitor may protect a player against illegal acts. What was pointed out is judged by its own rule."
+        return q.ruling(said, clauses=("bws:1.3.3b",), remedies=(PlayOn(),), appeal=appeal(q))
+    return q.ruling(
+        "An observer watches without comment and corrects nothing; what an observer says gives nobody a right. "
+        "When the director is called, the observer is heard as a witness.",
+        clauses=("bws:1.3.3b", "bws:1.3.3c"),
+        remedies=(Instruct("Remind the observer to keep silent."),) if what != "missed_something" else (PlayOn(),),
+        appeal=appeal(q),
+        notes=("The director names one of the two offices when appointing.",),
+    )
+
+
+def _monitor_guide(q: Inquiry, what: str) -> Answer:
+    if what == "wants_to_penalise":
+        may = q.need("empowered")
+        return q.ruling(
+            "The director gave the monitor the power to penalise unsporting conduct. The penalty holds."
+            if may
+            else "A monitor may penalise only if the director gave that power. The matter goes to the director.",
+            clauses=("guide:4c",),
+            remedies=(PlayOn(),) if may else (Instruct("Call the director."),),
+            appeal=appeal(q),
+        )
+    if what == "ruled":
+        return q.ruling(
+            "Players may not refuse the ruling of a monitor the director appointed. It is carried out.",
+            clauses=("guide:4d",),
+            remedies=(Instruct("Carry out the monitor's ruling."),),
+            appeal=appeal(q),
+            notes=("Whether it can be appealed is not said; it is treated like a director's ruling.",),
+        )
+    return _entitled(q, "guide:4b")
+
+
+_SAYS: Final = {
+    Force.MUST: ("usbgf:1.1.1a", "It is mandatory. Breaking it on purpose or repeatedly is generally sanctioned."),
+    Force.SHALL: ("usbgf:1.1.1b", "It is mandatory, with exceptions. A breach may be sanctioned."),
+    Force.SHOULD: (
+        "usbgf:1.1.1d",
+        "It is a recommended practice. Ignoring it is no offence, but doubt goes against it.",
+    ),
+    Force.MAY: ("usbgf:1.1.1g", "It is a permission. Using it or not is held against nobody."),
+}
+
+
+@incident(
+    "force_of_a_clause",
+    "How binding is a clause?",
+    words=("is it mandatory", "must or should", "only a recommendation", "is that a rule or guidance", "binding rule"),
+    questions=(Question("clause", "Which clause (such as usbgf:4.1.3a)?", FactType.TEXT),),
+    clauses={
+        "usbgf": ("usbgf:1.1b", "usbgf:1.1.1a", "usbgf:1.1.1b", "usbgf:1.1.1d", "usbgf:1.1.1g", "usbgf:1.1.6e"),
+        "guide": ("guide:preamble-1", "guide:2.1"),
+    },
+)
+def force_of_a_clause(q: Inquiry) -> Answer:
+    """By its own wording: must, shall, should or may; and whether it is official text or guidance."""
+    given = str(q.need("clause")).strip()
+    found = next((row for row in clauses(book=q.book) if row.id in (given, f"{q.book}:{given}")), None)
+    if found is None:
+        raise q.wrong("clause", f"expected a clause of {q.book}, such as {q.kind.clauses[q.book][0]}")
+    if q.book == "guide":
+        return q.ruling(
+            f"The guide recommends standards so that matches run without conflict. {_plainly(found.force)}",
+            clauses=("guide:preamble-1", "guide:2.1"),
+            notes=("Clauses worded with should are read as best practice, those with must or shall as binding.",),
+        )
+    text = "guidance" if found.kind is ClauseKind.GUIDANCE else "official rule text"
+    prefer = param("usbgf:1.1b", "default_precedence", str)
+    if found.force is None:
+        duty = "It describes or defines; ordinary rules of the game are mandatory."
+        rows: tuple[str, ...] = ("usbgf:1.1.6e",)
+    else:
+        row, duty = _SAYS[found.force]
+        rows = (row, "usbgf:1.1.6e")
+    return q.ruling(
+        f"{found.id} is {text}. {duty}",
+        clauses=("usbgf:1.1b", *rows),
+        notes=(f"Where the two disagree the {prefer} text is followed, unless the director decides otherwise.",),
+    )
+
+
+def _plainly(force: Force | None) -> str:
+    binding = force in (Force.MUST, Force.SHALL)
+    return "This clause is binding." if binding else "This clause is a recommendation or a permission."
+
+
+_ENTRY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "usbgf": {"entry": ("usbgf:1.4", "usbgf:1.4.1a", "usbgf:1.4.1b"), "division": ("usbgf:1.4.2a", "usbgf:1.4.2b")},
+    "bws": {"entry": ("bws:1.4.1", "bws:1.4.3"), "division": ("bws:1.4.2", "bws:1.4.3")},
+    "guide": {"entry": ("guide:2.2.2a", "guide:2.2.2b"), "division": ("guide:2.2.2a", "guide:2.2.2b")},
+}
+
+
+@incident(
+    "entry_refused",
+    "A player's entry is refused, or the player is put into a higher division",
+    words=(
+        "entry refused",
+        "not allowed to enter",
+        "moved to a higher division",
+        "too strong for the novices",
+        "flight",
+    ),
+    questions=(
+        Question("who", "Who?", FactType.SIDE),
+        Question("what", "What was decided?", FactType.CHOICE, ("entry", "division")),
+    ),
+    clauses={book: tuple(dict.fromkeys(row for rows in by.values() for row in rows)) for book, by in _ENTRY.items()},
+)
+def entry_refused(q: Inquiry) -> Answer:
+    """The director's alone; usbgf hears no appeal, and bws wants a report."""
+    who, what = named(q.side("who")), q.need("what")
+    rows = _ENTRY[q.book][what]
+    said = (
+        f"Every entry needs the director's approval, and {who}'s may be refused without a reason."
+        if what == "entry"
+        else f"The director may keep {who} out of a lower division and place the player in a higher one."
+    )
+    more = {
+        "usbgf": " There is no appeal."
+        + (f" {who} may withdraw without any obligation." if what == "division" else ""),
+        "bws": " The director reports it to the board, with reasons, after the tournament.",
+        "guide": " Standards of a ruling body should be followed unless there is good reason not to.",
+    }[q.book]
+    matter = "entry_refusal" if what == "entry" else "division_assignment"
+    return q.ruling(said + more, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q, matter))

@@ -1,0 +1,48 @@
+"""Distractions and languages."""
+
+import pytest
+
+from barpoint.officiating.remedy import PlayOn
+from tests.officiating.asking import left_open, ruled, silent
+
+
+@pytest.mark.clause("usbgf:1.2.1b", "usbgf:1.2.3a", "bws:1.2.3a", "guide:ethics-1")
+@pytest.mark.parametrize("book", ["usbgf", "bws", "guide"])
+def test_the_player_asks_first(book: str) -> None:
+    assert "asks that it stop" in ruled("distraction", book, asked=False).say
+    assert ruled("distraction", book, asked=True, stopped=True).remedies == (PlayOn(),)
+    assert silent("distraction", "ibf", "trad")
+
+
+@pytest.mark.clause("usbgf:1.2.3b", "usbgf:1.2.5", "guide:ethics-7")
+@pytest.mark.parametrize("book", ["usbgf", "bws", "guide"])
+def test_then_the_director_decides_and_nobody_is_to_blame_for_asking(book: str) -> None:
+    disputed = left_open("distraction", book, asked=True, stopped=False, disputed=True)
+    ignored = left_open("distraction", book, asked=True, stopped=False, disputed=False)
+    assert [one.name for one in disputed.usual] == ["stop", "continue"]
+    assert len(ignored.usual) > 2
+    for found in (disputed, ignored):
+        assert found.forbidden == ("blaming the player who asked",)
+        assert "usbgf:1.2.3b" in found.clauses or book != "usbgf"
+
+
+@pytest.mark.clause("usbgf:1.5a", "usbgf:1.5b", "usbgf:1.5c", "bws:1.5", "guide:3.7a", "guide:3.7b", "guide:3.7c")
+@pytest.mark.parametrize(
+    ("by", "official", "in_order"),
+    [
+        ("player", True, {"usbgf", "bws", "guide"}),
+        ("player", False, set()),
+        ("doubles_partners", False, {"usbgf"}),
+        ("spectator", True, {"usbgf", "bws"}),
+    ],
+)
+def test_which_languages_may_be_spoken(by: str, official: bool, in_order: set[str]) -> None:
+    told = {"by": by, "official": official, "translator": False}
+    found = {book: ruled("wrong_language", book, **told) for book in ("usbgf", "bws", "guide")}
+    assert {book for book, one in found.items() if "in order" in one.say} == in_order
+    assert silent("wrong_language", "ibf", "trad")
+
+
+@pytest.mark.clause("guide:3.7c")
+def test_guide_an_approved_translator() -> None:
+    assert "in order" in ruled("wrong_language", "guide", by="player", official=False, translator=True).say
