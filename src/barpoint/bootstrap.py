@@ -3,8 +3,9 @@
 import os
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from barpoint.adapters.log_files import LogFiles
 from barpoint.adapters.match_file import MatchFile
@@ -15,6 +16,9 @@ from barpoint.service.engine_bot import EngineBot
 from barpoint.service.opponent import HouseBot, Opponent
 from barpoint.service.ports import EventStore, WallClock
 from barpoint.service.table import Table
+
+if TYPE_CHECKING:
+    from barpoint.service.house import House
 
 
 def data_folder() -> Path:
@@ -49,6 +53,42 @@ LEVELS: Final = ("casual", "strong", "strongest")
 """The bot's levels: the house bot, and the engine looking one or two levels ahead."""
 
 
+def default_database() -> str:
+    """Where `barpoint serve` keeps everything unless told otherwise."""
+    return str(data_folder() / "barpoint.db")
+
+
+async def house(address: str, *, bot_pause: float = 0.0) -> "House":
+    """One process of the server on a database, brought up to date."""
+    from barpoint.adapters.account_store import SqlAccounts, SqlHeartbeats
+    from barpoint.adapters.announcements import Alone, PostgresAnnouncements
+    from barpoint.adapters.database import Database
+    from barpoint.adapters.event_store import SqlEventStore
+    from barpoint.service.access import new_id
+    from barpoint.service.house import House
+    from barpoint.service.play import Play
+
+    database = Database(address)
+    await database.migrate()
+    store, clock = SqlEventStore(database), SystemClock()
+
+    async def closing() -> None:
+        await store.close()
+        await database.close()
+
+    return House(
+        process=new_id(),
+        store=store,
+        accounts=SqlAccounts(database),
+        heartbeats=SqlHeartbeats(database),
+        announcements=PostgresAnnouncements(database) if database.shared else Alone(),
+        clock=clock,
+        play=Play(store, SecretDice(), clock, opponent, bot_pause),
+        closing=closing,
+    )
+
+
+@cache
 def opponent(level: str = "strong") -> Opponent:
     """The bot to play against."""
     if level not in LEVELS:

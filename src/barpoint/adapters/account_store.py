@@ -2,8 +2,8 @@
 
 import sqlalchemy as sa
 
-from barpoint.adapters.database import Database, accounts, heartbeats, sessions
-from barpoint.service.ports import Account
+from barpoint.adapters.database import Database, accounts, heartbeats, seats, sessions, streams
+from barpoint.service.ports import Account, SeatTaken
 
 
 class SqlAccounts:
@@ -31,6 +31,26 @@ class SqlAccounts:
     async def find(self, account: str) -> Account | None:
         """The account of this id."""
         return await self._one(sa.select(accounts).where(accounts.c.id == account))
+
+    async def sit(self, account: str, taken: SeatTaken) -> None:
+        """The account plays in a match."""
+        row = {"account": account, "match": taken.match, "at": taken.at, "title": taken.title, "length": taken.length}
+        async with self._database.engine.begin() as connection:
+            await connection.execute(self._database.insert(seats).values(row).on_conflict_do_nothing())
+
+    async def matches(self, account: str, limit: int = 50) -> list[SeatTaken]:
+        """Where the account sits and sat, newest first."""
+        joined = seats.join(streams, streams.c.name == "match:" + seats.c.match)
+        wanted = (
+            sa.select(seats, streams.c.open)
+            .select_from(joined)
+            .where(seats.c.account == account)
+            .order_by(seats.c.at.desc())
+            .limit(limit)
+        )
+        async with self._database.engine.connect() as connection:
+            rows = (await connection.execute(wanted)).mappings().all()
+        return [SeatTaken(row["match"], row["title"], row["length"], row["at"], over=not row["open"]) for row in rows]
 
     async def _one(self, wanted: "sa.Select[tuple[object, ...]]") -> Account | None:
         async with self._database.engine.connect() as connection:

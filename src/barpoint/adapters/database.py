@@ -7,7 +7,7 @@ committed on either is on disk; and only PostgreSQL carries announcements betwee
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -62,8 +62,17 @@ sessions: Final = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
 )
 
+seats: Final = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("match", sa.Text, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("title", sa.Text, nullable=False),  # who plays whom
+    sa.Column("length", sa.Text, nullable=False),
+)
+
 Insert = Callable[[sa.Table], "sqlite.Insert | postgresql.Insert"]
-Row = TypeVar("Row")
 
 
 class Database:

@@ -7,6 +7,7 @@ more. The house acts by itself: it throws the opening roll when both sides are r
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -19,7 +20,7 @@ from barpoint.match.decide import decide
 from barpoint.match.events import AnyEvent, MatchEnded, encode
 from barpoint.match.evolve import acting
 from barpoint.match.format import MatchFormat
-from barpoint.match.state import Phase, new_match
+from barpoint.match.state import Phase, Stage, new_match
 from barpoint.rulebook.cite import Citation, cite
 from barpoint.service.bot_turn import BotCommand, bot_command
 from barpoint.service.opponent import Opponent
@@ -88,6 +89,7 @@ class Play:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
         self.told: list[Told] = []
+        self.counts: Counter[str] = Counter()
 
     def now(self) -> int:
         """Server time."""
@@ -186,13 +188,16 @@ class Play:
                     return Done(max(room.commands[command], room.version))
                 writes = await self._judged(room, wanted)
                 if isinstance(writes, Refusal):
+                    self.counts["refused"] += 1
                     return cite(writes, room.match.format.book)
                 if not writes:
                     return Done(room.version)
                 outcome = await self._store.append(writes, command)
                 if isinstance(outcome, Appended) and not outcome.repeated:
+                    self.counts["done"] += 1
                     self._followed(room, writes, command)
                     return Done(room.version)
+                self.counts["conflict"] += 1
                 await self._catch_up(room)
         raise RuntimeError(f"match {room.id} changes faster than a command can be judged")
 
@@ -216,7 +221,7 @@ class Play:
         if isinstance(wanted, TakeBack):
             return take_back(room, wanted.side, wanted.at, await self._store.read(f"match:{room.id}"))
         assert not isinstance(wanted, Ready)
-        return wanted
+        return _countering(room, wanted) if isinstance(wanted, c.OfferResignation) else wanted
 
     def _readied(self, room: Room, wanted: Ready) -> Refusal | list[Write]:
         state = room.match
@@ -331,3 +336,13 @@ def _named_apart(white: Sequence[Seat], black: Sequence[Seat]) -> tuple[list[Sea
             named.append(msgspec.structs.replace(seat, name=name))
         apart.append(named)
     return apart[0], apart[1]
+
+
+def _countering(room: Room, wanted: c.OfferResignation) -> c.OfferResignation | c.CounterResignation:
+    """A level said against an offered resignation answers it (usbgf:4.5.1d)."""
+    game = room.match.game
+    if game is None or game.stage is not Stage.RESIGNED or game.offer is None or game.offer.by is wanted.side:
+        return wanted
+    return c.CounterResignation(
+        at=wanted.at, received=wanted.received, person=wanted.person, side=wanted.side, level=wanted.level
+    )

@@ -122,6 +122,16 @@ class Account(msgspec.Struct, frozen=True):
     guest: bool = True
 
 
+class SeatTaken(msgspec.Struct, frozen=True):
+    """A match somebody plays or has played."""
+
+    match: str
+    title: str
+    length: str
+    at: int
+    over: bool = False
+
+
 class Accounts(Protocol):
     """Who plays here, and who is behind a session."""
 
@@ -139,4 +149,12 @@ class Accounts(Protocol):
 
     async def find(self, account: str) -> Account | None:
         """The account of this id."""
+        ...
+
+    async def sit(self, account: str, taken: SeatTaken) -> None:
+        """The account plays in a match; said twice it is known once."""
+        ...
+
+    async def matches(self, account: str, limit: int = 50) -> Sequence[SeatTaken]:
+        """Where the account sits and sat, newest first."""
         ...

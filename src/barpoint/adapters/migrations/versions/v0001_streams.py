@@ -1,4 +1,4 @@
-"""Streams of events, heartbeats, guests and their sessions."""
+"""Streams of events, heartbeats, guests, their sessions and where they sit."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -41,4 +41,12 @@ def upgrade() -> None:
         sa.Column("token", sa.Text, primary_key=True),
         sa.Column("account", sa.Text, nullable=False),
         sa.Column("created", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "seats",
+        sa.Column("account", sa.Text, primary_key=True),
+        sa.Column("match", sa.Text, primary_key=True),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("title", sa.Text, nullable=False),
+        sa.Column("length", sa.Text, nullable=False),
     )

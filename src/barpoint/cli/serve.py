@@ -1,0 +1,51 @@
+"""`barpoint serve`: host matches between people and bots."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer()
+
+_EXAMPLES = """
+Examples:
+
+  barpoint serve                                        on this machine, data in your own folder
+
+  barpoint serve --host 0.0.0.0 --port 80 --no-open     for a club's network
+
+  barpoint serve --db postgresql://barpoint@db/barpoint --workers 4
+
+  barpoint serve --tls-cert cert.pem --tls-key key.pem
+"""
+
+
+@app.command(epilog=_EXAMPLES)
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
+    db: Annotated[str | None, typer.Option(help="sqlite:///path, postgresql://... or a path.")] = None,
+    tls_cert: Annotated[Path | None, typer.Option(help="The certificate, for https.")] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="Its key.")] = None,
+    open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Host matches: pages, sockets, bots. Everything is kept; stop it whenever you like."""
+    from barpoint.bootstrap import default_database
+    from barpoint.web.running import Settings, run
+
+    if (tls_cert is None) != (tls_key is None):
+        raise ValueError("https needs both --tls-cert and --tls-key")
+    for file in (tls_cert, tls_key):
+        if file is not None and not file.is_file():
+            raise ValueError(f"expected a file at {file}")
+    settings = Settings(
+        database=db or os.environ.get("BARPOINT_DB") or default_database(),
+        host=host,
+        port=port,
+        workers=workers,
+        tls=None if tls_cert is None or tls_key is None else (str(tls_cert), str(tls_key)),
+        open_page=open_,
+    )
+    run(settings, say=typer.echo)

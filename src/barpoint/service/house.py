@@ -1,0 +1,87 @@
+"""The house: all use cases of one server process, started together and stopped together."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from barpoint.board import Side
+from barpoint.service.access import Access
+from barpoint.service.lobby import Lobby
+from barpoint.service.play import Play
+from barpoint.service.ports import Accounts, Announcements, EventStore, Heartbeats, SeatTaken, WallClock
+from barpoint.service.room import Room
+from barpoint.service.viewing import length_in_words
+
+_log = logging.getLogger("barpoint.house")
+
+
+class House:
+    """One process of the server."""
+
+    def __init__(
+        self,
+        *,
+        process: str,
+        store: EventStore,
+        accounts: Accounts,
+        heartbeats: Heartbeats,
+        announcements: Announcements,
+        clock: WallClock,
+        play: Play,
+        closing: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.process, self.store, self.accounts, self.clock = process, store, accounts, clock
+        self.play, self.access, self.lobby = play, Access(accounts, clock), Lobby(store, play)
+        self._heartbeats, self._announcements, self._closing = heartbeats, announcements, closing
+        self._tasks: list[asyncio.Task[None]] = []
+        self._waiting: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Load what is open and listen to the other processes."""
+        await self.lobby.load()
+        self._tasks.append(asyncio.create_task(self._announcements.listen(self._heard, self._missed), name="listener"))
+        _log.info("started", extra={"server": self.process})
+
+    async def close(self) -> None:
+        """Finish what is being written, then stop."""
+        for task in (*self._tasks, *self._waiting):
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._waiting, return_exceptions=True)
+        await self.play.close()
+        with suppress(asyncio.CancelledError):
+            await self._closing()
+        _log.info("stopped", extra={"server": self.process})
+
+    async def seated(self, room: Room) -> None:
+        """Note with every player where they sit."""
+        sides = [" & ".join(dict.fromkeys(seat.name for seat in room.seats(side))) for side in Side]
+        length = length_in_words(room.match.format.length)
+        taken = SeatTaken(room.id, " – ".join(sides), length, room.match.started)
+        for seat in (*room.white, *room.black):
+            if seat.account:
+                await self.accounts.sit(seat.account, taken)
+
+    def _heard(self, payload: str) -> None:
+        stream, _, version = payload.rpartition(":")
+        if not version.isdigit():
+            return
+        kind, _, id = stream.partition(":")  # noqa: A001
+        if kind == "challenge":
+            self._soon(self._challenge_changed(id))
+        else:
+            self._soon(self.play.heard(stream, int(version)))
+
+    async def _challenge_changed(self, id: str) -> None:  # noqa: A002
+        await self.lobby.find(id)
+
+    def _missed(self) -> None:
+        """Something may have been lost on the way: everything live is looked at again."""
+        for room in list(self.play.rooms.values()):
+            self._soon(self.play.catch_up(room))
+        self._soon(self.lobby.load())
+
+    def _soon(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket, thin: requests become calls of the service, its values become JSON."""

@@ -1,0 +1,166 @@
+"""The HTTP interface: guests, challenges, matches, exports, presets. Documented at /schema by itself."""
+
+import secrets
+from typing import Annotated, TypeVar
+
+from litestar import Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody, PathParameter
+
+from barpoint.board import Refusal
+from barpoint.bootstrap import LEVELS
+from barpoint.rulebook.cite import Citation, cite
+from barpoint.rulebook.presets import preset, presets
+from barpoint.service.access import new_id
+from barpoint.service.exports import FORMATS, export
+from barpoint.service.house import House
+from barpoint.service.lobby import Challenge
+from barpoint.service.ports import Account
+from barpoint.service.room import Room, Seat
+from barpoint.service.terms import format_of
+from barpoint.service.viewing import view
+from barpoint.service.views import Audience, MatchView
+from barpoint.web.presets import listed
+from barpoint.web.problems import RefusedException
+from barpoint.web.session import AnyRequest, account_of, with_cookie
+from barpoint.wire.http import Me, NewChallenge, NewGuest, NewMatch, Opened, PresetListed
+
+Id = Annotated[str, PathParameter(pattern="^[A-Z2-7]{1,32}$", description="As the server gave it.")]
+T = TypeVar("T")
+
+
+@post("/api/guest", status_code=201, summary="Play as a guest")
+async def guest(data: JSONBody[NewGuest], request: AnyRequest, house: NamedDependency[House]) -> Response[Me]:
+    """Begin to play at once. The session comes as a cookie."""
+    account, token = await house.access.guest(data.name)
+    response = Response(Me(account.id, account.name, account.guest))
+    with_cookie(response, token, request)
+    return response
+
+
+@get("/api/me", summary="Who you are")
+async def me(player: NamedDependency[Account], house: NamedDependency[House]) -> Me:
+    """Who the server takes you for, and the matches you sit in."""
+    matches = await house.accounts.matches(player.id)
+    return Me(player.id, player.name, player.guest, tuple(matches))
+
+
+@get("/api/challenges", summary="The lobby")
+async def challenges(house: NamedDependency[House]) -> list[Challenge]:
+    """What anybody may accept, newest first."""
+    return house.lobby.listed()
+
+
+@post("/api/challenges", status_code=201, summary="Offer to play")
+async def challenge(
+    data: JSONBody[NewChallenge], player: NamedDependency[Account], house: NamedDependency[House]
+) -> Challenge:
+    """Put a challenge into the lobby."""
+    return _granted(await house.lobby.offer(player, data.terms))
+
+
+@get("/api/challenges/{id:str}", summary="One challenge")
+async def one_challenge(id: Id, house: NamedDependency[House]) -> Challenge:  # noqa: A002
+    """A challenge, private ones by their link; `match` says where it went."""
+    return _found(await house.lobby.find(id))
+
+
+@post("/api/challenges/{id:str}/accept", status_code=200, summary="Accept a challenge")
+async def accept(id: Id, player: NamedDependency[Account], house: NamedDependency[House]) -> Challenge:  # noqa: A002
+    """Sit down; `match` is there when all seats are taken."""
+    joined = _granted(await house.lobby.accept(player, id))
+    if joined.match:
+        await house.seated(_found(await house.play.room(joined.match)))
+    return joined
+
+
+@delete("/api/challenges/{id:str}", status_code=204, summary="Withdraw a challenge")
+async def withdraw(id: Id, player: NamedDependency[Account], house: NamedDependency[House]) -> None:  # noqa: A002
+    """Take one's own challenge back."""
+    _granted(await house.lobby.withdraw(player, id))
+
+
+@post("/api/matches", status_code=201, summary="Play a bot, or make a link")
+async def new_match(
+    data: JSONBody[NewMatch], player: NamedDependency[Account], house: NamedDependency[House]
+) -> Opened:
+    """A match against a bot begins at once; a link waits for whoever opens it."""
+    if data.against == "link":
+        offered = _granted(await house.lobby.offer(player, data.terms, private=True))
+        return Opened(f"/join/{offered.id}", challenge=offered.id)
+    if data.level not in LEVELS:
+        raise ValueError(f"the bot plays at {', '.join(LEVELS)}, not {data.level!r}")
+    made = format_of(data.terms)
+    if isinstance(made, Refusal):
+        raise RefusedException(cite(made, preset(data.terms.preset).book))
+    person, bot = Seat(player.name, player.id), Seat(f"Barpoint ({data.level})", bot=data.level)
+    first = data.side == "white" or (data.side == "either" and secrets.randbelow(2) == 0)
+    pair = ([person] * made.team, [bot] * made.team)
+    id = new_id()  # noqa: A001
+    await house.play.open(id, made, pair[0] if first else pair[1], pair[1] if first else pair[0])
+    await house.seated(_found(await house.play.room(id)))
+    return Opened(f"/match/{id}", match=id)
+
+
+@get("/api/matches/{id:str}", summary="A match as you see it")
+async def match(id: Id, request: AnyRequest, house: NamedDependency[House]) -> MatchView:  # noqa: A002
+    """The match in your seat's view, or a spectator's."""
+    room = _found(await house.play.room(id))
+    return view(room, await _audience(request, room), house.play.now())
+
+
+@get("/api/matches/{id:str}/export/{form:str}", summary="A match as a file")
+async def exported(
+    id: Id,  # noqa: A002
+    form: Annotated[str, PathParameter(description=f"One of {', '.join(FORMATS)}.")],
+    house: NamedDependency[House],
+) -> Response[bytes]:
+    """The whole match in a format other programs read."""
+    if form not in FORMATS:
+        raise NotFoundException(f"matches are exported as {', '.join(FORMATS)}, not {form[:20]!r}")
+    kept = await house.store.read(f"match:{id}")
+    if not kept:
+        raise NotFoundException("there is no such match")
+    name = f'attachment; filename="{id}.{FORMATS[form].suffix}"'
+    body = export(form, [stored.data for stored in kept])
+    return Response(body, media_type=FORMATS[form].media_type, headers={"content-disposition": name})
+
+
+@get("/api/presets", summary="The presets")
+async def all_presets() -> list[PresetListed]:
+    """What can be played, under the names people know."""
+    return [listed(profile) for profile in presets()]
+
+
+async def _audience(request: AnyRequest, room: Room) -> Audience:
+    account = await account_of(request)
+    seat = room.seat_of(account.id) if account is not None else None
+    return Audience.SPECTATOR if seat is None else Audience(seat[0].value)
+
+
+def _found(value: T | None) -> T:
+    if value is None:
+        raise NotFoundException("there is no such thing")
+    return value
+
+
+def _granted(outcome: Challenge | Citation | None) -> Challenge:
+    if isinstance(outcome, Citation):
+        raise RefusedException(outcome)
+    return _found(outcome)
+
+
+HANDLERS = (
+    guest,
+    me,
+    challenges,
+    challenge,
+    one_challenge,
+    accept,
+    withdraw,
+    new_match,
+    match,
+    exported,
+    all_presets,
+)

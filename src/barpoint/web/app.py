@@ -1,0 +1,69 @@
+"""The application: routes, faults, headers, and the house that lives as long as it runs."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar import Litestar, Request
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import PermissionDeniedException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from barpoint import __version__
+from barpoint.service.house import House
+from barpoint.web import api, health, pages, problems, rules
+from barpoint.web.fanout import Fanout
+from barpoint.web.session import provide_house, provide_player
+from barpoint.web.socket import socket
+
+HEADERS: Final = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = False) -> Litestar:
+    """The whole server over a house."""
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        house = await make_house()
+        app.state.house = house
+        app.state.fanout = Fanout(house.play, house.lobby)
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        route_handlers=[*api.HANDLERS, *rules.HANDLERS, *health.HANDLERS, *pages.HANDLERS, socket],
+        lifespan=[running],
+        dependencies={"house": Provide(provide_house), "player": Provide(provide_player)},
+        exception_handlers=problems.HANDLERS,
+        response_headers=HEADERS,
+        before_request=own_pages_only,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        openapi_config=OpenAPIConfig(
+            title="Barpoint", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,  # `logs` has set it up
+        debug=debug,
+    )
+
+
+async def own_pages_only(request: Request[Any, Any, Any]) -> None:
+    """What changes something comes from our own pages or from a program, never from another site's page."""
+    origin = request.headers.get("origin")
+    if request.method in _SAFE or origin is None:
+        return
+    if urlsplit(origin).netloc != request.headers.get("host"):
+        raise PermissionDeniedException("requests of other sites' pages are not taken")

@@ -1,0 +1,141 @@
+"""Telling everybody who watches: a message is made once an audience and put into each connection's queue.
+
+A connection that does not take its messages in time is cut off: it will come back and ask for the whole
+state. Nothing here waits for a network.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from barpoint.board import Side
+from barpoint.service.lobby import Lobby
+from barpoint.service.play import Play
+from barpoint.service.ports import Account, Stored
+from barpoint.service.room import Room
+from barpoint.service.viewing import view
+from barpoint.service.views import Audience
+from barpoint.wire.messages import AnyTold, Changed, Presence, State, encode
+
+LONGEST_QUEUE: Final = 256
+_SIDES: Final = {Audience.WHITE: Side.WHITE, Audience.BLACK: Side.BLACK}
+
+
+class Listener:
+    """One connection: who it is, what it watches, what it has still to send."""
+
+    def __init__(self, account: Account | None) -> None:
+        self.account = account
+        self.topics: dict[str, Audience] = {}
+        self.waiting: deque[str] = deque()
+        self.too_slow = False
+        self.wake: Callable[[], None] = lambda: None
+
+    def tell(self, message: AnyTold) -> None:
+        """Send a message when its turn comes."""
+        self.send(encode(message).decode())
+
+    def send(self, text: str) -> None:
+        """Send a message that is already text."""
+        if len(self.waiting) >= LONGEST_QUEUE:
+            self.too_slow = True
+        else:
+            self.waiting.append(text)
+        self.wake()
+
+
+class Fanout:
+    """Who watches what in this process."""
+
+    def __init__(self, play: Play, lobby: Lobby) -> None:
+        self._play, self._lobby = play, lobby
+        self._topics: dict[str, dict[Listener, None]] = {}
+        self._lobby_version = 1
+        play.told.append(self._room_changed)
+        lobby.told.append(self._lobby_changed)
+
+    @property
+    def connections(self) -> int:
+        """How many watch anything at all."""
+        return len({id(listener) for listeners in self._topics.values() for listener in listeners})
+
+    def watch_room(self, listener: Listener, room: Room) -> None:
+        """Follow a match; its players are seen to be here."""
+        seat = room.seat_of(listener.account.id) if listener.account is not None else None
+        audience = Audience.SPECTATOR if seat is None else Audience(seat[0].value)
+        topic = f"match:{room.id}"
+        new = topic not in listener.topics
+        listener.topics[topic] = audience
+        self._topics.setdefault(topic, {})[listener] = None
+        if new and seat is not None:
+            self._here(room, seat[0], 1, except_for=listener)
+        listener.tell(State(topic=topic, version=room.version, view=view(room, audience, self._play.now())))
+
+    def watch_lobby(self, listener: Listener) -> None:
+        """Follow the open challenges."""
+        listener.topics["lobby"] = Audience.SPECTATOR
+        self._topics.setdefault("lobby", {})[listener] = None
+        listener.tell(State(topic="lobby", version=self._lobby_version, data=self._lobby.listed()))
+
+    def unwatch(self, listener: Listener, topic: str) -> None:
+        """Follow it no longer."""
+        audience = listener.topics.pop(topic, None)
+        listeners = self._topics.get(topic)
+        if audience is None or listeners is None:
+            return
+        listeners.pop(listener, None)
+        if not listeners:
+            del self._topics[topic]
+        room = self._play.rooms.get(topic.partition(":")[2]) if topic.startswith("match:") else None
+        if room is not None and audience in _SIDES:
+            self._here(room, _SIDES[audience], -1)
+        if room is not None and topic not in self._topics:
+            self._play.leave(room)
+
+    def leave(self, listener: Listener) -> None:
+        """The connection is gone."""
+        for topic in list(listener.topics):
+            self.unwatch(listener, topic)
+
+    def _here(self, room: Room, side: Side, change: int, except_for: Listener | None = None) -> None:
+        before = room.here[side] > 0
+        room.here[side] = max(0, room.here[side] + change)
+        here = room.here[side] > 0
+        if here != before:
+            text = encode(Presence(match=room.id, side=side.value, here=here)).decode()
+            for listener in self._topics.get(f"match:{room.id}", ()):
+                if listener is not except_for:
+                    listener.send(text)
+
+    def _room_changed(self, room: Room, before: int, kept: Sequence[Stored]) -> None:
+        topic = f"match:{room.id}"
+        listeners = self._topics.get(topic)
+        if not listeners:
+            return
+        now = self._play.now()
+        made: dict[Audience, str] = {}
+        for listener in listeners:
+            audience = listener.topics[topic]
+            if audience not in made:
+                made[audience] = encode(self._message(room, audience, before, kept, now)).decode()
+            listener.send(made[audience])
+
+    @staticmethod
+    def _message(room: Room, audience: Audience, before: int, kept: Sequence[Stored], now: int) -> State | Changed:
+        shown = view(room, audience, now)
+        topic = f"match:{room.id}"
+        if not kept:  # who is ready has changed, not the match
+            return State(topic=topic, version=room.version, view=shown)
+        events = tuple(msgspec.Raw(stored.data) for stored in kept)
+        return Changed(topic=topic, from_=before, to=room.version, events=events, view=shown)
+
+    def _lobby_changed(self) -> None:
+        before, self._lobby_version = self._lobby_version, self._lobby_version + 1
+        listeners = self._topics.get("lobby")
+        if listeners:
+            data = self._lobby.listed()
+            text = encode(Changed(topic="lobby", from_=before, to=self._lobby_version, data=data)).decode()
+            for listener in listeners:
+                listener.send(text)

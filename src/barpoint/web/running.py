@@ -1,0 +1,84 @@
+"""Running the application on uvicorn: one process, or several that share a PostgreSQL and a port."""
+
+import os
+import socket as sockets
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Timer
+from typing import Final
+
+from litestar import Litestar
+
+from barpoint.bootstrap import house
+from barpoint.web.app import create_app
+from barpoint.web.logs import start_logging
+from barpoint.wire.messages import LARGEST
+
+_DATABASE: Final = "BARPOINT_SERVE_DB"  # how a worker process hears which database it serves
+BOT_PAUSE: Final = 0.35
+"""Seconds a bot of the house waits before it acts, so that people can follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What `barpoint serve` was asked for."""
+
+    database: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    tls: tuple[str, str] | None = None
+    open_page: bool = False
+
+
+def app() -> Litestar:
+    """The application on the database the environment names; uvicorn calls it in every worker."""
+    start_logging()
+    address = os.environ[_DATABASE]
+    pause = float(os.environ.get("BARPOINT_BOT_PAUSE", BOT_PAUSE))
+    return create_app(lambda: house(address, bot_pause=pause))
+
+
+def run(settings: Settings, say: Callable[[str], None]) -> None:
+    """Serve until stopped; whoever is connected hears a proper goodbye."""
+    import uvicorn
+
+    if settings.workers > 1 and not settings.database.startswith(("postgresql", "postgres")):
+        raise ValueError(
+            f"--workers {settings.workers} needs PostgreSQL: processes hear of each other's moves through it, and "
+            "SQLite has no such way; use --workers 1 or --db postgresql://..."
+        )
+    os.environ[_DATABASE] = settings.database
+    port = settings.port or _free_port(settings.host)
+    address = f"{'https' if settings.tls else 'http'}://{_reachable(settings.host)}:{port}/"
+    say(f"Barpoint is at {address}")
+    if settings.open_page:
+        Timer(1.0, webbrowser.open, [address]).start()
+    uvicorn.run(
+        "barpoint.web.running:app",
+        factory=True,
+        host=settings.host,
+        port=port,
+        workers=settings.workers if settings.workers > 1 else None,
+        ssl_certfile=settings.tls[0] if settings.tls else None,
+        ssl_keyfile=settings.tls[1] if settings.tls else None,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,  # costs more memory and time than such small messages are worth
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def _free_port(host: str) -> int:
+    with sockets.socket() as probe:
+        probe.bind((host, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _reachable(host: str) -> str:
+    return "127.0.0.1" if host in ("", "0.0.0.0", "::") else host  # noqa: S104  # compared, not bound

@@ -1,0 +1,195 @@
+"""The socket: messages in, messages out, for as long as the line holds.
+
+Every connection may send so many messages a second and no more; what is no message of the protocol is
+answered with what was expected, and a connection that goes on sending it is closed.
+"""
+
+import asyncio
+import contextlib
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from barpoint.rulebook.cite import Citation
+from barpoint.service.house import House
+from barpoint.service.play import Wanted
+from barpoint.service.ports import Account
+from barpoint.service.room import Room
+from barpoint.web.fanout import Fanout, Listener
+from barpoint.web.session import COOKIE
+from barpoint.wire import messages as m
+from barpoint.wire.asking import Asker, wanted
+
+AnySocket = WebSocket[Any, Any, Any]
+
+RATE: Final = 20.0
+"""Messages a second a connection may send in the long run."""
+BURST: Final = 60.0
+_MOST_FAULTS: Final = 20
+_MOST_TOPICS: Final = 50
+_LONGEST_ID: Final = 64
+
+
+@websocket("/socket")
+async def socket(socket: AnySocket) -> None:
+    """One connection from its first message to its last."""
+    if not same_origin(socket):
+        await socket.close(code=4403, reason="another origin")
+        return
+    house: House = socket.app.state.house
+    account = await house.access.whose(socket.cookies.get(COOKIE))
+    await socket.accept()
+    await Conversation(socket, house, socket.app.state.fanout, account).run()
+
+
+def same_origin(socket: AnySocket) -> bool:
+    """Whether a browser's page of this very site opened the socket; a program sends no origin."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+class Conversation:
+    """What is said on one connection."""
+
+    def __init__(self, socket: AnySocket, house: House, fanout: Fanout, account: Account | None) -> None:
+        self._socket, self._house, self._fanout = socket, house, fanout
+        self._listener = Listener(account)
+        self._more = asyncio.Event()
+        self._listener.wake = self._more.set
+        self._allowance = BURST
+        self._filled = asyncio.get_running_loop().time()
+        self._faults = 0
+
+    async def run(self) -> None:
+        """Until either side hangs up."""
+        account = self._listener.account or Account("", "", guest=True)
+        self._listener.tell(
+            m.Welcome(
+                protocol=m.PROTOCOL,
+                account=account.id,
+                name=account.name,
+                guest=account.guest,
+                now=self._house.clock.now(),
+            )
+        )
+        sending = asyncio.create_task(self._send())
+        try:
+            await self._receive()
+        finally:
+            sending.cancel()
+            self._fanout.leave(self._listener)
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await sending
+
+    async def _send(self) -> None:
+        waiting = self._listener.waiting
+        while not self._listener.too_slow:
+            while waiting:
+                await self._socket.send({"type": "websocket.send", "text": waiting.popleft(), "bytes": None})
+            self._more.clear()
+            if not waiting:
+                await self._more.wait()
+        await self._hang_up(1013, "too slow")
+
+    async def _hang_up(self, code: int, reason: str) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self._socket.close(code=code, reason=reason)
+
+    async def _receive(self) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            data = message.get("text") or message.get("bytes") or b""
+            if not self._allowed():
+                self._fault(m.Fault(sentence=f"at most {RATE:.0f} messages a second", code="too_many"))
+            else:
+                await self._hear(data)
+            if self._faults > _MOST_FAULTS:
+                await self._hang_up(1008, "not this protocol")
+                return
+
+    def _allowed(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        self._allowance = min(BURST, self._allowance + (now - self._filled) * RATE)
+        self._filled = now
+        if self._allowance < 1:
+            return False
+        self._allowance -= 1
+        return True
+
+    def _fault(self, fault: m.Fault) -> None:
+        self._faults += 1
+        self._listener.tell(fault)
+
+    async def _hear(self, data: str | bytes) -> None:
+        try:
+            said = m.read_said(data)
+        except ValueError as malformed:
+            self._fault(m.Fault(sentence=str(malformed)))
+            return
+        match said:
+            case m.Watch(topic=topic):
+                await self._watch(topic)
+            case m.Unwatch(topic=topic):
+                self._fanout.unwatch(self._listener, topic)
+            case m.Do():
+                await self._do(said)
+            case m.Ping(sent=sent):
+                self._listener.tell(m.Pong(sent=sent, now=self._house.clock.now()))
+            case m.Contribute(id=id) | m.Say(id=id):
+                self._fault(m.Fault(sentence="not offered by this server", id=id, code="unknown"))
+
+    async def _watch(self, topic: str) -> None:
+        if len(self._listener.topics) >= _MOST_TOPICS and topic not in self._listener.topics:
+            self._fault(m.Fault(sentence=f"at most {_MOST_TOPICS} topics at once", code="too_many"))
+            return
+        kind, _, id = topic.partition(":")  # noqa: A001
+        if topic == "lobby":
+            self._fanout.watch_lobby(self._listener)
+            return
+        room = await self._house.play.room(id) if kind == "match" else None
+        if room is None:
+            self._fault(m.Fault(sentence=f"there is no topic {topic[:80]!r}", code="unknown"))
+        else:
+            self._fanout.watch_room(self._listener, room)
+
+    async def _do(self, said: m.Do) -> None:
+        asked = await self._asked(said)
+        if isinstance(asked, m.Fault):
+            self._fault(asked)
+            return
+        room, wish, account = asked
+        try:
+            outcome = await self._house.play.do(room, wish, f"{account}/{said.id}")
+        except ValueError as malformed:
+            self._fault(m.Fault(sentence=str(malformed), id=said.id))
+            return
+        if isinstance(outcome, Citation):
+            self._listener.tell(
+                m.Refused(
+                    id=said.id,
+                    code=outcome.code,
+                    sentence=outcome.sentence,
+                    clauses=outcome.clauses,
+                    book=outcome.book,
+                    version=room.version,
+                )
+            )
+        else:
+            self._listener.tell(m.Ack(id=said.id, version=outcome.version))
+
+    async def _asked(self, said: m.Do) -> tuple[Room, Wanted, str] | m.Fault:
+        """The room, what is asked of it and by whom; a fault for whoever does not sit there."""
+        if not 1 <= len(said.id) <= _LONGEST_ID:
+            return m.Fault(sentence=f"a command's id has 1 to {_LONGEST_ID} characters", id=said.id[:_LONGEST_ID])
+        room = await self._house.play.room(said.match)
+        account = self._listener.account
+        seat = room.seat_of(account.id) if room is not None and account is not None else None
+        if room is None or account is None or seat is None:
+            return m.Fault(sentence="only those who sit at the match may act in it", id=said.id, code="forbidden")
+        side, place = seat
+        now = self._house.clock.now()
+        return room, wanted(said.d, Asker(side, place.name, now, now)), account.id
