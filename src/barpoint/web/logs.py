@@ -29,5 +29,5 @@ def start_logging(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.access").setLevel(logging.WARNING)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for chatty in ("uvicorn.access", "uvicorn.error", "alembic"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)

@@ -1,0 +1,86 @@
+"""Writes docs/protocol.md from the types of the wire: `python -m scripts.protocol_page`. A test compares the two."""
+
+import inspect
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec.inspect as mi
+
+from barpoint.wire import messages, wishes
+from scripts.ui_types import Page
+
+TARGET: Final = Path(__file__).parent.parent / "docs" / "protocol.md"
+
+_HEAD: Final = """# The socket protocol
+
+Written by `python -m scripts.protocol_page` from `barpoint.wire`; do not edit. The HTTP part describes itself at
+`/schema` of a running server (OpenAPI). Types are written as in TypeScript; a field with `?` is left out when it has
+its default.
+
+"""
+
+_TALK: Final = """## A conversation
+
+```
+-> POST /api/guest {}                                    the cookie is the session
+-> POST /api/matches {"against": "bot", "level": "strong", "terms": {"points": 3}}
+<- {"t": "welcome", "protocol": 1, "account": "...", ...}
+-> {"t": "watch", "topic": "match:ID"}
+<- {"t": "state", "topic": "match:ID", "version": 1, "view": {... "open": {"opening": true}}}
+<- {"t": "sealed", "match": "ID", "game": 1, "commitment": "..."}
+-> {"t": "seed", "id": "a0", "match": "ID", "game": 1, "seed": "64 hexadecimal digits"}
+<- {"t": "ack", "id": "a0", "version": 1}
+-> {"t": "do", "id": "a1", "match": "ID", "v": 1, "d": {"t": "opening"}}
+<- {"t": "changed", "topic": "match:ID", "from": 1, "to": 3, "events": [...], "view": {... "open": {"play": true}}}
+<- {"t": "ack", "id": "a1", "version": 1}
+-> {"t": "do", "id": "a2", "match": "ID", "v": 3, "d": {"t": "play", "hops": [[8, 5], [6, 5]]}}
+```
+
+- `view` is whole: draw it as it stands. `open` says what may be asked now; `game.tree` which hops are legal.
+- A change that does not begin where you stand was preceded by one you missed: watch the topic again.
+- A `state` may come again at the same version: who is ready or here has changed, not the match.
+- Answers and changes come in no fixed order.
+- Topics: `match:ID` and `lobby` (its `data` is the list of open challenges, as `GET /api/challenges` gives it).
+
+## What refuses and what cuts off
+
+A message has at most LARGEST bytes; a connection sends 20 messages a second in the long run and 60 at once, and
+follows 50 topics. What is no message gets a `fault` that says what was expected; after 20 faults the line is cut (1008), and so
+is one that does not read what it is sent (1013). A page of another site cannot open the socket.
+
+"""
+
+
+def written() -> str:
+    """The whole page."""
+    parts = [_HEAD, inspect.getdoc(messages) or "", "\n\n", _TALK.replace("LARGEST", f"{messages.LARGEST:,}")]
+    parts += ["## A client says\n\n", *_each(messages.AnySaid)]
+    parts += ["## A server says\n\n", *_each(messages.AnyTold)]
+    parts += ["## Wishes: the `d` of a `do`\n\n", *_each(wishes.AnyWish)]
+    parts += ["## What they hold\n\n```ts\n", "\n".join(_held()), "```\n"]
+    return "".join(parts)
+
+
+def _each(union: Any) -> list[str]:
+    found = []
+    for member in union.__args__:
+        page = Page()
+        name = page.write(mi.type_info(member))
+        tag = member.__struct_config__.tag
+        found.append(f"### `{tag}`\n\n{inspect.getdoc(member)}\n\n```ts\n{page.texts[name]}```\n\n")
+    return found
+
+
+def _held() -> list[str]:
+    """The declarations behind the messages, without the messages themselves."""
+    page = Page()
+    tops = {
+        page.write(mi.type_info(member))
+        for union in (messages.AnySaid, messages.AnyTold, wishes.AnyWish)
+        for member in union.__args__
+    }
+    return [page.texts[name] for name in sorted(page.texts) if name not in tops]
+
+
+if __name__ == "__main__":
+    TARGET.write_text(written(), "utf-8")

@@ -1,0 +1,145 @@
+"""The socket from the client's side: it comes back by itself, and says again what was not answered.
+
+A command keeps its id, so that saying it twice does it once. A change that does not follow on what is known
+means that something was missed: the topic is watched anew and begins with its whole state.
+"""
+
+import asyncio
+import contextlib
+import uuid
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from barpoint.wire import messages as m
+from barpoint.wire.wishes import AnyWish
+
+if TYPE_CHECKING:
+    from barpoint.client.server import Server
+    from barpoint.client.table import Table
+
+_FIRST_WAIT: Final = 0.05
+_LONGEST_WAIT: Final = 2.0
+
+Answer = m.Ack | m.Refused | m.Conflicted | m.Fault
+Update = m.State | m.Changed
+
+
+class Connection:
+    """One line to a server, kept up for as long as the context lasts."""
+
+    def __init__(self, url: str, server: "Server") -> None:
+        self.server = server
+        self._url = url
+        self._socket: ClientConnection | None = None
+        self._topics: dict[str, tuple[int, Callable[[Update], None]]] = {}
+        self._unanswered: dict[str, tuple[m.AnySaid, asyncio.Future[Answer]]] = {}
+        self._running: asyncio.Task[None] | None = None
+        self.welcome: asyncio.Future[m.Welcome] | None = None
+        self.heard: list[Callable[[m.AnyTold], None]] = []
+        self.cuts = 0
+
+    async def __aenter__(self) -> Self:
+        self.welcome = asyncio.get_running_loop().create_future()
+        self._running = asyncio.create_task(self._run())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._running is not None
+        self._running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._running
+
+    async def sit(self, match: str) -> "Table":
+        """Follow a match, whether one plays in it or not."""
+        from barpoint.client.table import Table
+
+        table = Table(self, match)
+        await self.watch(f"match:{match}", table.update)
+        await table.known()
+        return table
+
+    async def watch(self, topic: str, update: Callable[[Update], None]) -> None:
+        """Follow a topic."""
+        self._topics[topic] = (-1, update)
+        await self._say(m.Watch(topic=topic))
+
+    async def do(self, match: str, version: int, wish: AnyWish, id: str = "") -> Answer:  # noqa: A002  # the wire's word
+        """A command; the answer comes even if the line breaks on the way."""
+        return await self.ask(m.Do(id=id or uuid.uuid4().hex, match=match, v=version, d=wish))
+
+    async def ask(self, said: m.Do | m.Contribute | m.Say) -> Answer:
+        """Anything that is answered."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._unanswered[said.id] = (said, answer)
+        await self._say(said)
+        try:
+            return await answer
+        finally:
+            self._unanswered.pop(said.id, None)
+
+    async def cut(self) -> None:
+        """Break the line, as a tunnel would."""
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def _say(self, said: m.AnySaid) -> None:
+        if self._socket is not None:
+            with contextlib.suppress(WebSocketException):
+                await self._socket.send(m.encode(said).decode())
+
+    async def _run(self) -> None:
+        wait = _FIRST_WAIT
+        while True:
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError, EOFError):
+                headers = {"Cookie": f"barpoint={self.server.token}"} if self.server.token else {}
+                async with connect(
+                    self._url, additional_headers=headers, compression=None, max_size=2**22, proxy=None
+                ) as socket:
+                    wait = _FIRST_WAIT
+                    await self._converse(socket)
+            self._socket = None
+            self.cuts += 1
+            await asyncio.sleep(wait)
+            wait = min(_LONGEST_WAIT, wait * 2)
+
+    async def _converse(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        for topic, (_, update) in list(self._topics.items()):
+            self._topics[topic] = (-1, update)
+            await self._say(m.Watch(topic=topic))
+        for said, _ in list(self._unanswered.values()):
+            await self._say(said)
+        async for data in socket:
+            await self._hear(m.read_told(data))
+
+    async def _hear(self, told: m.AnyTold) -> None:
+        match told:
+            case m.Welcome():
+                if self.welcome is not None and not self.welcome.done():
+                    self.welcome.set_result(told)
+            case m.State() | m.Changed():
+                await self._updated(told)
+            case m.Ack(id=id) | m.Refused(id=id) | m.Conflicted(id=id) | m.Fault(id=id) if id in self._unanswered:
+                answer = self._unanswered[id][1]
+                if not answer.done():
+                    answer.set_result(told)
+            case _:
+                pass
+        for heard in self.heard:
+            heard(told)
+
+    async def _updated(self, told: Update) -> None:
+        version, update = self._topics.get(told.topic, (-1, None))
+        if update is None:
+            return
+        if isinstance(told, m.Changed):
+            if told.to <= version:
+                return
+            if told.from_ != version:
+                await self._say(m.Watch(topic=told.topic))
+                return
+        self._topics[told.topic] = (told.to if isinstance(told, m.Changed) else told.version, update)
+        update(told)

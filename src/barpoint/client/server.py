@@ -1,0 +1,91 @@
+"""A server as a client sees it over HTTP: a session, challenges, matches."""
+
+import asyncio
+import json
+import urllib.error
+import urllib.request
+from http.cookies import SimpleCookie
+from typing import Any, Final
+
+import msgspec
+
+from barpoint.client.connection import Connection
+from barpoint.wire.http import Me
+
+COOKIE: Final = "barpoint"
+_WAIT: Final = 30
+
+
+class Answered(Exception):  # noqa: N818  # an answer, though not the one hoped for
+    """The server said no: its status and its words."""
+
+    def __init__(self, status: int, body: Any) -> None:
+        super().__init__(f"{status}: {body}")
+        self.status, self.body = status, body
+
+
+class Server:
+    """A server, and who we are there."""
+
+    def __init__(self, url: str, token: str = "") -> None:
+        self.url, self.token = url.rstrip("/"), token
+        self.me: Me | None = None
+
+    @classmethod
+    async def guest(cls, url: str, name: str = "") -> "Server":
+        """Begin as a guest."""
+        server = cls(url)
+        server.me = msgspec.convert(await server.ask("POST", "/api/guest", {"name": name}), Me)
+        return server
+
+    async def new_match(self, *, level: str = "strong", **terms: Any) -> str:
+        """A match against a bot: its id."""
+        body = {"against": "bot", "level": level, "terms": terms}
+        opened: str = (await self.ask("POST", "/api/matches", body))["match"]
+        return opened
+
+    async def challenge(self, **terms: Any) -> str:
+        """Put a challenge into the lobby: its id."""
+        opened: str = (await self.ask("POST", "/api/challenges", {"terms": terms}))["id"]
+        return opened
+
+    async def accept(self, challenge: str) -> str:
+        """Accept a challenge: the match's id once all seats are taken."""
+        match: str = (await self.ask("POST", f"/api/challenges/{challenge}/accept", {})).get("match", "")
+        return match
+
+    async def log(self, match: str) -> list[bytes]:
+        """A match's whole log."""
+        data: bytes = await asyncio.to_thread(self._ask, "GET", f"/api/matches/{match}/export/log", None)
+        return data.splitlines()
+
+    def connect(self) -> Connection:
+        """The socket; used as an async context."""
+        scheme, _, rest = self.url.partition("://")
+        return Connection(f"{'wss' if scheme == 'https' else 'ws'}://{rest}/socket", self)
+
+    async def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """One request with JSON in and out; `Answered` for anything but success."""
+        data = await asyncio.to_thread(self._ask, method, path, body)
+        return json.loads(data) if data else None
+
+    def _ask(self, method: str, path: str, body: Any) -> bytes:
+        headers = {"content-type": "application/json"}
+        if self.token:
+            headers["cookie"] = f"{COOKIE}={self.token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, headers, method=method)  # noqa: S310  # the caller's server
+        try:
+            with urllib.request.urlopen(request, timeout=_WAIT) as answer:  # noqa: S310
+                self._keep(answer.headers.get_all("set-cookie") or [])
+                read: bytes = answer.read()
+                return read
+        except urllib.error.HTTPError as refused:
+            with refused:
+                raise Answered(refused.code, refused.read().decode()) from None
+
+    def _keep(self, cookies: list[str]) -> None:
+        for line in cookies:
+            found = SimpleCookie(line).get(COOKIE)
+            if found is not None:
+                self.token = found.value
