@@ -16,10 +16,10 @@ BREAK = ("break_request", "who=white", "length=9", "between_games=yes")
 
 @pytest.fixture
 def rule_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    def run(*words: str, typed: str = "", status: int = 0) -> str:
+    def run(*words: str, typed: str = "", status: int = 0, columns: int = 160) -> str:
         monkeypatch.setattr(sys, "argv", ["barpoint", "rule-on", *words])
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        monkeypatch.setenv("COLUMNS", "160")
+        monkeypatch.setenv("COLUMNS", str(columns))
         with pytest.raises(SystemExit) as ended:
             cli.run()
         out, err = capsys.readouterr()
@@ -101,9 +101,12 @@ def test_an_impossible_fact_is_asked_for_again(rule_on: Any) -> None:
     assert "White has a break of" in out
 
 
-def test_all_books_one_under_the_other_ask_until_each_can_answer(rule_on: Any) -> None:
-    out = rule_on(*BREAK, "--all-books", typed="9:00\n10:30\n")
-    assert out.count("A player asks for a break") == 5
+@pytest.mark.parametrize(("columns", "tables"), [(50, 4), (80, 2), (200, 1)])
+def test_all_books_side_by_side_fold_on_narrow_screens(rule_on: Any, columns: int, tables: int) -> None:
+    out = rule_on(*BREAK, "--all-books", typed="9:00\n10:30\n", columns=columns)
+    assert out.count("┏") == tables
+    assert max(map(len, out.split("A player asks for a break")[1].splitlines())) <= columns
+    assert "Not covered by Traditional Backgammon Rules." in " ".join(out.split())
 
 
 @pytest.mark.parametrize(

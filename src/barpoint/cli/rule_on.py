@@ -1,7 +1,5 @@
 """`barpoint rule-on`: an incident at the board, and what the event's book says on it."""
 
-import re
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,15 +8,15 @@ import msgspec
 import typer
 
 if TYPE_CHECKING:
+    from barpoint.cli.ruling import Files, Given, Incident
     from barpoint.officiating.answer import Answer
+    from barpoint.officiating.case_file import CaseFile
     from barpoint.officiating.facts import Fact
     from barpoint.officiating.judge import Kind
     from barpoint.officiating.record import Record
-    from barpoint.rulebook.profile import Profile
 
 app = typer.Typer(rich_markup_mode="rich")
 
-_FACT = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
 _EXAMPLES = """
 Examples:
 
@@ -28,49 +26,102 @@ Examples:
 
   barpoint rule-on forgotten_press who=white --book usbgf --json
 
-  barpoint rule-on slow_play --all-books
+  barpoint rule-on slow_play --all-books                       the five books side by side
+
+  barpoint rule-on illegal_play --match t4.jsonl --apply --save cases/t4.jsonl --by "D. Rector"
 
   barpoint rule-on --list --json                               every kind with the schema of its facts
 """
+What = Annotated[
+    list[str] | None, typer.Argument(help="A kind or everyday words, and facts as key=value.", metavar="[WHAT]...")
+]
+Book = Annotated[str | None, typer.Option("--book", help="A book (usbgf, bws, ...) or a preset.")]
+FactsFrom = Annotated[
+    list[str] | None, typer.Option("--facts", help="A JSON file, - for standard input, or key=value.")
+]
+RecordFrom = Annotated[
+    Path | None, typer.Option("--record", help="Earlier warnings and penalties, in JSON.", metavar="FILE")
+]
+Match = Annotated[
+    Path | None, typer.Option("--match", help="The log of the match: what it holds is not asked.", metavar="FILE")
+]
+Apply = Annotated[bool, typer.Option("--apply", help="Write the confirmed remedy into the match.")]
+Save = Annotated[Path | None, typer.Option("--save", help="Keep the case in this file.", metavar="CASE")]
+By = Annotated[str, typer.Option("--by", help="The official who gives the ruling.", metavar="NAME")]
+Choose = Annotated[str, typer.Option("--choose", help="The option that was chosen, by its name.")]
+Impose = Annotated[list[int] | None, typer.Option("--impose", help="An optional penalty to impose, from 1 on.")]
+Reason = Annotated[str, typer.Option("--reason", help="Why, if a ruling takes the place of another.")]
+Report = Annotated[str, typer.Option("--report", help="What was reported, in plain words.")]
+White = Annotated[list[str] | None, typer.Option("--white", help="Who plays White; twice for a team.", metavar="NAME")]
+Black = Annotated[list[str] | None, typer.Option("--black", help="Who plays Black.", metavar="NAME")]
+Pdf = Annotated[Path | None, typer.Option("--pdf", help="The ruling or the case on paper.", metavar="FILE")]
+InMarkdown = Annotated[bool, typer.Option("--markdown", help="The same in Markdown.")]
 
 
 @app.command("rule-on", epilog=_EXAMPLES)
 def rule_on(
-    words: Annotated[
-        list[str] | None, typer.Argument(help="A kind or everyday words, and facts as key=value.", metavar="[WHAT]...")
-    ] = None,
-    book: Annotated[str | None, typer.Option("--book", help="A book (usbgf, bws, ...) or a preset.")] = None,
-    given: Annotated[
-        list[str] | None, typer.Option("--facts", help="A JSON file, - for standard input, or key=value.")
-    ] = None,
-    record: Annotated[
-        Path | None, typer.Option("--record", help="Earlier warnings and penalties, in JSON.", metavar="FILE")
-    ] = None,
-    all_books: Annotated[bool, typer.Option("--all-books", help="The five books one under the other.")] = False,
+    words: What = None,
+    book: Book = None,
+    given: FactsFrom = None,
+    record: RecordFrom = None,
+    all_books: Annotated[bool, typer.Option("--all-books", help="The five books side by side.")] = False,
+    match: Match = None,
+    apply: Apply = False,
+    save: Save = None,
+    by: By = "",
+    choose: Choose = "",
+    impose: Impose = None,
+    reason: Reason = "",
+    report: Report = "",
+    white: White = None,
+    black: Black = None,
+    pdf: Pdf = None,
+    markdown: InMarkdown = False,
     listing: Annotated[bool, typer.Option("--list", help="List the kinds of incidents.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON and ask nothing.")] = False,
 ) -> None:
     """Rule on an incident: the remedy, the penalty, the clauses, and what to say to the players.
 
-    What is not told is asked. In JSON the answer is a ruling, the next question, or the bounds of discretion.
+    What is not told is asked. In JSON the answer is a ruling, the next question, or the bounds of discretion. With
+    a name the ruling is given: kept by --save, carried out in the match by --apply.
     """
-    said = [word for word in words or [] if not _FACT.fullmatch(word)]
-    facts = [word for word in words or [] if _FACT.fullmatch(word)]
     if listing:
-        return _list(as_json=as_json)
-    profiles = _profiles(book, all_books=all_books, ask=not as_json)
-    kind = _kind(" ".join(said), ask=not as_json)
-    known = _facts(kind, [*facts, *(given or [])])
-    history = _record(record)
-    if not as_json:
-        known = _interview(kind, known, profiles, history)
-    answers = _judged(kind, known, profiles, history)
-    if as_json:
-        from barpoint.officiating.reading import answer_data
+        _list(as_json=as_json)
+        return
+    from barpoint.cli.interview import FACT, facts_of, interview, judged, kind_of, profiles_of
+    from barpoint.cli.ruling import Files, Given, read_match
+    from barpoint.officiating.log_facts import facts_from
 
-        data = [answer_data(answer) for answer in answers]
-        return _answer(data if all_books else data[0])
-    return _print_answers(kind, answers)
+    if apply and match is None:
+        raise ValueError("expected --match with the log that --apply writes to")
+    if all_books and (apply or save is not None):
+        raise ValueError("expected one book to rule under, not --all-books")
+    files = Files(save, match, read_match(match) if match is not None else ())
+    says = Given(
+        by, choose, tuple(n - 1 for n in impose or ()), reason, report, tuple(white or ()), tuple(black or ())
+    ).seated(files)
+    ask = not as_json
+    profiles = profiles_of(book, files.log, all_books=all_books, ask=ask)
+    kind = kind_of(" ".join(word for word in words or () if not FACT.fullmatch(word)), ask=ask)
+    read = facts_from(kind.name, files.log, len(files.log)) if files.log else {}
+    told = facts_of(kind, [*(word for word in words or () if FACT.fullmatch(word)), *(given or ())])
+    history = _record(record, files, says)
+    if ask:
+        _print_read(kind, {key: value for key, value in read.items() if key not in told})
+        told = interview(kind, read, told, profiles, history)
+    facts = {**read, **told}
+    answers = judged(kind, facts, profiles, history)
+    if ask and not markdown:
+        _print_answers(kind, answers, side_by_side=all_books)
+    kept: dict[str, int] = {}
+    if save is not None or apply:
+        from barpoint.cli.ruling import Incident, put_to
+
+        says = put_to(answers[0], says) if ask else says
+        kept = _keep(files, Incident(kind=kind, facts=told, profile=profiles[0], answer=answers[0]), says, apply=apply)
+    _deliver(answers, kept, as_json=as_json, many=all_books)
+    if markdown or pdf is not None:
+        _document(_file(kind, facts, answers, files), pdf, markdown=markdown)
 
 
 def _list(*, as_json: bool) -> None:
@@ -85,123 +136,77 @@ def _list(*, as_json: bool) -> None:
     return _print(kinds_page(kinds))
 
 
-def _profiles(named: str | None, *, all_books: bool, ask: bool) -> "tuple[Profile, ...]":
-    """The book's first preset stands for the book."""
-    from barpoint.rulebook.catalogue import load
-    from barpoint.rulebook.presets import preset, presets
-
-    first = {book.id: next(one for one in presets() if one.book == book.id) for book in load().books}
-    if all_books:
-        return tuple(first.values())
-    if named is None:
-        if not ask:
-            raise ValueError(f"expected --book with one of {', '.join(first)}, or a preset")
-        named = typer.prompt(f"Under which book, or preset ({', '.join(first)})?", default=next(iter(first)))
-    return (first[named] if named in first else preset(named),)
-
-
-def _kind(words: str, *, ask: bool) -> "Kind":
-    """The kind that is named, or chosen from those that fit the words."""
-    from barpoint.officiating.judge import all_kinds, kind
-    from barpoint.officiating.search import find
-
-    if words in all_kinds() or not ask:
-        return kind(words)
-    while True:
-        words = words or typer.prompt("What happened?")
-        found = find(words)
-        for number, one in enumerate(found, 1):
-            typer.echo(f"  {number}  {one.kind.title}")
-        typer.echo("  0  None of these" if found else "Nothing fits these words; others may.")
-        chosen = typer.prompt("Which is it?", type=int, default=1) if found else 0
-        if 1 <= chosen <= len(found):
-            return found[chosen - 1].kind
-        words = ""
-
-
-def _facts(kind: "Kind", given: list[str]) -> "dict[str, Fact]":
-    """Facts from key=value and JSON files, in the order given; ValueError says what was expected."""
-    facts: dict[str, Fact] = {}
-    for one in given:
-        pair = _FACT.fullmatch(one)
-        facts |= _one_fact(kind, pair[1], pair[2]) if pair else _from_file(one)
-    return facts
-
-
-def _one_fact(kind: "Kind", key: str, text: str) -> "dict[str, Fact]":
-    from barpoint.officiating.reading import read_fact
-
-    if key not in kind.questions:
-        raise ValueError(f"{kind.name} has no fact {key!r}; expected {', '.join(kind.questions)}")
-    return {key: read_fact(kind.questions[key], text)}
-
-
-def _from_file(name: str) -> "dict[str, Fact]":
-    text = sys.stdin.read() if name == "-" else _text(Path(name))
-    try:
-        return msgspec.json.decode(text, type=dict[str, str | int | bool])
-    except msgspec.DecodeError as wrong:
-        raise ValueError(f"expected facts as a JSON object in {name}: {wrong}") from None
-
-
-def _record(file: Path | None) -> "Record":
+def _record(file: Path | None, files: "Files", says: "Given") -> "Record":
+    """Earlier warnings and penalties: from a file, or from the ledger beside the case."""
+    from barpoint.cli.interview import text_of
     from barpoint.officiating.record import Record
 
     if file is None:
-        return Record()
+        return files.ledger().record(says.white, says.black, files.stream)
     try:
-        return msgspec.json.decode(_text(file), type=Record)
+        return msgspec.json.decode(text_of(file), type=Record)
     except msgspec.DecodeError as wrong:
         raise ValueError(f"expected a record of earlier penalties in {file}: {wrong}") from None
 
 
-def _text(file: Path) -> str:
-    try:
-        return file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as unread:
-        raise ValueError(f"expected a JSON file at {file}: {unread}") from None
+def _keep(files: "Files", incident: "Incident", says: "Given", *, apply: bool) -> dict[str, int]:
+    """Keep the case and rule, or only carry the ruling out; nobody rules without a name."""
+    from barpoint.cli.ruling import apply_only, keep
+
+    if files.case is not None:
+        return keep(files, incident, says, apply=apply)
+    return apply_only(files, incident, says) if says.by else {}
 
 
-def _judged(
-    kind: "Kind", facts: "Mapping[str, Fact]", profiles: "tuple[Profile, ...]", record: "Record"
-) -> "tuple[Answer, ...]":
-    from barpoint.officiating.judge import judge
+def _deliver(answers: "tuple[Answer, ...]", kept: dict[str, int], *, as_json: bool, many: bool) -> None:
+    """The answer for programs, or what was written for people."""
+    if as_json:
+        from barpoint.officiating.reading import answer_data
 
-    return tuple(judge(kind.name, facts, profile, record) for profile in profiles)
-
-
-def _interview(
-    kind: "Kind", facts: "dict[str, Fact]", profiles: "tuple[Profile, ...]", record: "Record"
-) -> "dict[str, Fact]":
-    """The facts, asked for until every book can answer; one that is impossible under one book only stays."""
-    from barpoint.officiating.answer import NeedFacts
-
-    while True:
-        open_questions = [one for one in _judged(kind, facts, profiles, record) if isinstance(one, NeedFacts)]
-        wanted = [one for one in open_questions if not (one.wrong and len(profiles) > 1)]
-        if not wanted:
-            return facts
-        if wanted[0].wrong:
-            typer.echo(f"That cannot be: {wanted[0].wrong}.")
-        facts = facts | {wanted[0].question.key: _ask(wanted[0].question)}
+        data = [answer_data(answer) | ({"kept": kept} if kept else {}) for answer in answers]
+        return _answer(data if many else data[0])
+    if kept:
+        typer.echo("Written: " + ", ".join(f"{stream} at version {version}" for stream, version in kept.items()))
+    return None
 
 
-def _ask(question: Any) -> "Fact":  # Any: a Question, imported when asked for
-    from barpoint.officiating.reading import hint, read_fact
+def _file(kind: "Kind", facts: "Mapping[str, Fact]", answers: "tuple[Answer, ...]", files: "Files") -> "CaseFile":
+    from barpoint.officiating.case_file import answer_file, case_file
 
-    while True:
-        text = typer.prompt(f"{question.text} ({hint(question)})")
-        try:
-            return read_fact(question, text)
-        except ValueError as wrong:
-            typer.echo(str(wrong))
+    if files.case is not None:
+        return case_file(files.name, files.events())
+    return answer_file(kind, facts, answers)
 
 
-def _print_answers(kind: "Kind", answers: "tuple[Answer, ...]") -> None:
-    from barpoint.cli.rule_on_pages import answer_page
+def _document(made: "CaseFile", pdf: Path | None, *, markdown: bool) -> None:
+    from barpoint.officiating.case_file import markdown as in_markdown
 
-    for answer in answers:
-        _print(answer_page(kind, answer))
+    if markdown:
+        typer.echo(in_markdown(made))
+    if pdf is not None:
+        write_pdf(made, pdf)
+
+
+def write_pdf(made: "CaseFile", pdf: Path) -> None:
+    """A document on paper."""
+    from barpoint.officiating.case_file import typst_markup
+    from barpoint.paper import pdf as on_paper
+
+    pdf.write_bytes(on_paper(typst_markup(made)))
+    typer.echo(f"{pdf}: {made.title}", err=True)
+
+
+def _print_read(kind: "Kind", read: "Mapping[str, Fact]") -> None:
+    if read:
+        from barpoint.cli.rule_on_pages import read_page
+
+        _print(read_page(kind, read))
+
+
+def _print_answers(kind: "Kind", answers: "tuple[Answer, ...]", *, side_by_side: bool) -> None:
+    from barpoint.cli import rule_on_pages
+
+    _print(rule_on_pages.side_by_side(kind, answers) if side_by_side else rule_on_pages.answer_page(kind, answers[0]))
 
 
 def _answer(value: object) -> None:

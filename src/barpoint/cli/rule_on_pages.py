@@ -1,97 +1,95 @@
 """Rulings as an arbiter reads them in a terminal."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
-from msgspec import structs
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from barpoint.officiating.answer import Answer, Appeal, Discretion, NeedFacts, Option, Penalty, Ruling
+from barpoint.officiating.answer import Answer, Discretion
+from barpoint.officiating.facts import Fact
 from barpoint.officiating.judge import Kind
-from barpoint.officiating.remedy import Instruct
-from barpoint.officiating.topics.wording import counted, spoken
-from barpoint.rulebook.catalogue import book, clause
+from barpoint.officiating.wording import HEADS, LABELS, SIDES, Names, answer_lines, fact_text
+from barpoint.rulebook.catalogue import book
 
-_HEADS: Final = {Ruling: "Ruling", NeedFacts: "A fact is missing", Discretion: "A person decides"}
+_LABEL: Final = 9
+_COLUMN: Final = 28  # in less a ruling cannot be read
 
 
 def kinds_page(kinds: Iterable[Kind]) -> Table:
     """The kinds by name, with the books that speak of each."""
     table = Table("Kind", "What happened", "Books")
     for kind in kinds:
-        table.add_row(kind.name, Text(kind.title), " ".join(kind.clauses))
+        table.add_row(Text(kind.name, overflow="fold"), Text(kind.title), " ".join(kind.clauses))
     return table
 
 
-def answer_page(kind: Kind, answer: Answer) -> Panel:
+def answer_page(kind: Kind, answer: Answer, names: Names = SIDES) -> Panel:
     """One answer of one book."""
     grid = Table.grid(padding=(0, 2))
-    for head, text in _lines(answer):
-        grid.add_row(Text(head, style="bold"), Text(text))
-    title = f"{book(answer.book).name}: {kind.title}"
-    return Panel(grid, title=Text(title), subtitle=_HEADS[type(answer)], title_align="left")
+    before = ""
+    for head, text in answer_lines(answer, names):
+        grid.add_row(Text(head if head != before else "", style="bold"), Text(text, style=_style(head)))
+        before = head
+    title = f"{book(answer.book).short}: {kind.title}"
+    return Panel(grid, title=Text(title), subtitle=HEADS[type(answer)], title_align="left")
 
 
-def _lines(answer: Answer) -> Iterator[tuple[str, str]]:
-    if isinstance(answer, NeedFacts):
-        yield "Asked", answer.question.text
-        if answer.wrong:
-            yield "Wrong", answer.wrong
-        return
-    yield "Say", answer.say
-    if isinstance(answer, Ruling):
-        yield from (("Do", _remedy(remedy)) for remedy in answer.remedies)
-        yield from (("Penalty", _penalty(penalty)) for penalty in answer.penalties)
-        if answer.choice_of:
-            yield "Choice of", answer.choice_of
-        yield from (("Option", _option(option)) for option in answer.options)
-    else:
-        yield from (("Weigh", factor) for factor in answer.factors)
-        yield from (("Usual", _option(option)) for option in answer.usual)
-        yield from (("Never", forbidden) for forbidden in answer.forbidden)
-        yield from (("Elsewhere", ", ".join(rows)) for _, rows in answer.elsewhere)
-    if answer.appeal is not None:
-        yield "Appeal", _appeal(answer.appeal)
-    yield from (("Note", note) for note in answer.notes)
-    yield from (("Clause", f"{row}  {clause(row).title}") for row in answer.clauses)
+def _style(head: str) -> str:
+    return {"Say": "bold", "Clause": "cyan", "Note": "dim"}.get(head, "")
 
 
-def _option(option: Option) -> str:
-    done = "; ".join(map(_remedy, option.remedies))
-    return f"{option.text} ({done})" if done else option.text
+def read_page(kind: Kind, facts: Mapping[str, Fact]) -> Group:
+    """The facts that the match log holds."""
+    lines = [
+        Text(f"  {kind.questions[key].text} {fact_text(kind.questions[key], value)}", style="dim")
+        for key, value in facts.items()
+    ]
+    return Group(Text("Read from the match:"), *lines)
 
 
-def _remedy(remedy: Any) -> str:  # Any: one of the union `Remedy`
-    if isinstance(remedy, Instruct):
-        return remedy.text
-    name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in type(remedy).__name__).strip()
-    values = ", ".join(f"{key} {_value(key, value)}" for key, value in structs.asdict(remedy).items() if value is not None)
-    return f"{name}: {values}" if values else name
+def side_by_side(kind: Kind, answers: Sequence[Answer]) -> RenderableType:
+    """The books as columns; as many beside each other as can be read, the others below; the silent ones named."""
+    return _SideBySide(kind, answers)
 
 
-def _value(key: str, value: Any) -> str:
-    if key == "change":
-        return spoken(value)
-    return str(value.value) if hasattr(value, "value") else str(value)
+class _SideBySide:
+    def __init__(self, kind: Kind, answers: Sequence[Answer]) -> None:
+        self.kind = kind
+        self.silent = [one for one in answers if isinstance(one, Discretion) and not one.covered]
+        self.speaking = [one for one in answers if one not in self.silent]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text(self.kind.title, style="bold")
+        beside = max(1, (options.max_width - _LABEL - 4) // (_COLUMN + 3))
+        rows = -(-len(self.speaking) // beside)
+        for row in range(rows):
+            share = -(-len(self.speaking) // rows)  # as even as can be
+            yield self._table(self.speaking[row * share : (row + 1) * share])
+        if self.silent:
+            yield Text("Not covered by " + ", ".join(book(one.book).name for one in self.silent) + ".", style="italic")
+
+    def _table(self, answers: Sequence[Answer]) -> Table:
+        table = Table(expand=True, show_lines=True)
+        table.add_column("", width=_LABEL, style="bold")
+        for answer in answers:
+            table.add_column(Text(book(answer.book).short), ratio=1, overflow="fold")
+        table.add_row("", *(Text(HEADS[type(answer)], style="bold") for answer in answers))
+        said = [_by_label(answer) for answer in answers]
+        for label in (label for label in LABELS if any(label in lines for lines in said)):
+            table.add_row(label, *(_cell(label, lines.get(label, [])) for lines in said))
+        return table
 
 
-def _penalty(penalty: Penalty) -> str:
-    parts = [str(penalty.step.value) if penalty.side is None else f"{penalty.side.value}: {penalty.step.value}"]
-    if penalty.points:
-        parts.append(counted(penalty.points, "point"))
-    if penalty.time:
-        parts.append(spoken(penalty.time))
-    if penalty.offence > 1:
-        parts.append(f"offence {penalty.offence}")
-    if penalty.later:
-        parts.append("in the next match")
-    if penalty.barred_until:
-        parts.append(f"barred until {penalty.barred_until}")
-    return ", ".join(parts) + (" (may be imposed)" if penalty.optional else "")
+def _by_label(answer: Answer) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for label, text in answer_lines(answer):
+        found.setdefault(label, []).append(text)
+    return found
 
 
-def _appeal(appeal: Appeal) -> str:
-    rows = f" ({', '.join(appeal.clauses)})" if appeal.clauses else ""
-    return f"by {appeal.by}, {appeal.until}{rows}" if appeal.allowed else f"none{rows}"
+def _cell(label: str, lines: Sequence[str]) -> Text:
+    mark = "• " if len(lines) > 1 and label != "Clause" else ""
+    return Text("\n".join(mark + line for line in lines), style=_style(label))

@@ -5,17 +5,26 @@ votes, penalties, and the report the federation asks for. `for_committee` leaves
 book hides it from the committee (guide:6.5e). Members' votes are totals; who voted how is nowhere (usbgf:5.3e).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from barpoint.board import Side
 from barpoint.officiating import case_events as v
-from barpoint.officiating.answer import Step
+from barpoint.officiating.answer import Answer, Step
 from barpoint.officiating.case import Case, fold_case, policy_in
-from barpoint.officiating.judge import all_kinds
+from barpoint.officiating.facts import Question
+from barpoint.officiating.judge import Kind, all_kinds
 from barpoint.officiating.ledger import recorded
 from barpoint.officiating.topics.wording import counted
-from barpoint.officiating.wording import Names, fact_text, moment_text, penalty_text, remedy_text
+from barpoint.officiating.wording import (
+    HEADS,
+    Names,
+    answer_lines,
+    fact_text,
+    moment_text,
+    penalty_text,
+    remedy_text,
+)
 from barpoint.paper import quoted
 from barpoint.rulebook.catalogue import book, clause
 
@@ -51,6 +60,18 @@ def case_file(name: str, events: Sequence[v.AnyCaseEvent], *, for_committee: boo
         Section("Report to the federation", () if for_committee else tuple(_report(case, opened))),
     ]
     return CaseFile(f"Case {name}", tuple(section for section in made if section.lines))
+
+
+def answer_file(kind: Kind, facts: Mapping[str, v.Fact], answers: Iterable[Answer]) -> CaseFile:
+    """What the books say to an incident, before anybody has ruled."""
+    told = tuple(
+        (_asked(kind.questions.get(key), key), fact_text(kind.questions.get(key), facts[key])) for key in facts
+    )
+    said = tuple(
+        Section(f"{book(answer.book).name}: {HEADS[type(answer)].lower()}", tuple(answer_lines(answer)))
+        for answer in answers
+    )
+    return CaseFile(kind.title, ((Section("Facts", told), *said) if told else said))
 
 
 def federation_report(name: str, events: Sequence[v.AnyCaseEvent]) -> CaseFile | None:
@@ -127,8 +148,11 @@ def _facts(case: Case, events: Sequence[v.AnyCaseEvent]) -> Lines:
     for key, value in (read | case.facts).items():
         question = questions.get(key)
         source = (given[key].given_by or given[key].by) if key in given else "the match log"
-        label = question.text.split(" (")[0] if question is not None else key
-        yield label, f"{fact_text(question, value)} (from {source})"
+        yield _asked(question, key), f"{fact_text(question, value)} (from {source})"
+
+
+def _asked(question: Question | None, key: str) -> str:
+    return key if question is None else question.text.split(" (")[0]
 
 
 def _exhibits(case: Case) -> Lines:

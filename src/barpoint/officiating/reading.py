@@ -1,7 +1,7 @@
 """Facts and answers as text and plain data: what a person types, what a program reads.
 
-A duration is typed as 1:30 (minutes) or 1:01:30, a moment as the time of day 14:05 or 14:05:30; a bare number is
-milliseconds in both, as in JSON.
+One of several answers is typed by its number, its name or the beginning of it; a duration as 1:30 (minutes) or
+1:01:30, a moment as the time of day 14:05 or 14:05:30. A bare number is milliseconds in both, as in JSON.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,10 +23,25 @@ def read_fact(question: Question, text: str) -> Fact:
     typed = text.strip()
     reader = _READERS.get(question.type)
     try:
-        value: Any = reader(typed) if reader is not None else typed
+        value: Any = _one_of(options(question), typed) if options(question) else reader(typed) if reader else typed
     except (ValueError, KeyError):
         raise ValueError(f"{question.key}: expected {hint(question)}, not {typed!r}") from None
     return question.check(value)
+
+
+def options(question: Question) -> tuple[str, ...]:
+    """The answers there are to a question, if they can be counted."""
+    return ("white", "black") if question.type is FactType.SIDE else question.choices
+
+
+def _one_of(names: tuple[str, ...], typed: str) -> str:
+    """An answer by its number, its name, or as much of it as tells it from the others; what fits none stays."""
+    if typed.isdecimal() and 1 <= int(typed) <= len(names) and typed not in names:
+        return names[int(typed) - 1]
+    plain = typed.casefold().replace(" ", "_")
+    found = [name for name in names if name.casefold().replace(" ", "_").startswith(plain)] if plain else []
+    exact = [name for name in found if name.casefold().replace(" ", "_") == plain]
+    return (exact or found)[0] if exact or len(found) == 1 else typed
 
 
 def hint(question: Question) -> str:
@@ -93,7 +108,6 @@ def _sum(typed: str, last: int) -> int:
 
 _READERS: Final[Mapping[FactType, Callable[[str], Any]]] = {
     FactType.YES_NO: lambda typed: _YES[typed.casefold()],
-    FactType.SIDE: str.casefold,
     FactType.COUNT: int,
     FactType.DURATION: _duration,
     FactType.MOMENT: _moment,

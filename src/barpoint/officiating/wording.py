@@ -1,17 +1,24 @@
 """Rulings in words: remedies, penalties, options and appeals as an arbiter reads them out or a case file has them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import assert_never
 
 from barpoint.board import Side
 from barpoint.match.format import ClockRules
 from barpoint.officiating import remedy as r
-from barpoint.officiating.answer import Appeal, Option, Penalty, Step
+from barpoint.officiating.answer import Answer, Appeal, Discretion, NeedFacts, Option, Penalty, Ruling, Step
 from barpoint.officiating.facts import Fact, FactType, Question
 from barpoint.officiating.topics.wording import counted, named, spoken
+from barpoint.rulebook.catalogue import clause
 
 Names = Mapping[Side, str]
+LABELS = (
+    "Asked", "Wrong", "Say", "Do", "Choice of", "Option", "Penalty", "Weigh", "Usual", "Never", "Elsewhere", "Appeal",
+    "Note", "Clause",
+)  # fmt: skip
+"""The labels of `answer_lines`, in their order."""
+HEADS = {Ruling: "Ruling", NeedFacts: "A fact is missing", Discretion: "A person decides"}
 SIDES: Names = {side: named(side) for side in Side}
 _LEVELS = {1: "", 2: " as a gammon", 3: " as a backgammon"}
 _STEPS = {
@@ -24,6 +31,31 @@ _STEPS = {
     Step.MATCH: "loss of the match",
     Step.EXPULSION: "expulsion",
 }
+
+
+def answer_lines(answer: Answer, names: Names = SIDES) -> Iterator[tuple[str, str]]:
+    """An answer as lines of a label and what it says, in the order it is read."""
+    if isinstance(answer, NeedFacts):
+        yield "Asked", answer.question.text
+        if answer.wrong:
+            yield "Wrong", answer.wrong
+        return
+    yield "Say", answer.say
+    if isinstance(answer, Ruling):
+        yield from (("Do", remedy_text(remedy, names)) for remedy in answer.remedies)
+        if answer.choice_of:
+            yield "Choice of", answer.choice_of
+        yield from (("Option", f"{option.name}: {option_text(option, names)}") for option in answer.options)
+        yield from (("Penalty", penalty_text(penalty, names)) for penalty in answer.penalties)
+    else:
+        yield from (("Weigh", factor) for factor in answer.factors)
+        yield from (("Usual", f"{option.name}: {option_text(option, names)}") for option in answer.usual)
+        yield from (("Never", forbidden) for forbidden in answer.forbidden)
+        yield from (("Elsewhere", ", ".join(rows)) for _, rows in answer.elsewhere)
+    if answer.appeal is not None:
+        yield "Appeal", appeal_text(answer.appeal)
+    yield from (("Note", note) for note in answer.notes)
+    yield from (("Clause", f"{row} {clause(row).title}") for row in answer.clauses)
 
 
 def remedy_text(remedy: r.Remedy, names: Names = SIDES) -> str:  # one line a remedy
@@ -89,9 +121,12 @@ def _score(score: tuple[int, int], names: Names) -> str:
 
 
 def option_text(option: Option, names: Names = SIDES) -> str:
-    """A way to go on, with what is done then."""
-    done = " ".join(remedy_text(one, names) for one in option.remedies)
+    """A way to go on, and what its words leave out: a position, a score, a time."""
+    done = " ".join(remedy_text(one, names) for one in option.remedies if not isinstance(one, _SAID))
     return f"{option.text.rstrip('.')}. {done}".strip()
+
+
+_SAID = (r.PlayOn, r.RollAgain, r.RollStands, r.PlayAgain, r.RestoreVersion, r.BringClock, r.NewGame, r.LoseMatch)
 
 
 def penalty_text(penalty: Penalty, names: Names = SIDES) -> str:

@@ -1,0 +1,222 @@
+"""A ruling given at the command line: put to the official, kept as a case, carried out in the match's file.
+
+A case lies in a file of its own (`cases/table-4.jsonl` is the case `table-4`); the ledger of warnings and penalties
+lies beside it and serves every case of that folder.
+"""
+
+import asyncio
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
+
+import typer
+
+from barpoint.board import Refusal
+from barpoint.match import events as e
+from barpoint.officiating import case_events as v
+from barpoint.officiating.answer import Answer, NeedFacts, Option, Ruling
+from barpoint.officiating.carry_out import carry_out
+from barpoint.officiating.case import decode_case
+from barpoint.officiating.confirm import Confirmation, confirmed
+from barpoint.officiating.facts import Fact
+from barpoint.officiating.judge import Kind
+from barpoint.officiating.ledger import Ledger
+from barpoint.officiating.wording import option_text, penalty_text
+from barpoint.rulebook.cite import cite
+from barpoint.rulebook.policy import policy_of
+from barpoint.rulebook.profile import Profile
+from barpoint.service.officiate import Officiate, Outcome
+from barpoint.service.ports import Conflict, Write
+
+LEDGER: Final = "ledger.jsonl"
+
+
+@dataclass(frozen=True)
+class Files:
+    """Where a case and its match lie; either may be missing."""
+
+    case: Path | None = None
+    match: Path | None = None
+    log: tuple[e.AnyEvent, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the case."""
+        return "" if self.case is None else self.case.stem
+
+    @property
+    def stream(self) -> str:
+        """The stream of the match: its file's name."""
+        return "" if self.match is None else f"match:{self.match.stem}"
+
+    @property
+    def officiate(self) -> Officiate:
+        """The use case over these files."""
+        from barpoint.bootstrap import log_files
+
+        files: dict[str, Path] = {}
+        if self.case is not None:
+            files = {f"case:{self.name}": self.case, "ledger:all": self.case.parent / LEDGER}
+        if self.match is not None:
+            files[self.stream] = self.match
+        return Officiate(log_files(files))
+
+    def ledger(self) -> Ledger:
+        """The record that lies beside the case."""
+        return asyncio.run(self.officiate.look(self.name)).ledger if self.case is not None else Ledger()
+
+    def events(self) -> tuple[v.AnyCaseEvent, ...]:
+        """The case as it is kept."""
+        return read_case(self.case) if self.case is not None else ()
+
+
+def read_case(path: Path) -> tuple[v.AnyCaseEvent, ...]:
+    """The events of a case's file; ValueError says what was expected."""
+    try:
+        events = decode_case(path.read_bytes())
+    except (OSError, ValueError) as wrong:
+        raise ValueError(f"expected the log of a case at {path}: {wrong}") from None
+    if not events or not isinstance(events[0], v.CaseOpened):
+        raise ValueError(f"expected the log of a case at {path}, beginning with CaseOpened")
+    return events
+
+
+def read_match(path: Path) -> tuple[e.AnyEvent, ...]:
+    """The events of a match's file; ValueError says what was expected."""
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as unread:
+        raise ValueError(f"expected the log of a match at {path}: {unread}") from None
+    log = []
+    for number, line in enumerate(lines, 1):
+        try:
+            log.append(e.decode(line))
+        except ValueError as malformed:
+            raise ValueError(f"{path}, line {number}: {malformed}") from None
+    if not log or not isinstance(log[0], e.MatchStarted):
+        raise ValueError(f"expected the log of a match at {path}, beginning with MatchStarted")
+    return tuple(log)
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the command line says of the ruling."""
+
+    by: str = ""
+    choose: str = ""
+    impose: tuple[int, ...] = ()
+    reason: str = ""
+    report: str = ""
+    white: tuple[str, ...] = ()
+    black: tuple[str, ...] = ()
+
+    def seated(self, files: Files) -> "Given":
+        """The same with the players' names from the match, if it has been given."""
+        start = files.log[0] if files.log else None
+        return replace(self, white=start.white, black=start.black) if isinstance(start, e.MatchStarted) else self
+
+
+def put_to(answer: Answer, given: Given) -> Given:
+    """Ask an official to confirm, to choose, and what to impose; without a name nobody rules."""
+    if given.by or isinstance(answer, NeedFacts) or not typer.confirm("Give this ruling?", default=False):
+        return given
+    by = typer.prompt("Your name?")
+    choose = given.choose or _choice(answer.options if isinstance(answer, Ruling) else answer.usual)
+    optional = [one for one in answer.penalties if one.optional] if isinstance(answer, Ruling) else []
+    impose = given.impose or tuple(
+        number for number, one in enumerate(optional) if typer.confirm(f"Impose {penalty_text(one)}?", default=False)
+    )
+    return replace(given, by=by, choose=choose, impose=impose)
+
+
+def _choice(options: tuple[Option, ...]) -> str:
+    """The name of the option that is picked by its number."""
+    for number, option in enumerate(options, 1):
+        typer.echo(f"  {number}  {option_text(option)}")
+    while options:
+        picked: int = typer.prompt("Which is it?", type=int, default=1)
+        if 1 <= picked <= len(options):
+            return options[picked - 1].name
+        typer.echo(f"expected a number from 1 to {len(options)}, not {picked}")
+    return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Incident:
+    """What is ruled on: of which kind, on what facts, under what."""
+
+    kind: Kind
+    facts: dict[str, Fact]
+    profile: Profile
+    answer: Answer
+
+
+def keep(files: Files, incident: Incident, given: Given, *, apply: bool) -> dict[str, int]:
+    """Open the case if it is new, add the facts, and rule if an official is named; the versions it comes to."""
+    from barpoint.bootstrap import wall_clock
+
+    clock, officiate = wall_clock(), files.officiate
+    book, by = incident.profile.book, given.by or "the desk"
+    case = asyncio.run(officiate.look(files.name)).case
+    versions: dict[str, int] = {}
+    if case.opened is None:
+        opened = v.CaseOpened(
+            at=clock.now(),
+            by=by,
+            profile=incident.profile,
+            kind=incident.kind.name,
+            report=given.report,
+            match=files.stream,
+            white=given.white,
+            black=given.black,
+        )
+        versions = done(asyncio.run(officiate.open(files.name, opened, command())), book)
+    elif (case.opened.kind, case.opened.book) != (incident.kind.name, book):
+        raise ValueError(f"case {files.name} is about {case.opened.kind} under {case.opened.book}")
+    for key, value in incident.facts.items():
+        if case.facts.get(key) != value:
+            fact = v.FactGiven(at=clock.now(), by=by, key=key, value=value)
+            versions |= done(asyncio.run(officiate.step(files.name, fact, command())), book)
+    if not given.by:
+        return versions
+    says = Confirmation(by=by, at=clock.now(), chosen=given.choose, impose=given.impose, reason=given.reason)
+    return versions | done(asyncio.run(officiate.rule(files.name, says, command(), carried_out=apply)), book)
+
+
+def apply_only(files: Files, incident: Incident, given: Given) -> dict[str, int]:
+    """Carry a ruling out in the file of its match, without keeping a case."""
+    from barpoint.bootstrap import log_files, wall_clock
+
+    assert files.match is not None
+    says = Confirmation(by=given.by, at=wall_clock().now(), chosen=given.choose, impose=given.impose)
+    ruling = confirmed(incident.answer, says, policy_of(incident.profile.book))
+    if isinstance(ruling, Refusal):
+        raise _refused(ruling, incident.profile.book)
+    illegal = incident.kind.name == "illegal_play"
+    events = carry_out(ruling.remedies, files.log, by=ruling.by, reason=ruling.say, at=ruling.at, illegal_move=illegal)
+    if isinstance(events, Refusal):
+        raise _refused(events, incident.profile.book)
+    if not events:
+        return {}
+    write = Write(files.stream, len(files.log), tuple(e.encode(event) for event in events))
+    store = log_files({files.stream: files.match})
+    return done(asyncio.run(store.append([write], command())), incident.profile.book)
+
+
+def command() -> str:
+    """An id for a command given here."""
+    return uuid4().hex
+
+
+def done(outcome: Outcome, book: str) -> dict[str, int]:
+    """The versions an outcome came to; what was refused is said with its clauses."""
+    if isinstance(outcome, Refusal):
+        raise _refused(outcome, book)
+    if isinstance(outcome, Conflict):
+        raise ValueError(f"{outcome.stream} was changed meanwhile, and nothing was written; try again")
+    return outcome.versions
+
+
+def _refused(refusal: Refusal, book: str) -> ValueError:
+    return ValueError(str(cite(refusal, book)))
