@@ -64,7 +64,7 @@ def distraction(q: Inquiry) -> Answer:
 @incident(
     "wrong_language",
     "Somebody spoke a language that is not official",
-    words=("spoke another language", "foreign language", "talked in Turkish", "not in English", "translator"),
+    words=("speaks another language", "foreign language", "talked in Turkish", "not in English", "translator"),
     questions=(
         Question("by", "Who?", FactType.CHOICE, ("player", "spectator", "doubles_partners")),
         Question("official", "Is it an official language of the tournament?", FactType.YES_NO),

@@ -45,7 +45,7 @@ _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.
     "unclear_answer",
     "Was the double taken or passed?",
     words=(
-        "did he take or pass",
+        "did he take or drop",
         "picked up the cube and put it down",
         "started to reset the checkers",
         "said okay next",

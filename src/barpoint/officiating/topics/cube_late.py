@@ -53,9 +53,7 @@ def late_double(q: Inquiry) -> Answer:
 
 
 def _next_turn(q: Inquiry, who: str, *, valid: bool) -> Answer:
-    note = (
-        "The exception of 4.4.4.3 is for the time between an invalid and a valid roll only; after a valid one it binds."
-    )
+    note = "Only between an invalid and a valid roll is such a double null; after a valid one it binds."
     return q.ruling(
         f"It is too late to double in this turn. {who} must double at the start of the next turn.",
         clauses=("usbgf:4.4.2b", "usbgf:4.4.4.3a") if valid else ("usbgf:4.4.4.3c",),

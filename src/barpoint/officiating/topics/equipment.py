@@ -143,7 +143,7 @@ _TOPICS: Final = tuple(dict.fromkeys(topic for _, topic in reversed(_WISHES)))
     "The players want different things before the match",
     words=(
         "disagree about seats",
-        "which board",
+        "which board do we use",
         "direction of play",
         "preference dispute",
         "smoking area",

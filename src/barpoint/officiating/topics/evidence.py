@@ -234,7 +234,7 @@ def doubt(q: Inquiry) -> Answer:
 @incident(
     "disputed_roll",
     "The players disagree about what was rolled",
-    words=("what was the roll", "he says six four I say six three", "disputed roll", "dice already picked up"),
+    words=("what was the roll", "he says six four I say six three", "disputed roll", "nobody knows what the roll was"),
     questions=(
         Question("roller", "Whose roll was it?", FactType.SIDE),
         Question("lifted", "Have the dice been picked up?", FactType.YES_NO),

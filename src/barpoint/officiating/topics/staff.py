@@ -50,7 +50,7 @@ _GROUNDS: Final = ("disability", "medical_or_legal_need", "facts_of_this_case", 
 @incident(
     "exception",
     "The director wants to make an exception to a rule",
-    words=("exception", "disability", "accommodation", "make allowances", "bend the rule", "special circumstances"),
+    words=("exception", "disability", "accommodation", "make allowances", "bend the rule", "blind player needs help"),
     questions=(
         Question("rule", "Which clause is set aside?", FactType.TEXT),
         Question("ground", "On what ground?", FactType.CHOICE, _GROUNDS),
@@ -159,7 +159,7 @@ _MONITOR: Final = ("ruled", "missed_something", "wants_to_penalise", "spoke_as_o
 @incident(
     "monitor_acted",
     "A monitor or an observer ruled, spoke or missed something",
-    words=("monitor ruled", "the monitor did not see it", "observer spoke", "refuses the monitor's ruling", "referee"),
+    words=("monitor ruled", "the monitor did not see it", "observer spoke", "refuses the monitor's ruling"),
     questions=(
         Question("what", "What happened?", FactType.CHOICE, _MONITOR),
         Question("appointed_as", "As what was the person appointed?", FactType.CHOICE, ("monitor", "observer")),
