@@ -71,19 +71,23 @@ def _game(record: MatchRecord, number: int, game: RecordedGame) -> Iterator[str]
     left = f" {_one_line(record.white)} : {white}"
     yield f"{left:<{_LEFT + 3}}  {_one_line(record.black)} : {black}"
     written = RecordedGame(actions=tuple(action for action in game.actions if not isinstance(action, Resigned)))
+    result = _result(record, game)
     for line in lines(written):
-        cells = f"{_cell(line.white):<{_LEFT}}{_cell(line.black)}"
-        yield f"{line.number:3}) {cells}".rstrip()
-    if game.winner is not None:
-        yield _result(record, game)
+        right = _cell(line.black)
+        if isinstance(line.white, Dropped) and game.winner is Side.BLACK:  # beside the drop, or gnubg reads on
+            right, result = f" {result}", ""
+        yield f"{line.number:3}) {_cell(line.white):<{_LEFT}}{right}".rstrip()
+    if result:
+        yield f"{'':{6 if game.winner is Side.WHITE else _LEFT + 6}}{result}"
 
 
 def _result(record: MatchRecord, game: RecordedGame) -> str:
-    before = game.score or (0, 0)
-    won = before[0 if game.winner is Side.WHITE else 1] + game.points
+    """The last words of a game; empty if nobody has won it."""
+    if game.winner is None:
+        return ""
+    won = (game.score or (0, 0))[0 if game.winner is Side.WHITE else 1] + game.points
     last = " and the match" if record.length and won >= record.length else ""
-    indent = 6 if game.winner is Side.WHITE else _LEFT + 6
-    return f"{'':{indent}}Wins {game.points} point{'' if game.points == 1 else 's'}{last}"
+    return f"Wins {game.points} point{'' if game.points == 1 else 's'}{last}"
 
 
 def _cell(action: AnyAction | None) -> str:
