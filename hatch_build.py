@@ -19,6 +19,7 @@ SOURCES = (
     "src",
     "public",
     "index.html",
+    "worker.js",
     "package.json",
     "package-lock.json",
     "vite.config.ts",

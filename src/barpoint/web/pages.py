@@ -1,5 +1,6 @@
 """The pages: the built user interface, one document for every address a page can have."""
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,9 @@ _PLAIN: Final = """<!doctype html>
 <p>The server is running, but its pages have not been built. Install the package, or build them in <code>ui/</code>.</p>
 <p>Programs find the interface at <a href="/schema">/schema</a>.</p></body></html>"""
 
+_FILE: Final = re.compile(r"\.(?:js|css|svg|json|webmanifest|map|png|ico|txt|html|xml)$")
+"""How a missing file's address ends; a page's may have dots too: /rules/ibf:5.3a."""
+
 Page = File | Response[str]
 
 
@@ -26,7 +30,7 @@ def page(path: FromPath[str] = "") -> Page:
         lasting = found.parent.name == "assets"  # their names change with their content
         headers = {"cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
         return File(found, content_disposition_type="inline", headers=headers)
-    if path.startswith(("/api/", "/schema")) or "." in path.rpartition("/")[2]:
+    if path.startswith(("/api/", "/schema")) or _FILE.search(path):
         raise NotFoundException("there is no such page")
     index = STATIC / "index.html"
     if index.is_file():

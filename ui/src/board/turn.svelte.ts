@@ -57,7 +57,7 @@ export class Turn {
       if (target === OFF) off[0] += 1
       else if (hits) {
         points[target] = 1
-        points[0] += points[0] < 0 ? -1 : 1
+        points[0] -= 1
       } else points[target] += 1
     }
     return { points, off }

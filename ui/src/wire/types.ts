@@ -16,12 +16,31 @@ export interface AnswerResignationWish {
   accept: boolean
 }
 
+export interface Asked {
+  key: string
+  text: string
+  type: string
+  hint: string
+  choices?: string[]
+  least?: number
+  most?: number | null
+}
+
 export type AtExpiry = 'nothing' | 'claim' | 'gin'
 
 export type Audience = 'white' | 'black' | 'spectator' | 'official'
 
 export interface BeaverWish {
   t: 'beaver'
+}
+
+export interface Book {
+  id: string
+  name: string
+  short: string
+  edition: string
+  publisher: string
+  about: string
 }
 
 export type BothExpired = 'not_covered' | 'nominal_reserve' | 'without_clock'
@@ -35,6 +54,25 @@ export interface BreakWish {
 export interface CallDirectorWish {
   t: 'call-director'
   about?: string
+}
+
+export interface Catalogue {
+  books: Book[]
+  subjects: Subject[]
+  clauses: Clause[]
+}
+
+export interface Challenge {
+  id: string
+  terms: Terms
+  format: MatchFormat
+  length: string
+  seats: Seat[]
+  at: number
+  private?: boolean
+  version?: number
+  withdrawn?: boolean
+  match?: string
 }
 
 export interface Changed {
@@ -63,6 +101,24 @@ export interface ClaimWish {
 
 export type Claims = 'none' | 'tested' | 'settled'
 
+export interface Clause {
+  id: string
+  title: string
+  tier: Tier
+  kind: Kind
+  force?: Force | null
+  status: Status
+  reason?: string
+  subjects: string[]
+  audience?: ClauseAudience[]
+  text: string
+  online: string
+  example: string
+  params?: Record<string, boolean | number | string | (boolean | number | string)[] | Record<string, boolean | number | string>>
+}
+
+export type ClauseAudience = 'player' | 'spectator' | 'director' | 'table'
+
 export type ClockMethod = 'simple_delay' | 'bronstein' | 'bronstein_backloaded' | 'fischer' | 'sudden_death' | 'untimed' | 'per_move'
 
 export interface ClockRules {
@@ -89,6 +145,12 @@ export interface ClockView {
   running?: Side | null
   paused?: string
   method?: string
+}
+
+export interface ClockWish {
+  reserve?: number
+  delay?: number
+  days?: number
 }
 
 export interface Conflicted {
@@ -168,6 +230,8 @@ export interface Fault {
   code?: string
 }
 
+export type Force = 'must' | 'shall' | 'should' | 'may'
+
 export type GameInProgress = 'play_out' | 'does_not_count'
 
 export interface GameRecord {
@@ -203,6 +267,15 @@ export interface GameView {
   xgid?: string
   rotated?: boolean
 }
+
+export interface Incident {
+  name: string
+  title: string
+  words: string[]
+  books: string[]
+}
+
+export type Kind = 'rule' | 'guidance'
 
 export interface LeaveWish {
   t: 'leave'
@@ -267,9 +340,37 @@ export interface MatchView {
   ended?: Ended | null
 }
 
+export interface Me {
+  account: string
+  name: string
+  guest: boolean
+  matches: SeatTaken[]
+}
+
 export interface NameOperatorWish {
   t: 'name-operator'
   operator: string
+}
+
+export interface NewChallenge {
+  terms?: Terms
+}
+
+export interface NewGuest {
+  name?: string
+}
+
+export interface NewMatch {
+  terms?: Terms
+  against?: 'bot' | 'link'
+  level?: string
+  side?: 'black' | 'either' | 'white'
+}
+
+export interface NewRuling {
+  kind: string
+  preset: string
+  facts?: Record<string, string | number | boolean>
 }
 
 export interface Notice {
@@ -304,6 +405,12 @@ export interface Open {
   call_director?: boolean
 }
 
+export interface Opened {
+  link: string
+  match: string
+  challenge: string
+}
+
 export interface OpeningWish {
   t: 'opening'
 }
@@ -333,12 +440,39 @@ export interface Pong {
   now: number
 }
 
+export interface PositionRead {
+  literal: string
+  discipline: string
+  points: number[]
+  off: [number, number]
+  xgid: string
+  problems: string[]
+}
+
 export interface Presence {
   t: 'presence'
   match: string
   side: string
   here: boolean
   away_left?: number | null
+}
+
+export interface PresetListed {
+  name: string
+  book: string
+  about: string
+  discipline: string
+  length: string
+  points: number
+  clock: string
+  team: number
+}
+
+export interface Problem {
+  status_code: number
+  detail: string
+  code: string
+  clauses: string[]
 }
 
 export interface Refused {
@@ -369,6 +503,16 @@ export interface RollWish {
   t: 'roll'
 }
 
+export interface Ruled {
+  answer: 'discretion' | 'question' | 'ruling'
+  book: string
+  lines?: [string, string][]
+  clauses?: string[]
+  question?: Asked | null
+  wrong?: string
+  covered?: boolean
+}
+
 export interface Say {
   t: 'say'
   id: string
@@ -382,6 +526,20 @@ export interface Sealed {
   match: string
   game: number
   commitment: string
+}
+
+export interface Seat {
+  name: string
+  account?: string
+  bot?: string
+}
+
+export interface SeatTaken {
+  match: string
+  title: string
+  length: string
+  at: number
+  over: boolean
 }
 
 export type Side = 'white' | 'black'
@@ -407,6 +565,14 @@ export interface State {
   data?: any
 }
 
+export type Status = 'planned' | 'enforced' | 'computed' | 'ruled' | 'discretion' | 'shown' | 'absent'
+
+export interface Subject {
+  id: string
+  name: string
+  words: string[]
+}
+
 export interface TakeBackWish {
   t: 'take-back'
 }
@@ -415,7 +581,17 @@ export interface TakeWish {
   t: 'take'
 }
 
+export interface Terms {
+  preset?: string
+  points?: number | null
+  discipline?: string | null
+  clock?: ClockWish | null
+  rated?: boolean
+}
+
 export type TiePolicy = 'one_more_game' | 'draw'
+
+export type Tier = 'game' | 'match' | 'clock' | 'record' | 'tournament' | 'officiating' | 'conduct'
 
 export interface Unwatch {
   t: 'unwatch'
