@@ -81,7 +81,8 @@ def _of_progress(now: Progress) -> tuple[Fixture, ...]:
 
 
 def _of_standing(standing: Standing) -> Fixture:
-    pairing = standing.pairing
+    pairing, result = standing.pairing, standing.result
+    level = result is not None and result.level
     return Fixture(
         id=pairing.id,
         bracket=pairing.bracket,
@@ -92,9 +93,9 @@ def _of_standing(standing: Standing) -> Fixture:
         home_from=described(pairing.home),
         away_from=described(pairing.away),
         status=standing.status,
-        winner=_name(standing.winner),
-        loser=_name(standing.loser),
-        result=standing.result,
+        winner=None if level else _name(standing.winner),
+        loser=None if level else _name(standing.loser),
+        result=result,
         reasons=pairing.reasons,
         drops_in=(_drops(pairing.home, pairing.bracket), _drops(pairing.away, pairing.bracket)),
     )
@@ -130,7 +131,7 @@ def _swiss_status(swiss: Swiss, pair: Pair, result: Result | None) -> tuple[Stat
     if pair.away is None:
         return Status.BYE, pair.home, None
     if result is not None:
-        return Status.PLAYED, result.winner, result.loser
+        return (Status.PLAYED, None, None) if result.level else (Status.PLAYED, result.winner, result.loser)
     gone = [player in swiss.withdrawn for player in pair.players]
     if all(gone):
         return Status.VACANT, None, None

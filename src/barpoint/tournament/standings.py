@@ -57,9 +57,12 @@ class Game(msgspec.Struct, frozen=True):
     away: str | None
     home_score: int = WIN  # half points
     points: tuple[int, int] = (0, 0)
+    both_lost: bool = False
 
     def score(self, entrant: str) -> int:
         """What it brought one of the two."""
+        if self.both_lost:
+            return 0
         return self.home_score if entrant == self.home else WIN - self.home_score
 
 

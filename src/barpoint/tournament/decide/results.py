@@ -244,16 +244,34 @@ def confirm_forfeit(state: Tournament, command: c.ConfirmForfeit) -> Decision:
 
 
 def _both_forfeit(found: Seated, command: c.ConfirmForfeit) -> Decision:
-    """Nobody goes on (bws:2.2.4g): both leave the title the match was played for."""
-    play = found.contest.play
+    """Both lose (bws:2.2.4g): in a table neither scores; in a knockout nobody goes on, both leave the title."""
+    play, bracket = found.contest.play, found.fixture.bracket
+    if bracket == SWISS or bracket.startswith("group"):
+        home, away = found.fixture.pair
+        posted = e.OutcomePosted(
+            at=command.at,
+            by=command.by,
+            **found.named,
+            completed=command.at,
+            kind=MatchKind.FORFEIT,
+            length=found.match.length or _length(found),
+            reason=command.reason,
+        )
+        return _with(posted, _posted(found, Result(home, away, forfeited=True, both_lost=True), command))
     if not isinstance(play, Draw):
-        return Refusal(TournamentCode.BOTH_FORFEIT_IN_ROUNDS, {"pairing": command.pairing})
+        return Refusal(TournamentCode.BOTH_FORFEIT_IN_PLAYOFF, {"pairing": command.pairing})
+    return _nobody_goes_on(found, play, command)
+
+
+def _nobody_goes_on(found: Seated, play: Draw, command: c.ConfirmForfeit) -> Decision:
     title = play.structure.title_of(found.fixture.bracket)
     events: list[e.AnyEvent] = []
     for entrant in found.fixture.pair:
-        out = wrapped(found.contest, command, draws.decide(play, d.Withdraw(entrant=entrant, title=title)))
-        if isinstance(out, Refusal):
-            return out
+        answer = draws.decide(play, d.Withdraw(entrant=entrant, title=title))
+        if isinstance(answer, Refusal):
+            return answer
+        for change in answer:
+            play = draws.evolve(play, change)
         gone = e.EntryWithdrawn(
             at=command.at,
             by=command.by,
@@ -262,8 +280,7 @@ def _both_forfeit(found: Seated, command: c.ConfirmForfeit) -> Decision:
             title=title,
             reason=command.reason or "forfeit",
         )
+        out = wrapped(found.contest, command, answer)
+        assert not isinstance(out, Refusal), "what was accepted is only wrapped"
         events += [gone, *out]
-        last = out[-1]
-        if isinstance(last, e.DrawChanged):
-            play = draws.evolve(play, last.change)
     return tuple(events)

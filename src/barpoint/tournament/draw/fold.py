@@ -172,7 +172,7 @@ def _fits(standing: Standing, result: Result) -> Refusal | None:
     name = standing.pairing.id
     if result.players != frozenset(standing.players) or len(result.players) != 2:
         return Refusal(DrawCode.NOT_IN_PAIRING, {"pairing": name, "winner": result.winner, "loser": result.loser})
-    if result.drawn and not standing.pairing.bracket.startswith("group"):
+    if result.level and not standing.pairing.bracket.startswith("group"):
         return Refusal(DrawCode.KNOCKOUT_NOT_DRAWN, {"pairing": name})
     return None
 

@@ -33,13 +33,22 @@ class Status(StrEnum):
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a match ended: the score as the winner's and the loser's points; a drawn one only in groups."""
+    """How a match ended: the score as the winner's and the loser's points.
+
+    In groups and Swiss rounds it may be drawn, or lost by both for being late (bws:2.2.4g).
+    """
 
     winner: str
     loser: str
     score: tuple[int, int] = (0, 0)
     forfeited: bool = False
     drawn: bool = False
+    both_lost: bool = False
+
+    @property
+    def level(self) -> bool:
+        """Whether nobody has won."""
+        return self.drawn or self.both_lost
 
     @property
     def players(self) -> frozenset[str]:
@@ -220,7 +229,7 @@ def _game(each: Standing) -> Game | None:
         return None if each.status is Status.VACANT else Game(each.pairing.round, home, away, score)
     score = DRAW if each.result.drawn else WIN if each.result.winner == home else 0
     points = each.result.score if each.result.winner == home else each.result.score[::-1]
-    return Game(each.pairing.round, home, away, score, (points[0], points[1]))
+    return Game(each.pairing.round, home, away, score, (points[0], points[1]), each.result.both_lost)
 
 
 def places(now: Progress, title: str = "main") -> tuple[Place, ...]:

@@ -173,7 +173,7 @@ class Swiss:
             return Game(number, pair.home, pair.away, 0 if gone[0] else WIN)
         score = DRAW if result.drawn else WIN if result.winner == pair.home else 0
         points = result.score if result.winner == pair.home else result.score[::-1]
-        return Game(number, pair.home, pair.away, score, (points[0], points[1]))
+        return Game(number, pair.home, pair.away, score, (points[0], points[1]), result.both_lost)
 
     @property
     def open(self) -> tuple[tuple[int, Pair], ...]:
