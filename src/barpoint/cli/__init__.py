@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "perft": "barpoint.cli.board",
     "rules": "barpoint.cli.rules",
     "rule-on": "barpoint.cli.rule_on",
+    "cases": "barpoint.cli.cases",
     "convert": "barpoint.cli.convert",
     "replay": "barpoint.cli.replay",
     "ratings": "barpoint.cli.ratings",

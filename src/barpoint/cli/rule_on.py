@@ -50,7 +50,8 @@ Save = Annotated[Path | None, typer.Option("--save", help="Keep the case in this
 By = Annotated[str, typer.Option("--by", help="The official who gives the ruling.", metavar="NAME")]
 Choose = Annotated[str, typer.Option("--choose", help="The option that was chosen, by its name.")]
 Impose = Annotated[list[int] | None, typer.Option("--impose", help="An optional penalty to impose, from 1 on.")]
-Reason = Annotated[str, typer.Option("--reason", help="Why, if a ruling takes the place of another.")]
+Own = Annotated[Path | None, typer.Option("--own", help="Rule otherwise: say, remedies, penalties.", metavar="JSON")]
+Reason = Annotated[str, typer.Option("--reason", help="Why otherwise, or anew.")]
 Report = Annotated[str, typer.Option("--report", help="What was reported, in plain words.")]
 White = Annotated[list[str] | None, typer.Option("--white", help="Who plays White; twice for a team.", metavar="NAME")]
 Black = Annotated[list[str] | None, typer.Option("--black", help="Who plays Black.", metavar="NAME")]
@@ -71,6 +72,7 @@ def rule_on(
     by: By = "",
     choose: Choose = "",
     impose: Impose = None,
+    own: Own = None,
     reason: Reason = "",
     report: Report = "",
     white: White = None,
@@ -89,7 +91,7 @@ def rule_on(
         _list(as_json=as_json)
         return
     from barpoint.cli.interview import FACT, facts_of, interview, judged, kind_of, profiles_of
-    from barpoint.cli.ruling import Files, Given, read_match
+    from barpoint.cli.ruling import Files, Given, read_match, read_own
     from barpoint.officiating.log_facts import facts_from
 
     if apply and match is None:
@@ -98,7 +100,14 @@ def rule_on(
         raise ValueError("expected one book to rule under, not --all-books")
     files = Files(save, match, read_match(match) if match is not None else ())
     says = Given(
-        by, choose, tuple(n - 1 for n in impose or ()), reason, report, tuple(white or ()), tuple(black or ())
+        by=by,
+        choose=choose,
+        impose=tuple(number - 1 for number in impose or ()),
+        own=read_own(own) if own is not None else None,
+        reason=reason,
+        report=report,
+        white=tuple(white or ()),
+        black=tuple(black or ()),
     ).seated(files)
     ask = not as_json
     profiles = profiles_of(book, files.log, all_books=all_books, ask=ask)

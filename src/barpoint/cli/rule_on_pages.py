@@ -44,7 +44,7 @@ def _style(head: str) -> str:
 def read_page(kind: Kind, facts: Mapping[str, Fact]) -> Group:
     """The facts that the match log holds."""
     lines = [
-        Text(f"  {kind.questions[key].text} {fact_text(kind.questions[key], value)}", style="dim")
+        Text(f"  {kind.questions[key].text.rstrip('?')}: {fact_text(kind.questions[key], value)}", style="dim")
         for key, value in facts.items()
     ]
     return Group(Text("Read from the match:"), *lines)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
+import msgspec
 import typer
 
 from barpoint.board import Refusal
@@ -18,7 +19,7 @@ from barpoint.officiating import case_events as v
 from barpoint.officiating.answer import Answer, NeedFacts, Option, Ruling
 from barpoint.officiating.carry_out import carry_out
 from barpoint.officiating.case import decode_case
-from barpoint.officiating.confirm import Confirmation, confirmed
+from barpoint.officiating.confirm import Confirmation, OwnRuling, confirmed
 from barpoint.officiating.facts import Fact
 from barpoint.officiating.judge import Kind
 from barpoint.officiating.ledger import Ledger
@@ -82,6 +83,13 @@ def read_case(path: Path) -> tuple[v.AnyCaseEvent, ...]:
     return events
 
 
+def book_of(path: Path) -> str:
+    """The book a case is ruled under."""
+    opened = read_case(path)[0]
+    assert isinstance(opened, v.CaseOpened)
+    return opened.book
+
+
 def read_match(path: Path) -> tuple[e.AnyEvent, ...]:
     """The events of a match's file; ValueError says what was expected."""
     try:
@@ -110,18 +118,31 @@ class Given:
     report: str = ""
     white: tuple[str, ...] = ()
     black: tuple[str, ...] = ()
+    own: OwnRuling | None = None
 
     def seated(self, files: Files) -> "Given":
         """The same with the players' names from the match, if it has been given."""
         start = files.log[0] if files.log else None
         return replace(self, white=start.white, black=start.black) if isinstance(start, e.MatchStarted) else self
 
+    def confirmation(self, at: int) -> Confirmation:
+        """What the official says to the answer."""
+        return Confirmation(by=self.by, at=at, chosen=self.choose, impose=self.impose, own=self.own, reason=self.reason)
+
+
+def read_own(path: Path) -> OwnRuling:
+    """A ruling in an official's own words, from a JSON file."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=OwnRuling)
+    except (OSError, msgspec.MsgspecError) as wrong:
+        raise ValueError(f"expected a ruling with say, remedies and penalties in {path}: {wrong}") from None
+
 
 def put_to(answer: Answer, given: Given) -> Given:
     """Ask an official to confirm, to choose, and what to impose; without a name nobody rules."""
     if given.by or isinstance(answer, NeedFacts) or not typer.confirm("Give this ruling?", default=False):
         return given
-    by = typer.prompt("Your name?")
+    by = typer.prompt("Your name?", prompt_suffix=" ")
     choose = given.choose or _choice(answer.options if isinstance(answer, Ruling) else answer.usual)
     optional = [one for one in answer.penalties if one.optional] if isinstance(answer, Ruling) else []
     impose = given.impose or tuple(
@@ -180,7 +201,7 @@ def keep(files: Files, incident: Incident, given: Given, *, apply: bool) -> dict
             versions |= done(asyncio.run(officiate.step(files.name, fact, command())), book)
     if not given.by:
         return versions
-    says = Confirmation(by=by, at=clock.now(), chosen=given.choose, impose=given.impose, reason=given.reason)
+    says = given.confirmation(clock.now())
     return versions | done(asyncio.run(officiate.rule(files.name, says, command(), carried_out=apply)), book)
 
 
@@ -189,8 +210,7 @@ def apply_only(files: Files, incident: Incident, given: Given) -> dict[str, int]
     from barpoint.bootstrap import log_files, wall_clock
 
     assert files.match is not None
-    says = Confirmation(by=given.by, at=wall_clock().now(), chosen=given.choose, impose=given.impose)
-    ruling = confirmed(incident.answer, says, policy_of(incident.profile.book))
+    ruling = confirmed(incident.answer, given.confirmation(wall_clock().now()), policy_of(incident.profile.book))
     if isinstance(ruling, Refusal):
         raise _refused(ruling, incident.profile.book)
     illegal = incident.kind.name == "illegal_play"

@@ -54,8 +54,10 @@ def case_file(name: str, events: Sequence[v.AnyCaseEvent], *, for_committee: boo
         Section("Incident", tuple(_incident(opened))),
         Section("Facts", tuple(_facts(case, events))),
         Section("Exhibits", tuple(_exhibits(case))),
-        *([] if hidden else _rulings(case, opened)),
+        *([] if hidden else _rulings(case, opened, outcome=False)),
         Section("Appeal", tuple(_appeal(case))),
+        *([] if hidden else _rulings(case, opened, outcome=True)),
+        Section("Carried out", () if hidden else tuple(_applied(case, opened.names))),
         Section("Penalties on the record", () if hidden else tuple(_penalties(name, case))),
         Section("Report to the federation", () if for_committee else tuple(_report(case, opened))),
     ]
@@ -83,8 +85,9 @@ def federation_report(name: str, events: Sequence[v.AnyCaseEvent]) -> CaseFile |
     made = (
         Section("Report", (*_head(name, opened), *(("By", f"{row} {clause(row).title}") for row in rows))),
         Section("Course of events", (*_incident(opened), *_facts(case, events), *_exhibits(case))),
-        *_rulings(case, opened),
+        *_rulings(case, opened, outcome=False),
         Section("Appeal", tuple(_appeal(case))),
+        *_rulings(case, opened, outcome=True),
         Section("Penalties", tuple(_penalties(name, case))),
     )
     return CaseFile(f"Report on case {name}", tuple(section for section in made if section.lines))
@@ -162,12 +165,12 @@ def _exhibits(case: Case) -> Lines:
         yield f"{number}. {one.what.value.replace('_', ' ').capitalize()}", f"{said} (from {one.given_by})"
 
 
-def _rulings(case: Case, opened: v.CaseOpened) -> list[Section]:
-    names = opened.names
+def _rulings(case: Case, opened: v.CaseOpened, *, outcome: bool) -> list[Section]:
     return [
-        Section(_ruling_heading(case, number), tuple(_ruling(ruling, names)))
+        Section(_ruling_heading(case, number), tuple(_ruling(ruling, opened.names)))
         for number, ruling in enumerate(case.rulings)
-    ] + ([Section("Carried out", tuple(_applied(case, names)))] if case.applied else [])
+        if ruling.outcome == outcome
+    ]
 
 
 def _ruling_heading(case: Case, number: int) -> str:

@@ -32,7 +32,8 @@ class OwnRuling(msgspec.Struct, frozen=True, kw_only=True):
     remedies: tuple[Remedy, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     clauses: tuple[str, ...] = ()
-    matter: str = ""
+    matter: str = ""  # as in `Policy.not_appealable`
+    exception: NarrowException | None = None
 
 
 class Confirmation(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +45,6 @@ class Confirmation(msgspec.Struct, frozen=True, kw_only=True):
     impose: tuple[int, ...] = ()  # which optional penalties of the answer, counted from 0
     own: OwnRuling | None = None
     reason: str = ""
-    exception: NarrowException | None = None
     outcome: bool = False  # of an appeal
 
 
@@ -115,7 +115,7 @@ def _own(answer: Answer, says: Confirmation, own: OwnRuling, policy: Policy) -> 
         chosen=says.chosen,
         followed=left_open or says.outcome,
         reason=says.reason,
-        exception=says.exception,
+        exception=own.exception,
         matter=own.matter,
         appealable=appeal is None or appeal.allowed,
         outcome=says.outcome,

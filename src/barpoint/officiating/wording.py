@@ -9,6 +9,7 @@ from barpoint.match.format import ClockRules
 from barpoint.officiating import remedy as r
 from barpoint.officiating.answer import Answer, Appeal, Discretion, NeedFacts, Option, Penalty, Ruling, Step
 from barpoint.officiating.facts import Fact, FactType, Question
+from barpoint.officiating.record import Entry
 from barpoint.officiating.topics.wording import counted, named, spoken
 from barpoint.rulebook.catalogue import clause
 
@@ -144,6 +145,18 @@ def penalty_text(penalty: Penalty, names: Names = SIDES) -> str:
         parts.append(f"barred from events until {penalty.barred_until}")
     who = "" if penalty.side is None else f"{names[penalty.side]}: "
     return f"{who}{', '.join(parts)}{' (may be imposed)' if penalty.optional else ''}"
+
+
+def entry_text(entry: Entry) -> str:
+    """A line of somebody's record."""
+    parts = [
+        counted(entry.points, "penalty point") if entry.points else _STEPS[entry.step],
+        f"{spoken(entry.time)} of reserve" if entry.time else "",
+        "for the next match" if entry.due_next else "",
+        f"barred from events until {entry.barred_until}" if entry.barred_until else "",
+        f"case {entry.case}" if entry.case else "",
+    ]
+    return f"{entry.kind.replace('_', ' ')}: {', '.join(part for part in parts if part)}"
 
 
 def appeal_text(appeal: Appeal) -> str:
