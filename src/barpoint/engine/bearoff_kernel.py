@@ -135,7 +135,7 @@ def rows(most: int) -> Any:
     count = ways()
     size = len(table)
     offsets = np.zeros(size * ROLLS + 1, np.int32)
-    out = np.zeros(size * ROLLS * 8 + 4096, np.int32)
+    out = np.zeros(size * ROLLS * 9 + 4096, np.int32)
     found = np.zeros(MOST_RESULTS, np.int64)
     work = (np.zeros((5, POINTS), np.int8), np.zeros(5, np.int64))
     used = 0
@@ -148,14 +148,15 @@ def rows(most: int) -> Any:
                     n = results(table[rank], high, low, most, count, work, found)
                 if used + n > len(out):
                     grown = np.zeros(len(out) * 2, np.int32)
-                    grown[:used] = out[:used]
+                    for k in range(used):
+                        grown[k] = out[k]
                     out = grown
                 for k in range(n):
                     out[used + k] = found[k]
                 used += n
                 at += 1
                 offsets[at] = used
-    return out[:used].copy(), offsets
+    return out[:used], offsets
 
 
 @kernel

@@ -19,7 +19,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from barpoint.engine.features_kernel import SLOTS
-from barpoint.jit import kernel
+from barpoint.jit import inlined, kernel
 
 _build: Any = cgutils  # untyped
 
@@ -95,6 +95,13 @@ def _row_sums(typingctx: Any, table: Any, rows: Any, count: Any, bias: Any, sums
 
 
 _sum_rows: Any = intrinsic(_row_sums)
+
+
+@inlined
+def copied(values: Any, out: Any) -> None:
+    """Copy into an array as long: `out[:] = values` takes seconds to compile, for the sake of its error message."""
+    for k in range(out.shape[0]):
+        out[k] = values[k]
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from barpoint.engine.net_kernel import add_row, dot, swap_rows, threshold
+from barpoint.engine.net_kernel import add_row, copied, dot, swap_rows, threshold
 from barpoint.jit import kernel
 
 COUNTS = 31
@@ -22,13 +22,13 @@ def quick_scores(quick: Any, boards: Any, n: int, out: Any) -> None:
     table, bias, second, second_bias, last, unit = quick
     base = np.empty(bias.shape[0], np.int16)
     sums = np.empty(bias.shape[0], np.int16)
-    base[:] = bias
+    copied(bias, base)
     for p in range(26):
         count = boards[0, p]
         if count != 0:
             add_row(base, table[p * COUNTS + LARGEST + count])
     for k in range(n):
-        sums[:] = base
+        copied(base, sums)
         for p in range(26):
             was = boards[0, p]
             now = boards[k, p]

@@ -92,6 +92,8 @@ class Engine:
 
     def value(self, board: Array, plies: int) -> Array:
         """The five probabilities of one board."""
+        if plies == 0:  # so that a first static value waits for no search to be compiled
+            return np.asarray(self.probabilities(board[None])[0])
         out = np.zeros(5, np.float32)
         keep = self._plan[3]
         search_kernel.value(self._parts, board, _level(plies), keep, self.desk(), out)

@@ -21,7 +21,7 @@ import numpy as np
 from barpoint.board.kernel import MAX_PLAYS, apply_hops, scratch, search, turn_board
 from barpoint.engine.bearoff_kernel import evaluate as bear_off
 from barpoint.engine.features_kernel import RACE, SLOTS, encode
-from barpoint.engine.net_kernel import finished, head, refresh, settle
+from barpoint.engine.net_kernel import copied, finished, head, refresh, settle
 from barpoint.engine.quick_kernel import quick_scores
 from barpoint.jit import inlined, kernel
 
@@ -107,12 +107,12 @@ def static(brain: Any, board: Any, words: Any, work: Any, out: Any) -> None:
     cached = work[CACHED][slot]
     if key[0] == words[0] and key[1] == words[1] and key[2] == words[2] and key[3] == words[3]:
         work[TALLY][1] += 1
-        out[:] = cached
+        copied(cached, out)
         return
     work[TALLY][0] += 1
     judge(brain, board, work, out)
-    key[:] = words
-    cached[:] = out
+    copied(words, key)
+    copied(out, cached)
 
 
 @inlined
@@ -176,8 +176,8 @@ def _best_reply(brain: Any, board: Any, high: int, low: int, keep: int, work: An
         worth = equity(trial)
         if worth < best:
             best = worth
-            child[:] = children[k]
-            out[:] = trial
+            copied(children[k], child)
+            copied(trial, out)
 
 
 @inlined
@@ -213,7 +213,7 @@ def value(brain: Any, board: Any, level: int, keep: Any, work: Any, out: Any) ->
             for c in range(5):
                 values[depth, c] = totals[depth, c] / 36.0
             if depth == 0:
-                out[:] = values[0]
+                copied(values[0], out)
                 return
             depth -= 1
             _collect(values[depth + 1], totals[depth], rolls[depth])
