@@ -83,6 +83,7 @@ class RecordedGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     score: tuple[int, int] | None = None
     winner: Side | None = None
     points: int = 0
+    how: str = ""  # "time" or "forfeit", where no entry ended it
     ties: int = 0  # tied opening rolls that turned the cube (money play)
     notes: Notes = ()
 

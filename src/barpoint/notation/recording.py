@@ -13,6 +13,7 @@ from barpoint.board import Side
 from barpoint.match import events as e
 from barpoint.match.evolve import evolve
 from barpoint.match.format import LengthKind
+from barpoint.match.score import EndedBy, points_of
 from barpoint.match.state import MatchState, new_match
 from barpoint.notation.record import (
     INFO,
@@ -96,6 +97,8 @@ class _Scribe:
                 self.actions.append(Moved(side=side, dice=dice, walks=None))
             case e.GameEnded():
                 self._ended(event)
+            case e.MatchEnded() if before.game is not None:
+                self._stopped(event, before)
             case e.GameVoided() if before.game is not None:
                 self._keep(before.game.number)
             case e.GameRestored():
@@ -158,6 +161,20 @@ class _Scribe:
         number = event.record.number
         self.kept[number] = self.actions
         self._keep(number)
+        how = event.record.ended_by
+        if how in (EndedBy.TIME, EndedBy.FORFEIT):
+            self.games[number] = replace(self.games[number], how=str(how))
+
+    def _stopped(self, event: e.MatchEnded, before: MatchState) -> None:
+        """The match ended in the middle of a game: on time the winner has the points needed (ibf:8.7b)."""
+        assert before.game is not None
+        number = before.game.number
+        self._keep(number)
+        if event.winner is None or before.in_force.kind is not LengthKind.POINTS:
+            return
+        points = before.in_force.points - points_of(event.winner, before.score)
+        how = "time" if event.reason == "time" else "forfeit"
+        self.games[number] = replace(self.games[number], winner=event.winner, points=points, how=how)
 
     def _keep(self, number: int) -> None:
         self.games[number] = replace(self.games[number], actions=tuple(self.actions))

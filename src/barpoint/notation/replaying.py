@@ -280,7 +280,7 @@ class _Table:
         winner, points = self._stated(number, game)
         if self.state.game is not None:
             if winner is not None:
-                self._settle(winner, points)
+                self._settle(winner, points, given_up=not game.how)
             elif number < len(self.record.games):
                 self.do(c.VoidGame(at=0, by=OFFICIAL, reason="no result in the source"))
             return
@@ -317,7 +317,7 @@ class _Table:
                     return side, won
         return None, 0
 
-    def _settle(self, winner: Side, points: int) -> None:
+    def _settle(self, winner: Side, points: int, *, given_up: bool) -> None:
         """The game ended without a last entry: a drop left out, a resignation, or the source's word."""
         game = self.state.game
         assert game is not None
@@ -326,7 +326,7 @@ class _Table:
             return
         level, rest = divmod(points, game.cube.value)
         fits = not rest and level in (1, 2, 3)
-        if fits and self.do(c.OfferResignation(at=0, side=winner.other, level=level)) is None:
+        if fits and given_up and self.do(c.OfferResignation(at=0, side=winner.other, level=level)) is None:
             self.do(c.AnswerResignation(at=0, side=winner, accept=True))
             return
         self.do(c.ForfeitGame(at=0, by=OFFICIAL, side=winner.other, level=level if fits else 1))
