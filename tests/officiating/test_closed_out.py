@@ -7,6 +7,7 @@ from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands
 from tests.officiating.asking import ruled, silent
 
 TWO = {"closed": "black", "dice": "two"}
+ACCESS = {"cube": True, "waived": False}
 FOUR = {"closed": "black", "dice": "four"}
 
 
@@ -17,7 +18,7 @@ def test_trad_is_silent() -> None:
 @pytest.mark.clause("usbgf:4.1.8.3c", "ibf:10.4", "bws:4.1.5.1", "guide:5.8f")
 @pytest.mark.parametrize("book", ["ibf", "usbgf", "bws", "guide"])
 def test_a_closed_out_player_who_wants_to_act_has_the_choice(book: str) -> None:
-    told = {**TWO, "cube": True, "doubles": True} if book == "usbgf" else {"closed": "black"}
+    told = {**TWO, **ACCESS, "doubles": True, "let_pass": 0} if book == "usbgf" else {"closed": "black"}
     found = ruled("closed_out", book, rolled=True, **told)
     assert found.choice_of == "black"
     assert [option.remedies for option in found.options] == [(RollStands(Side.WHITE),), (RollAgain(Side.WHITE),)]
@@ -25,7 +26,7 @@ def test_a_closed_out_player_who_wants_to_act_has_the_choice(book: str) -> None:
 
 @pytest.mark.clause("usbgf:4.1.7.2f")
 def test_without_the_cube_lifting_ends_the_turn_unless_somebody_objects() -> None:
-    fine = ruled("closed_out", "usbgf", **TWO, cube=False, clock=False)
+    fine = ruled("closed_out", "usbgf", **TWO, cube=False, clock=False, objected=False)
     assert fine.remedies == (PlayOn(),)
     assert fine.clauses == ("usbgf:4.1.7.2f",)
     stopped = ruled("closed_out", "usbgf", **TWO, cube=False, clock=False, objected=True)
@@ -48,7 +49,7 @@ def test_a_player_with_the_cube_may_waive_the_taps() -> None:
 
 @pytest.mark.clause("usbgf:4.1.8.3b")
 def test_lifting_the_dice_is_pointed_out_and_the_player_may_double() -> None:
-    found = ruled("closed_out", "usbgf", **TWO, cube=True, rolled=False)
+    found = ruled("closed_out", "usbgf", **TWO, **ACCESS, rolled=False)
     assert found.clauses[0] == "usbgf:4.1.8.3b"
     assert "may double now" in found.say
     assert not found.penalties
@@ -56,14 +57,14 @@ def test_lifting_the_dice_is_pointed_out_and_the_player_may_double() -> None:
 
 @pytest.mark.clause("usbgf:4.1.8.3c")
 def test_without_a_double_the_roll_stands() -> None:
-    found = ruled("closed_out", "usbgf", **TWO, cube=True, rolled=True, doubles=False)
+    found = ruled("closed_out", "usbgf", **TWO, **ACCESS, rolled=True, doubles=False)
     assert found.remedies == (RollStands(Side.WHITE),)
 
 
 @pytest.mark.clause("usbgf:4.1.8.3d")
 @pytest.mark.parametrize(("restored", "may"), [(False, False), (True, True)])
 def test_who_kept_silent_twice_loses_the_late_double_until_order_is_restored(restored: bool, may: bool) -> None:
-    told = {"cube": True, "rolled": True, "doubles": True, "let_pass": 2, "restored": restored}
+    told = {**ACCESS, "rolled": True, "doubles": True, "let_pass": 2, "restored": restored}
     found = ruled("closed_out", "usbgf", **TWO, **told)
     assert bool(found.options) is may
     assert (found.clauses == ("usbgf:4.1.8.3d",)) is not may

@@ -87,13 +87,19 @@ def test_ibf_tampering_with_the_dice(how: str, row: str) -> None:
 
 @pytest.mark.clause("usbgf:4.1.1b", "usbgf:4.1.1c", "bws:2.4.1", "bws:4.1.1")
 @pytest.mark.parametrize("book", ["usbgf", "bws"])
-def test_manipulation_needs_intent(book: str) -> None:
+def test_manipulation_to_gain_by_it_is_grave(book: str) -> None:
     told = {"who": "white", "how": "influenced_validity"}
-    assert ruled("dice_manipulated", book, **told, intent=False).remedies == (PlayOn(),)
     grave = left_open("dice_manipulated", book, **told, intent=True)
     assert "disqualification" in [one.name for one in grave.usual]
     assert ("box" in [one.name for one in grave.usual]) is (book == "bws")
     assert silent("dice_manipulated", "guide", "trad")
+
+
+@pytest.mark.clause("usbgf:4.1.1c", "bws:4.1.1", "bws:2.4.1")
+def test_without_intent_usbgf_sees_no_manipulation_and_bws_may_order_a_box() -> None:
+    told = {"who": "white", "how": "influenced_number", "intent": False}
+    assert ruled("dice_manipulated", "usbgf", **told).remedies == (PlayOn(),)
+    assert [one.name for one in left_open("dice_manipulated", "bws", **told).usual] == ["box"]
 
 
 @pytest.mark.clause("ibf:10.5a", "ibf:10.5b")

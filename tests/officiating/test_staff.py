@@ -97,9 +97,17 @@ def test_usbgf_a_monitor_does_not_release_the_players() -> None:
 
 @pytest.mark.clause("bws:1.3.3b", "bws:1.3.3c")
 def test_bws_an_observer_keeps_silent_and_is_a_witness() -> None:
-    found = ruled("monitor_acted", "bws", what="spoke_as_observer", appointed_as="observer")
+    found = ruled("monitor_acted", "bws", what="spoke_up", appointed_as="observer")
     assert found.clauses == ("bws:1.3.3b", "bws:1.3.3c")
     assert "gives nobody a right" in found.say
+
+
+@pytest.mark.clause("usbgf:1.3.3b", "guide:4b", "bws:1.3.3b")
+@pytest.mark.parametrize(("book", "row"), [("usbgf", "usbgf:1.3.3b"), ("guide", "guide:4b"), ("bws", "bws:1.3.3b")])
+def test_a_monitor_may_speak_up_and_what_is_missed_is_judged_by_its_own_rule(book: str, row: str) -> None:
+    told = {"appointed_as": "monitor", "noticed_by": "nobody"}
+    assert ruled("monitor_acted", book, what="spoke_up", **told).clauses == (row,)
+    assert "own rule" in ruled("monitor_acted", book, what="missed_something", **told).say
 
 
 @pytest.mark.clause("guide:4c")

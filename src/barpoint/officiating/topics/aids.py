@@ -92,8 +92,8 @@ def _usbgf_device(q: Inquiry, what: str) -> Answer:
             appeal=appeal(q),
         )
     if q.need("banned"):
-        row = "usbgf:1.8.4b" if what == "phone" else "usbgf:1.8.1d"
-        return _device(q, False, (row, "usbgf:1.8.1c"), "The director has forbidden it, whatever the opponent says.")
+        rows = ("usbgf:1.8.4b",) if what == "phone" else ("usbgf:1.8.1d", "usbgf:1.1.4.3a")
+        return _device(q, False, (*rows, "usbgf:1.8.1c"), "The director has forbidden it, whatever the opponent says.")
     if what == "score_or_clock_app":
         return _device(q, True, ("usbgf:1.8.1e", "usbgf:1.8.1c"), "Keeping score and time is allowed.")
     if what == "phone":
@@ -120,7 +120,7 @@ def _put_away() -> Option:
 
 
 def _device(q: Inquiry, allowed: bool, rows: tuple[str, ...], why: str) -> Answer:
-    then = "It may be used." if allowed else "It is put away."
+    then = "This use is in order." if allowed else "This use has to stop."
     remedy = PlayOn() if allowed else Instruct("Put the device away.")
     return q.ruling(f"{why} {then}", clauses=rows, remedies=(remedy,), appeal=appeal(q))
 
@@ -213,7 +213,7 @@ def _ibf(q: Inquiry, means: str) -> Answer:
 def _usbgf(q: Inquiry, means: str) -> Answer:
     clock = q.need("clock")
     if means == "transcript_by_hand":
-        return _may(q, clock, ("usbgf:1.8.2.2a",), "Writing the own match down needs a timed clock.")
+        return _may(q, clock, ("usbgf:1.8.2.2a",), "Writing down a match one plays needs a timed clock.")
     if means == "transcript_electronic":
         why = "Transcribing electronically needs the opponent's consent, which may be withdrawn."
         return _may(q, bool(q.need("consent")), ("usbgf:1.8.2.2c",), why)
@@ -251,7 +251,7 @@ def _bws(q: Inquiry) -> Answer:
         own = q.need("when") in ("own_turn", "between_games")
         return _may(q, own, ("bws:1.7.1d", "bws:1.7.1b"), "With a clock it is done on the writer's own time.")
     after = q.need("when") != "own_turn"
-    return _may(q, after, ("bws:1.7.1c", "bws:1.7.1b"), "Without a clock it is done after the own turn has ended.")
+    return _may(q, after, ("bws:1.7.1c", "bws:1.7.1b"), "Without a clock it is done after the writer's turn has ended.")
 
 
 def _guide(q: Inquiry, means: str) -> Answer:

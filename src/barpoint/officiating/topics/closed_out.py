@@ -56,15 +56,14 @@ def closed_out(q: Inquiry) -> Answer:
     closed = q.side("closed")
     if q.book == "usbgf":
         return _four_dice(q, closed) if q.need("dice") == "four" else _two_dice(q, closed)
+    also = _ALSO.get(q.book, ())
     if q.need("rolled"):
-        return stand_or_redo(q, closed.other, _ALSO.get(q.book, ()))
+        return stand_or_redo(q, closed.other, also, nothing_to_play=True)
     return _told(
-        q, f"{named(closed)}'s turn comes first, although there is nothing to move.", (*EARLY_ROLL[q.book], *_also(q))
+        q,
+        f"{named(closed)}'s turn comes first, although there is nothing to move. The next roll waits for it.",
+        EARLY_ROLL[q.book] + also,
     )
-
-
-def _also(q: Inquiry) -> tuple[str, ...]:
-    return _ALSO.get(q.book, ())
 
 
 def _four_dice(q: Inquiry, closed: Side) -> Answer:
@@ -93,7 +92,7 @@ def _four_dice(q: Inquiry, closed: Side) -> Answer:
 def _two_dice(q: Inquiry, closed: Side) -> Answer:
     if not q.need("cube"):
         return _no_access(q)
-    if q.known("waived", default=False):
+    if q.need("waived"):
         return _told(
             q,
             f"{named(closed)} allowed the taps to be left out. That holds until a point of the board is opened.",
@@ -119,7 +118,7 @@ def _no_access(q: Inquiry) -> Answer:
             ("usbgf:4.1.7.1b", "usbgf:4.1.7.2h"),
             "Both players press the clock for every turn.",
         )
-    if q.known("objected", default=False):
+    if q.need("objected"):
         return _told(
             q,
             "One player objects, so turns are ended by tapping the bar. What was left out before is not penalised.",
@@ -128,8 +127,8 @@ def _no_access(q: Inquiry) -> Answer:
         )
     return _told(
         q,
-        "The opponent is closed out and has no access to the cube. Lifting the dice ends the turn as long as "
-        "neither player objects.",
+        "A closed-out player without the cube can do nothing. Lifting the dice ends the turn as long as neither "
+        "player objects.",
         ("usbgf:4.1.7.2f",),
     )
 
@@ -144,7 +143,7 @@ def _rolled_on(q: Inquiry, closed: Side) -> Answer:
             remedies=(RollStands(roller),),
             appeal=appeal(q),
         )
-    if q.known("let_pass", default=0) and not q.known("restored", default=False):
+    if q.need("let_pass") and not q.need("restored"):
         return q.ruling(
             f"{who} let the same thing pass before in this close-out and can no longer double after a roll. "
             "The roll stands; the right comes back once both end their turns properly again.",

@@ -83,7 +83,13 @@ def wrong_language(q: Inquiry) -> Answer:
         said = "Partners who consult each other may speak any language between themselves. It was in order."
         return q.ruling(said, clauses=("usbgf:1.5c",), remedies=(PlayOn(),))
     if q.book == "guide" and by == "spectator":
-        return _reminded(q, ("guide:3.7b",), "Spectators may not speak with the players, whatever the language.")
+        return q.ruling(
+            "Spectators may not speak with the players, whatever the language. The spectator is reminded.",
+            clauses=("guide:3.7b",),
+            remedies=(Instruct("Remind the spectator to keep silent."),),
+            penalties=(Penalty(None, Step.REMINDER),),
+            appeal=appeal(q),
+        )
     if q.need("official"):
         rows = {"usbgf": ("usbgf:1.5a", "usbgf:1.5b"), "bws": ("bws:1.5",), "guide": ("guide:3.7a",)}[q.book]
         return q.ruling("That language is official. It was in order.", clauses=rows, remedies=(PlayOn(),))
@@ -91,13 +97,9 @@ def wrong_language(q: Inquiry) -> Answer:
         said = "The director approved the translator. It was in order."
         return q.ruling(said, clauses=("guide:3.7c", "guide:3.7a"), remedies=(PlayOn(),))
     rows = {"usbgf": ("usbgf:1.5b",), "bws": ("bws:1.5",), "guide": ("guide:3.7a",)}[q.book]
-    return _reminded(q, rows, "During a match only the official languages of the tournament are spoken.")
-
-
-def _reminded(q: Inquiry, rows: tuple[str, ...], why: str) -> Answer:
     spoken = policy_for(q).languages
     return q.ruling(
-        f"{why} Whoever spoke otherwise is reminded.",
+        "During a match only the official languages of the tournament are spoken. Whoever spoke otherwise is reminded.",
         clauses=rows,
         remedies=(Instruct("Remind them of the official languages."),),
         penalties=(Penalty(None, Step.REMINDER),),

@@ -71,7 +71,8 @@ def unclear_answer(q: Inquiry) -> Answer:
             said = f"Only setting the cube down beside the board decides. {named(side)} has not answered yet."
             return q.ruling(said, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
         return q.ruling(
-            f"That is a {means}, and {named(side)} is bound by it. What was only said is now done with the cube.",
+            f"That is a {means}, and {named(side)} is bound by it."
+            + (" What was said is now done with the cube." if did.startswith("said") else ""),
             clauses=rows,
             remedies=(_answered(side, means),),
             appeal=appeal(q),

@@ -135,6 +135,16 @@ _WISHES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("ibf", "direction"): ("ibf:3.5",),
     **{(book, topic): rows for book, rows in _BY_ROLL.items() for topic in ("seats", "direction", "equipment")},
 }
+_TEXT: Final = {  # what it comes to if it is used, and if not
+    "non_smoking": ("the non-smoking area", "the smoking area"),
+    "precision_dice": ("precision dice", "other dice"),
+    "two_dice": ("two dice", "four dice"),
+    "cup_with_box": ("a cup to feed the box", "the hand to feed the box"),
+    "mixed_devices": ("a device of each player's own", "one device for both"),
+    "untimed_clock": ("an untimed clock", "no clock"),
+    "lipped_cups": ("lipped cups", "other cups"),
+    "baffle_box": ("a baffle box", "no baffle box"),
+}
 _TOPICS: Final = tuple(dict.fromkeys(topic for _, topic in reversed(_WISHES)))
 
 
@@ -183,16 +193,15 @@ def wishes_clash(q: Inquiry) -> Answer:
     if method is Method.BY_ROLL:
         return _by_roll(q, topic, rows)
     if method is Method.PER_PLAYER:
-        said = "Here each player chooses for himself or herself. There is nothing to settle."
+        said = "Here each player makes an own choice. There is nothing to settle."
         return q.ruling(said, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
     wanted = q.need("wanted_by")
     used = wanted == "both" or (method is not Method.IF_AGREED and wanted != "neither")
     why = "Both players have to agree on it." if method is Method.IF_AGREED else "One player's wish is enough."
-    plain = topic.replace("_", " ")
     return q.ruling(
-        f"{why} So {plain} {'is' if used else 'is not'} the choice here.",
+        f"{why} So the choice is {_TEXT[topic][0 if used else 1]}.",
         clauses=rows,
-        remedies=(Instruct(f"Play with: {plain}."),) if used else (PlayOn(),),
+        remedies=(Instruct(f"Play with {_TEXT[topic][0]}."),) if used else (PlayOn(),),
         appeal=appeal(q),
     )
 
@@ -200,7 +209,7 @@ def wishes_clash(q: Inquiry) -> Answer:
 def _by_roll(q: Inquiry, topic: str, rows: tuple[str, ...]) -> Answer:
     if topic == "equipment" and q.book in ("usbgf", "guide") and q.need("unreasonable"):
         return q.discretion(
-            "The director may decide on the equipment himself or herself, without any roll.",
+            "The director may decide on the equipment alone, without any roll.",
             clauses=("usbgf:3.3f", "usbgf:3.5a") if q.book == "usbgf" else ("guide:3.3b",),
             factors=("size of board and dice", "cups without a lip", "what is usual"),
             usual=(

@@ -45,11 +45,11 @@ def dispute(q: Inquiry) -> Answer:
         open_ = {"nobody": "both players", "white": "Black", "black": "White"}[heard]
         return _first_hear(q, open_, ("usbgf:5.1c", "usbgf:5.4b") if usbgf else ("bws:5.4a", "bws:5.4b"))
     if not usbgf and q.need("observer") == "not_heard":
-        return _first_hear(q, "the observer, whose duty it is to serve as witness", ("bws:1.3.3c", "bws:5.4a"))
+        return _first_hear(q, "the observer as a witness", ("bws:1.3.3c", "bws:5.4a"))
     if q.need("agreed"):
         return q.ruling(
             "The players agree on what happened. The director explains the rule and play goes on.",
-            clauses=("usbgf:5.1c",) if usbgf else ("bws:5.4b",),
+            clauses=("usbgf:5.1c",) if usbgf else ("bws:5.1a", "bws:5.4b"),
             remedies=(PlayOn(),),
             appeal=appeal(q),
         )

@@ -39,7 +39,7 @@ def appeal_hearing(q: Inquiry) -> Answer:
     if q.book != "bws" and not q.need("presented"):
         where = "at the players' table" if q.book == "guide" else "with both players present"
         return _next(q, f"The director sets out facts and evidence {where}", _STEPS[q.book])
-    if not q.need("heard"):
+    if q.book != "guide" and not q.need("heard"):
         rows = ("usbgf:5.4b", "usbgf:5.3b") if q.book == "usbgf" else _STEPS[q.book]
         return _next(q, "Both players are heard, on what the director did not know as well", rows)
     if q.book == "guide" and q.need("told"):

@@ -51,7 +51,7 @@ _READINGS: Final = {
     ),
     clauses={
         "ibf": ("ibf:11.1b", "ibf:11.1c", "ibf:12.5.10d", "ibf:17.2"),
-        "usbgf": ("usbgf:4.1.1c", "usbgf:4.1.4.1f", "usbgf:4.1.4.1g", "usbgf:1.1.4.2a"),
+        "usbgf": ("usbgf:4.1.1c", "usbgf:4.1.4.1f", "usbgf:4.1.4.1g", "usbgf:1.1.4.2a", "usbgf:1.1.4.2b"),
         "bws": ("bws:4.1.2a", "bws:5.3", "bws:1.1"),
         "guide": ("guide:1.1.1b", "guide:1.1.1c"),
     },
@@ -75,12 +75,14 @@ def _ibf(q: Inquiry, how: str) -> Answer:
         )
     if how != "opponent_touched":
         return q.silent()
-    if q.need("when") != "rolling":
+    when = q.need("when")
+    if when != "rolling":
+        rested = when == "at_rest"
         return q.ruling(
-            "Interference begins when both dice are in the cup or the box and ends with the roll. "
-            "This contact was outside that time, so the numbers count as they lay.",
+            "Interference lasts from the moment both dice are in the cup or the box until the roll is over. "
+            + ("The dice had come to rest, and the roll counts as it lay." if rested else "This came before it."),
             clauses=("ibf:11.1b",),
-            remedies=(RollStands(roller),) if q.need("when") == "at_rest" else (PlayOn(),),
+            remedies=(RollStands(roller),) if rested else (PlayOn(),),
         )
     return q.discretion(
         f"{named(roller.other)} interfered with the roll, so {named(roller)} is free to choose a legal move. "
@@ -101,7 +103,7 @@ def _usbgf(q: Inquiry, how: str) -> Answer:
             appeal=appeal(q),
         )
     if how not in ("opponent_touched", "touched_a_person"):
-        return _open(q, ("usbgf:1.1.4.2a",))
+        return _open(q, ("usbgf:1.1.4.2a", "usbgf:1.1.4.2b"))
     rows = ("usbgf:4.1.4.1g", "usbgf:4.1.1c")
     if q.need("doubt"):
         return _open(q, rows)
@@ -189,11 +191,9 @@ def dice_manipulated(q: Inquiry) -> Answer:
             factors=("whether it was meant", f"this is offence {q.offence(who)}"),
             usual=SANCTIONS["ibf"],
         )
-    if not q.need("intent"):
-        rows = ("usbgf:4.1.1c",) if q.book == "usbgf" else ("bws:4.1.1",)
-        said = "Without the intent to gain it is no manipulation. The roll is judged by where the dice came to rest."
-        return q.ruling(said, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
     box = (Option("box", "A baffle box for the rest of the match.", (Instruct("Use a baffle box."),)),)
+    if not q.need("intent"):
+        return _no_intent(q, who, box)
     return q.discretion(
         f"{named(who)} influenced the dice in order to gain, one of the gravest offences. "
         "The director decides on the sanction.",
@@ -202,6 +202,19 @@ def dice_manipulated(q: Inquiry) -> Answer:
         usual=SANCTIONS[q.book] if q.book == "usbgf" else (*box, *SANCTIONS[q.book]),
         appeal=appeal(q),
         notes=("Disqualification cannot be appealed (usbgf:5.2b).",) if q.book == "usbgf" else (),
+    )
+
+
+def _no_intent(q: Inquiry, who: Side, box: tuple[Option, ...]) -> Answer:
+    if q.book == "usbgf":
+        said = "Without the intent to gain it is no manipulation. The roll is judged by where the dice came to rest."
+        return q.ruling(said, clauses=("usbgf:4.1.1c",), remedies=(PlayOn(),), appeal=appeal(q))
+    return q.discretion(
+        f"Dice serve chance only, whatever {named(who)} meant. The director may order a baffle box.",
+        clauses=("bws:4.1.1", "bws:2.4.1"),
+        factors=("what was done with the dice", f"this is offence {q.offence(who)}"),
+        usual=box,
+        appeal=appeal(q),
     )
 
 

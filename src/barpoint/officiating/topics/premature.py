@@ -77,14 +77,15 @@ def fast_roll(q: Inquiry) -> Answer:
     return stand_or_redo(q, roller, _ALWAYS.get(q.book, ()) if q.known("forced", default=False) else ())
 
 
-def stand_or_redo(q: Inquiry, roller: Side, also: tuple[str, ...] = ()) -> Answer:
+def stand_or_redo(q: Inquiry, roller: Side, also: tuple[str, ...] = (), *, nothing_to_play: bool = False) -> Answer:
     """The player on turn chooses; `also` are further rows relied on."""
     chooser = roller.other
     rows = EARLY_ROLL[q.book] + also
+    then = "has the turn" if nothing_to_play else "completes the turn and may still change the play"
     unless = " Unless a new roll is demanded, it stands." if q.book == "bws" else ""
     return q.ruling(
         f"{named(roller)} rolled before the turn was over, so {named(chooser)} says at once whether the roll stands "
-        f"or is rolled again. {named(chooser)} then completes the turn and may still change the play.{unless}",
+        f"or is rolled again. {named(chooser)} then {then}.{unless}",
         clauses=rows,
         choice_of=chooser.value,
         options=(
@@ -92,7 +93,7 @@ def stand_or_redo(q: Inquiry, roller: Side, also: tuple[str, ...] = ()) -> Answe
             Option("redo", "The roll is made again after the turn is completed", (RollAgain(roller),)),
         ),
         appeal=appeal(q),
-        notes=_revising(q),
+        notes=() if nothing_to_play else _revising(q),
     )
 
 

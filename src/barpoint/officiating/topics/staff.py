@@ -153,7 +153,7 @@ def ruling_mistaken(q: Inquiry) -> Answer:
     )
 
 
-_MONITOR: Final = ("ruled", "missed_something", "wants_to_penalise", "spoke_as_observer")
+_MONITOR: Final = ("ruled", "missed_something", "wants_to_penalise", "spoke_up")
 
 
 @incident(
@@ -204,10 +204,21 @@ def _entitled(q: Inquiry, row: str) -> Answer:
     return q.ruling(said, clauses=(row,), remedies=(PlayOn(),), appeal=appeal(q))
 
 
+def _missed(q: Inquiry, row: str) -> Answer:
+    return q.ruling(
+        "That the monitor missed it changes nothing for the players. The irregularity is judged by its own rule.",
+        clauses=(row,),
+        remedies=(Instruct("Rule on the irregularity itself."),),
+        appeal=appeal(q),
+    )
+
+
 def _monitor_bws(q: Inquiry, what: str) -> Answer:
     if what == "wants_to_penalise":
         return q.silent()
     if q.need("appointed_as") == "monitor":
+        if what == "missed_something":
+            return _missed(q, "bws:1.3.3b")
         said = "A monitor may protect a player against illegal acts. What was pointed out is judged by its own rule."
         return q.ruling(said, clauses=("bws:1.3.3b",), remedies=(PlayOn(),), appeal=appeal(q))
     return q.ruling(
@@ -239,7 +250,7 @@ def _monitor_guide(q: Inquiry, what: str) -> Answer:
             appeal=appeal(q),
             notes=("Whether it can be appealed is not said; it is treated like a director's ruling.",),
         )
-    return _entitled(q, "guide:4b")
+    return _missed(q, "guide:4b") if what == "missed_something" else _entitled(q, "guide:4b")
 
 
 _SAYS: Final = {
@@ -322,8 +333,9 @@ def entry_refused(q: Inquiry) -> Answer:
     """The director's alone; usbgf hears no appeal, and bws wants a report."""
     who, what = named(q.side("who")), q.need("what")
     rows = _ENTRY[q.book][what]
+    why = "" if q.book == "guide" else " without a reason"
     said = (
-        f"Every entry needs the director's approval, and {who}'s may be refused without a reason."
+        f"Every entry needs the director's approval, and {who}'s may be refused{why}."
         if what == "entry"
         else f"The director may keep {who} out of a lower division and place the player in a higher one."
     )
