@@ -84,6 +84,7 @@ async def house(address: str, *, bot_pause: float = 0.0) -> "House":
         announcements=PostgresAnnouncements(database) if database.shared else Alone(),
         clock=clock,
         play=Play(store, SecretDice(), clock, opponent, bot_pause),
+        alone=not database.shared,
         closing=closing,
     )
 

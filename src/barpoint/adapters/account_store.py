@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from barpoint.adapters.database import Database, accounts, heartbeats, seats, sessions, streams
-from barpoint.service.ports import Account, SeatTaken
+from barpoint.service.ports import Account, Beat, SeatTaken
 
 
 class SqlAccounts:
@@ -64,18 +64,18 @@ class SqlHeartbeats:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def beat(self, process: str, at: int) -> None:
+    async def beat(self, process: str, beat: Beat) -> None:
         """This process lives."""
-        alive = self._database.insert(heartbeats).values(process=process, at=at)
+        alive = self._database.insert(heartbeats).values(process=process, since=beat.since, at=beat.at)
         async with self._database.engine.begin() as connection:
-            await connection.execute(alive.on_conflict_do_update(index_elements=["process"], set_={"at": at}))
+            await connection.execute(alive.on_conflict_do_update(index_elements=["process"], set_={"at": beat.at}))
 
-    async def others(self, process: str) -> dict[str, int]:
-        """When each other process was last alive."""
-        wanted = sa.select(heartbeats.c.process, heartbeats.c.at).where(heartbeats.c.process != process)
+    async def others(self, process: str) -> dict[str, Beat]:
+        """The last signs of life of the other processes."""
+        wanted = sa.select(heartbeats).where(heartbeats.c.process != process)
         async with self._database.engine.connect() as connection:
             rows = (await connection.execute(wanted)).all()
-        return {row.process: row.at for row in rows}
+        return {row.process: Beat(row.since, row.at) for row in rows}
 
     async def forget(self, process: str) -> None:
         """It is known to be gone."""

@@ -42,6 +42,7 @@ heartbeats: Final = sa.Table(
     "heartbeats",
     metadata,
     sa.Column("process", sa.Text, primary_key=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 

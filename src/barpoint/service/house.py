@@ -6,11 +6,18 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from barpoint.board import Side
+from barpoint.match import commands as c
+from barpoint.match.state import Phase
+from barpoint.rulebook.cite import Citation
 from barpoint.service.access import Access
+from barpoint.service.liveness import Liveness
 from barpoint.service.lobby import Lobby
-from barpoint.service.play import Play
+from barpoint.service.play import Done, Play, Wanted
 from barpoint.service.ports import Accounts, Announcements, EventStore, Heartbeats, SeatTaken, WallClock
+from barpoint.service.presence import Presence
 from barpoint.service.room import Room
+from barpoint.service.timekeeping import Timekeeper
+from barpoint.service.timers import Timers
 from barpoint.service.viewing import length_in_words
 
 _log = logging.getLogger("barpoint.house")
@@ -29,18 +36,26 @@ class House:
         announcements: Announcements,
         clock: WallClock,
         play: Play,
+        alone: bool,
         closing: Callable[[], Awaitable[None]],
     ) -> None:
         self.process, self.store, self.accounts, self.clock = process, store, accounts, clock
         self.play, self.access, self.lobby = play, Access(accounts, clock), Lobby(store, play)
-        self._heartbeats, self._announcements, self._closing = heartbeats, announcements, closing
+        self.timers = Timers(clock)
+        self.keeper = Timekeeper(play, self.timers, store)
+        self.presence = Presence(play, announcements, process)
+        self.presence.told.append(self.keeper.came_or_went)
+        self.liveness = Liveness(heartbeats, clock, self.keeper, self.presence, process, alone=alone)
+        self._announcements, self._closing = announcements, closing
         self._tasks: list[asyncio.Task[None]] = []
         self._waiting: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Load what is open and listen to the other processes."""
+        """Find out what was, load what is open, and listen to the other processes."""
+        await self.liveness.start()
         await self.lobby.load()
-        self._tasks.append(asyncio.create_task(self._announcements.listen(self._heard, self._missed), name="listener"))
+        running = (self._announcements.listen(self._heard, self._missed), self.timers.run(), self.liveness.run())
+        self._tasks += [asyncio.create_task(task) for task in running]
         _log.info("started", extra={"server": self.process})
 
     async def close(self) -> None:
@@ -53,6 +68,12 @@ class House:
             await self._closing()
         _log.info("stopped", extra={"server": self.process})
 
+    async def do(self, room: Room, wanted: Wanted, command: str) -> Done | Citation:
+        """What somebody asks of a match; time used up is claimed by absence where there is no clock."""
+        if isinstance(wanted, c.AnnounceExpiry) and room.match.clock is None and room.match.phase is not Phase.OVER:
+            return await self.keeper.claim_absent(room, wanted.of.other, command)
+        return await self.play.do(room, wanted, command)
+
     async def seated(self, room: Room) -> None:
         """Note with every player where they sit."""
         sides = [" & ".join(dict.fromkeys(seat.name for seat in room.seats(side))) for side in Side]
@@ -63,6 +84,9 @@ class House:
                 await self.accounts.sit(seat.account, taken)
 
     def _heard(self, payload: str) -> None:
+        if payload.startswith(("who/", "here/")):
+            self.presence.heard(payload)
+            return
         stream, _, version = payload.rpartition(":")
         if not version.isdigit():
             return

@@ -89,6 +89,7 @@ class Play:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
         self.told: list[Told] = []
+        self.loaded: list[Callable[[Room], None]] = []
         self.counts: Counter[str] = Counter()
 
     def now(self) -> int:
@@ -148,6 +149,8 @@ class Play:
             return None
         room.follow_room(await self._store.read(f"room:{id}"))
         self._rooms[id] = room
+        for loaded in self.loaded:
+            loaded(room)
         self._after(room)
         return room
 

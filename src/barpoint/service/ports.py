@@ -98,15 +98,22 @@ class Announcements(Protocol):
         ...
 
 
+class Beat(msgspec.Struct, frozen=True):
+    """A sign of life: since when a process has lived, and when it last said so."""
+
+    since: int
+    at: int
+
+
 class Heartbeats(Protocol):
     """Signs of life, so that an outage shows even after the hardest stop."""
 
-    async def beat(self, process: str, at: int) -> None:
+    async def beat(self, process: str, beat: Beat) -> None:
         """This process lives."""
         ...
 
-    async def others(self, process: str) -> dict[str, int]:
-        """When each other process was last alive."""
+    async def others(self, process: str) -> dict[str, Beat]:
+        """The last signs of life of the other processes."""
         ...
 
     async def forget(self, process: str) -> None:

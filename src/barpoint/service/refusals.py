@@ -13,3 +13,4 @@ class ServiceCode(StrEnum):
     SEED_REUSED = "seed_reused"
     CHALLENGE_GONE = "challenge_gone"
     OWN_CHALLENGE = "own_challenge"
+    OPPONENT_NOT_ABSENT = "opponent_not_absent"

@@ -9,13 +9,16 @@ the ids of the commands so far, so that a repeat is recognised.
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import msgspec
 
 from barpoint.board import Side
 from barpoint.match import events as e
 from barpoint.match.evolve import evolve
+from barpoint.match.format import PauseReason
 from barpoint.match.state import MatchState, Phase, Stage, new_match
+from barpoint.service.lag import LagQuota
 from barpoint.service.ports import Stored
 
 
@@ -66,6 +69,33 @@ class LastPlay(msgspec.Struct, frozen=True):
     hops: tuple[tuple[int, int], ...]
 
 
+AWAY_BUDGET: Final = 180_000
+"""Milliseconds a side may be away in a match without cost to its clock."""
+
+
+@dataclass(slots=True)
+class Away:
+    """A side's absences: since when it has been away, and what is left of its budget."""
+
+    left: int = AWAY_BUDGET
+    since: int | None = None
+
+    def gone(self, now: int) -> None:
+        """The side has no connection any more."""
+        if self.since is None:
+            self.since = now
+
+    def back(self, now: int, *, costs: bool) -> None:
+        """It has one again; `costs` says that the whole absence counts, as without a clock."""
+        if self.since is not None and costs:
+            self.spend(now - self.since)
+        self.since = None
+
+    def spend(self, time: int) -> None:
+        """So much of the budget is used."""
+        self.left = max(0, self.left - max(0, time))
+
+
 @dataclass(slots=True, eq=False)
 class Room:
     """A live match. Changed only by following what the store has."""
@@ -81,7 +111,11 @@ class Room:
     rolls: int = 0  # thrown in the running game
     last: LastPlay | None = None
     ready: set[Side] = field(default_factory=set)
-    here: dict[Side, int] = field(default_factory=lambda: {Side.WHITE: 0, Side.BLACK: 0})  # connections
+    here: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))  # connections to this process
+    elsewhere: dict[Side, set[str]] = field(default_factory=lambda: {side: set() for side in Side})  # other processes
+    away: dict[Side, Away] = field(default_factory=lambda: {side: Away() for side in Side})
+    lag: dict[Side, LagQuota] = field(default_factory=lambda: {side: LagQuota() for side in Side})
+    measured: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))  # the last round trip
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
     house: asyncio.Task[None] | None = None  # what the house does by itself
 
@@ -101,6 +135,20 @@ class Room:
         """The ordinal of the game that runs or comes next."""
         state = self.match
         return self.games if state.game is not None else self.games + 1
+
+    def is_here(self, side: Side) -> bool:
+        """Whether a side has a connection to any process, or needs none."""
+        return bool(self.bot(side)) or self.here[side] > 0 or bool(self.elsewhere[side])
+
+    def away_left(self, side: Side, now: int) -> int | None:
+        """What is left of the budget of a side that is away; None for one that is here."""
+        away, clock = self.away[side], self.match.clock
+        if self.is_here(side):
+            return None
+        if clock is None:
+            return max(0, away.left - (now - away.since)) if away.since is not None else away.left
+        stands = clock.running is side and clock.paused is PauseReason.DISCONNECT
+        return max(0, away.left - (now - clock.since)) if stands else away.left
 
     def seats(self, side: Side) -> tuple[Seat, ...]:
         """Who sits on a side."""

@@ -35,8 +35,8 @@ def view(room: Room, audience: Audience, at: int) -> MatchView:
         audience=audience,
         format=state.format,
         phase=state.phase,
-        white=_side(room, Side.WHITE),
-        black=_side(room, Side.BLACK),
+        white=_side(room, Side.WHITE, at),
+        black=_side(room, Side.BLACK, at),
         length=length_in_words(state.in_force),
         target=target(state.in_force) or 0,
         game=None if state.game is None else _game(state, state.game, reader, room.last, to_move=seated),
@@ -49,7 +49,7 @@ def view(room: Room, audience: Audience, at: int) -> MatchView:
     )
 
 
-def _side(room: Room, side: Side) -> SideView:
+def _side(room: Room, side: Side, at: int) -> SideView:
     state = room.match
     shown = state.game is not None and state.format.pip_count
     return SideView(
@@ -59,7 +59,8 @@ def _side(room: Room, side: Side) -> SideView:
         sets=state.sets[side.place],
         pips=state.game.seen_by(side).pips if shown and state.game is not None else None,
         breaks=state.breaks[side.place],
-        here=bool(room.bot(side)) or room.here[side] > 0,
+        here=room.is_here(side),
+        away_left=room.away_left(side, at),
     )
 
 

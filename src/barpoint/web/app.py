@@ -37,7 +37,7 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
     async def running(app: Litestar) -> AsyncIterator[None]:
         house = await make_house()
         app.state.house = house
-        app.state.fanout = Fanout(house.play, house.lobby)
+        app.state.fanout = Fanout(house)
         await house.start()
         try:
             yield

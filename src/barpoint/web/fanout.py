@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 
 from barpoint.board import Side
-from barpoint.service.lobby import Lobby
-from barpoint.service.play import Play
+from barpoint.match.state import Phase
+from barpoint.service.house import House
 from barpoint.service.ports import Account, Stored
 from barpoint.service.room import Room
 from barpoint.service.viewing import view
@@ -49,12 +49,13 @@ class Listener:
 class Fanout:
     """Who watches what in this process."""
 
-    def __init__(self, play: Play, lobby: Lobby) -> None:
-        self._play, self._lobby = play, lobby
+    def __init__(self, house: House) -> None:
+        self._house = house
         self._topics: dict[str, dict[Listener, None]] = {}
         self._lobby_version = 1
-        play.told.append(self._room_changed)
-        lobby.told.append(self._lobby_changed)
+        house.play.told.append(self._room_changed)
+        house.lobby.told.append(self._lobby_changed)
+        house.presence.told.append(self._came_or_went)
 
     @property
     def connections(self) -> int:
@@ -68,16 +69,16 @@ class Fanout:
         topic = f"match:{room.id}"
         new = topic not in listener.topics
         listener.topics[topic] = audience
-        self._topics.setdefault(topic, {})[listener] = None
         if new and seat is not None:
-            self._here(room, seat[0], 1, except_for=listener)
-        listener.tell(State(topic=topic, version=room.version, view=view(room, audience, self._play.now())))
+            self._house.presence.connected(room, seat[0], 1)
+        self._topics.setdefault(topic, {})[listener] = None
+        listener.tell(State(topic=topic, version=room.version, view=view(room, audience, self._house.play.now())))
 
     def watch_lobby(self, listener: Listener) -> None:
         """Follow the open challenges."""
         listener.topics["lobby"] = Audience.SPECTATOR
         self._topics.setdefault("lobby", {})[listener] = None
-        listener.tell(State(topic="lobby", version=self._lobby_version, data=self._lobby.listed()))
+        listener.tell(State(topic="lobby", version=self._lobby_version, data=self._house.lobby.listed()))
 
     def unwatch(self, listener: Listener, topic: str) -> None:
         """Follow it no longer."""
@@ -88,33 +89,30 @@ class Fanout:
         listeners.pop(listener, None)
         if not listeners:
             del self._topics[topic]
-        room = self._play.rooms.get(topic.partition(":")[2]) if topic.startswith("match:") else None
+        room = self._house.play.rooms.get(topic.partition(":")[2]) if topic.startswith("match:") else None
         if room is not None and audience in _SIDES:
-            self._here(room, _SIDES[audience], -1)
-        if room is not None and topic not in self._topics:
-            self._play.leave(room)
+            self._house.presence.connected(room, _SIDES[audience], -1)
+        if room is not None and topic not in self._topics and room.match.phase is Phase.OVER:
+            self._house.play.leave(room)
 
     def leave(self, listener: Listener) -> None:
         """The connection is gone."""
         for topic in list(listener.topics):
             self.unwatch(listener, topic)
 
-    def _here(self, room: Room, side: Side, change: int, except_for: Listener | None = None) -> None:
-        before = room.here[side] > 0
-        room.here[side] = max(0, room.here[side] + change)
-        here = room.here[side] > 0
-        if here != before:
-            text = encode(Presence(match=room.id, side=side.value, here=here)).decode()
-            for listener in self._topics.get(f"match:{room.id}", ()):
-                if listener is not except_for:
-                    listener.send(text)
+    def _came_or_went(self, room: Room, side: Side) -> None:
+        left = room.away_left(side, self._house.play.now())
+        told = Presence(match=room.id, side=side.value, here=room.is_here(side), away_left=left)
+        text = encode(told).decode()
+        for listener in self._topics.get(f"match:{room.id}", ()):
+            listener.send(text)
 
     def _room_changed(self, room: Room, before: int, kept: Sequence[Stored]) -> None:
         topic = f"match:{room.id}"
         listeners = self._topics.get(topic)
         if not listeners:
             return
-        now = self._play.now()
+        now = self._house.play.now()
         made: dict[Audience, str] = {}
         for listener in listeners:
             audience = listener.topics[topic]
@@ -135,7 +133,7 @@ class Fanout:
         before, self._lobby_version = self._lobby_version, self._lobby_version + 1
         listeners = self._topics.get("lobby")
         if listeners:
-            data = self._lobby.listed()
+            data = self._house.lobby.listed()
             text = encode(Changed(topic="lobby", from_=before, to=self._lobby_version, data=data)).decode()
             for listener in listeners:
                 listener.send(text)

@@ -53,6 +53,7 @@ async def position(text: Annotated[str, Parameter(max_length=400)]) -> PositionR
         discipline=found.discipline.name,
         points=points(found),
         off=(found.us[OFF], found.them[OFF]),
+        rotated=not mirrored,
         xgid=xgid(found, around or Situation()) if mirrored and found.is_playable else "",
         problems=tuple(found.problems()),
     )

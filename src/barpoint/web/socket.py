@@ -61,6 +61,7 @@ class Conversation:
         self._allowance = BURST
         self._filled = asyncio.get_running_loop().time()
         self._faults = 0
+        self._lag = 0  # the round trip the client measured last
 
     async def run(self) -> None:
         """Until either side hangs up."""
@@ -137,7 +138,8 @@ class Conversation:
                 self._fanout.unwatch(self._listener, topic)
             case m.Do():
                 await self._do(said)
-            case m.Ping(sent=sent):
+            case m.Ping(sent=sent, lag=lag):
+                self._lag = max(0, lag)
                 self._listener.tell(m.Pong(sent=sent, now=self._house.clock.now()))
             case m.Contribute(id=id) | m.Say(id=id):
                 self._fault(m.Fault(sentence="not offered by this server", id=id, code="unknown"))
@@ -163,7 +165,7 @@ class Conversation:
             return
         room, wish, account = asked
         try:
-            outcome = await self._house.play.do(room, wish, f"{account}/{said.id}")
+            outcome = await self._house.do(room, wish, f"{account}/{said.id}")
         except ValueError as malformed:
             self._fault(m.Fault(sentence=str(malformed), id=said.id))
             return
@@ -192,4 +194,6 @@ class Conversation:
             return m.Fault(sentence="only those who sit at the match may act in it", id=said.id, code="forbidden")
         side, place = seat
         now = self._house.clock.now()
-        return room, wanted(said.d, Asker(side, place.name, now, now)), account.id
+        room.measured[side] = self._lag
+        at = now - room.lag[side].granted(self._lag) if room.match.clock is not None else now
+        return room, wanted(said.d, Asker(side, place.name, at, now)), account.id

@@ -27,6 +27,7 @@ def upgrade() -> None:
     op.create_table(
         "heartbeats",
         sa.Column("process", sa.Text, primary_key=True),
+        sa.Column("since", sa.BigInteger, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
     )
     op.create_table(

@@ -1,0 +1,120 @@
+"""Direct: a tournament's commands against its stream, with no lost update.
+
+expected    the version a director's screen was made from. If the tournament has moved on, nothing is done and the
+            answer is what changed (`Stale`). Without one (a player's report, the autopilot) a lost race is judged
+            once more on the new state
+ratings     the tournament room and the rating room do not know each other; here finished matches become rated ones
+
+Who is behind a session, and what each may see, is the caller's business; who may do what is the tournament's.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from barpoint.board import Refusal
+from barpoint.rating import MatchRated, Rebuilt, System, rebuild
+from barpoint.rulebook.cite import Citation, cite
+from barpoint.service.ports import Conflict, EventStore, Write
+from barpoint.tournament import Phase, Tournament, decide, evolve
+from barpoint.tournament.archive import Change, changes_since, finished_matches
+from barpoint.tournament.commands import AnyCommand
+from barpoint.tournament.events import AnyEvent, decode, encode
+
+TRIES = 5
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A tournament and its log."""
+
+    state: Tournament
+    log: tuple[AnyEvent, ...] = ()
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What came of a command; `version` is where the tournament stands now."""
+
+    version: int
+    events: tuple[AnyEvent, ...]
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Refused, in words with their clauses."""
+
+    refusal: Refusal
+    citation: Citation
+
+
+class Stale(msgspec.Struct, frozen=True):
+    """The command was made on an old view: nothing was done, and this is what changed since."""
+
+    version: int
+    changes: tuple[Change, ...]
+
+
+Answer = Done | Refused | Stale
+
+
+def stream_of(tournament: str) -> str:
+    """The stream a tournament is kept in."""
+    return f"tournament:{tournament}"
+
+
+class Direct:
+    """Every tournament of a store; what was folded is kept and only the rest is read."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self._held: dict[str, Held] = {}
+
+    async def load(self, tournament: str) -> Held:
+        """The tournament as it stands."""
+        held = self._held.get(tournament, Held(Tournament()))
+        fresh = [decode(each.data) for each in await self._store.read(stream_of(tournament), held.state.version)]
+        if fresh:
+            state = held.state
+            for event in fresh:
+                state = evolve(state, event)
+            held = self._held[tournament] = Held(state, (*held.log, *fresh))
+        return held
+
+    async def do(self, tournament: str, command: AnyCommand, command_id: str, *, expected: int | None = None) -> Answer:
+        """Judge a command and keep what comes of it."""
+        for _ in range(TRIES):
+            held = await self.load(tournament)
+            state = held.state
+            if expected is not None and expected != state.version:
+                return Stale(state.version, changes_since(held.log, min(expected, state.version)))
+            decided = decide(state, command)
+            if isinstance(decided, Refusal):
+                return Refused(decided, cite(decided, book_of(state, command)))
+            if not decided:
+                return Done(state.version, ())
+            after = state
+            for event in decided:
+                after = evolve(after, event)
+            ends = None if after.phase is state.phase else after.phase is Phase.CLOSED
+            write = Write(stream_of(tournament), state.version, tuple(map(encode, decided)), ends)
+            kept = await self._store.append([write], command_id)
+            if not isinstance(kept, Conflict):
+                return Done(kept.versions[write.stream], () if kept.repeated else decided)
+        raise RuntimeError(f"{tournament}: somebody else was faster {TRIES} times")
+
+
+def book_of(state: Tournament, command: AnyCommand) -> str:
+    """The book a refusal is cited under: the event's, or that of all events if they share one."""
+    contest = state.contests.get(getattr(command, "contest", ""))
+    if contest is not None:
+        return contest.book
+    books = {each.book for each in state.contests.values()}
+    return books.pop() if len(books) == 1 else ""
+
+
+def rated_matches(state: Tournament) -> tuple[MatchRated, ...]:
+    """The finished matches of a tournament as the rating room takes them."""
+    return tuple(msgspec.convert(msgspec.structs.asdict(match), MatchRated) for match in finished_matches(state))
+
+
+def ratings_after(states: Iterable[Tournament], system: System | None = None) -> Rebuilt:
+    """The ratings that these tournaments come to."""
+    return rebuild([match for state in states for match in rated_matches(state)], system)

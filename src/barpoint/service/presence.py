@@ -1,0 +1,75 @@
+"""Who is here: connections to this process, and what the other processes say of theirs.
+
+Nothing of it is kept. A process tells the others when a side's first connection comes or its last one goes,
+and asks about a room when it loads it.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from barpoint.board import Side
+from barpoint.service.play import Play
+from barpoint.service.ports import Announcements
+from barpoint.service.room import Room
+
+Told = Callable[[Room, Side], None]
+
+
+class Presence:
+    """Connections, by room and side."""
+
+    def __init__(self, play: Play, announcements: Announcements, process: str) -> None:
+        self._play, self._announcements, self._process = play, announcements, process
+        self._telling: set[asyncio.Task[None]] = set()
+        self.told: list[Told] = []
+        play.loaded.append(self._ask)
+
+    def connected(self, room: Room, side: Side, change: int) -> None:
+        """So many connections of a side more or fewer."""
+        was, locally = room.is_here(side), room.here[side] > 0
+        room.here[side] = max(0, room.here[side] + change)
+        if (room.here[side] > 0) != locally:
+            self._tell(room, side)
+        self._changed(room, side, was)
+
+    def heard(self, payload: str) -> None:
+        """Another process speaks of its connections, or asks for ours."""
+        kind, process, id, *rest = payload.split("/")  # noqa: A001
+        room = self._play.rooms.get(id)
+        if process == self._process or room is None:
+            return
+        if kind == "who":
+            for side in Side:
+                if room.here[side]:
+                    self._tell(room, side)
+        elif kind == "here" and len(rest) == 2:
+            side = Side(rest[0])
+            was = room.is_here(side)
+            (room.elsewhere[side].add if rest[1] == "1" else room.elsewhere[side].discard)(process)
+            self._changed(room, side, was)
+
+    def process_gone(self, process: str) -> None:
+        """Nobody is connected to a dead process."""
+        for room in self._play.rooms.values():
+            for side in Side:
+                was = room.is_here(side)
+                room.elsewhere[side].discard(process)
+                self._changed(room, side, was)
+
+    def _changed(self, room: Room, side: Side, was: bool) -> None:
+        if room.is_here(side) != was:
+            for told in self.told:
+                told(room, side)
+
+    def _ask(self, room: Room) -> None:
+        self._soon(self._announcements.tell(f"who/{self._process}/{room.id}"))
+
+    def _tell(self, room: Room, side: Side) -> None:
+        here = int(room.here[side] > 0)
+        self._soon(self._announcements.tell(f"here/{self._process}/{room.id}/{side.value}/{here}"))
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
