@@ -281,8 +281,8 @@ _STYLE = """
 #set par(justify: false, leading: 0.55em)
 #show heading.where(level: 2): it => block(above: 1.3em, below: 0.6em, sticky: true,
   text(1.1em, weight: "bold", fill: rgb("#7a3b12"), it.body))
-#let row(label, said) = grid(columns: (38mm, 1fr), column-gutter: 4mm, inset: (y: 0.18em),
-  text(fill: luma(60), label), said)
+#let row(label, said) = block(above: 0.55em, below: 0.55em, breakable: false,
+  grid(columns: (38mm, 1fr), column-gutter: 4mm, text(fill: luma(60), label), said))
 #text(17pt, weight: "bold")[#{title}]
 #v(-0.4em) #line(length: 100%, stroke: 0.7pt + rgb("#7a3b12"))
 """
