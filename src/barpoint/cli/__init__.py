@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "cases": "barpoint.cli.cases",
     "convert": "barpoint.cli.convert",
     "replay": "barpoint.cli.replay",
+    "tournament": "barpoint.cli.tournament",
     "ratings": "barpoint.cli.ratings",
     "engine": "barpoint.cli.engine",
     "train": "barpoint.cli.train",

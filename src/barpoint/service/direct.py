@@ -16,7 +16,7 @@ from barpoint.board import Refusal
 from barpoint.rating import MatchRated, Rebuilt, System, rebuild
 from barpoint.rulebook.cite import Citation, cite
 from barpoint.service.ports import Conflict, EventStore, Write
-from barpoint.tournament import Phase, Tournament, decide, evolve
+from barpoint.tournament import Phase, Tournament, decide, fold
 from barpoint.tournament.archive import Change, changes_since, finished_matches
 from barpoint.tournament.commands import AnyCommand
 from barpoint.tournament.events import AnyEvent, decode, encode
@@ -29,6 +29,7 @@ class Held(msgspec.Struct, frozen=True):
 
     state: Tournament
     log: tuple[AnyEvent, ...] = ()
+    commands: frozenset[str] = frozenset()  # those that are in it
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -70,12 +71,11 @@ class Direct:
     async def load(self, tournament: str) -> Held:
         """The tournament as it stands."""
         held = self._held.get(tournament, Held(Tournament()))
-        fresh = [decode(each.data) for each in await self._store.read(stream_of(tournament), held.state.version)]
-        if fresh:
-            state = held.state
-            for event in fresh:
-                state = evolve(state, event)
-            held = self._held[tournament] = Held(state, (*held.log, *fresh))
+        stored = await self._store.read(stream_of(tournament), held.state.version)
+        if stored:
+            fresh = tuple(decode(each.data) for each in stored)
+            commands = held.commands | {each.command for each in stored if each.command}
+            held = self._held[tournament] = Held(fold(fresh, held.state), held.log + fresh, commands)
         return held
 
     async def do(self, tournament: str, command: AnyCommand, command_id: str, *, expected: int | None = None) -> Answer:
@@ -83,6 +83,8 @@ class Direct:
         for _ in range(TRIES):
             held = await self.load(tournament)
             state = held.state
+            if command_id in held.commands:
+                return Done(state.version, ())
             if expected is not None and expected != state.version:
                 return Stale(state.version, changes_since(held.log, min(expected, state.version)))
             decided = decide(state, command)
@@ -90,10 +92,8 @@ class Direct:
                 return Refused(decided, cite(decided, book_of(state, command)))
             if not decided:
                 return Done(state.version, ())
-            after = state
-            for event in decided:
-                after = evolve(after, event)
-            ends = None if after.phase is state.phase else after.phase is Phase.CLOSED
+            after = fold(decided, state).phase
+            ends = None if after is state.phase else after is Phase.CLOSED
             write = Write(stream_of(tournament), state.version, tuple(map(encode, decided)), ends)
             kept = await self._store.append([write], command_id)
             if not isinstance(kept, Conflict):
