@@ -43,7 +43,7 @@ class _Played:
         elif game.stage is Stage.ROLL:
             if rng.random() < 0.06 and self.do(c.OfferDouble(at=0, side=game.turn)):
                 return
-            if rng.random() < 0.01 and self._resign(game):
+            if rng.random() < 0.01 and self._resign():
                 return
             self.do(c.RollDice(at=0, side=game.turn, dice=(rng.randint(1, 6), rng.randint(1, 6))))
         elif game.stage is Stage.ANSWER:
@@ -51,7 +51,7 @@ class _Played:
         else:
             self._play(game)
 
-    def _resign(self, game: Game) -> bool:
+    def _resign(self) -> bool:
         side = self.rng.choice(list(Side))
         if not self.do(c.OfferResignation(at=0, side=side, level=self.rng.choice((1, 1, 2, 3)))):
             return False
