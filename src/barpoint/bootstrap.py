@@ -64,6 +64,7 @@ async def house(address: str, *, bot_pause: float = 0.0) -> "House":
     from barpoint.adapters.announcements import Alone, PostgresAnnouncements
     from barpoint.adapters.database import Database
     from barpoint.adapters.event_store import SqlEventStore
+    from barpoint.adapters.sealed_dice import SecretSeeds
     from barpoint.service.access import new_id
     from barpoint.service.house import House
     from barpoint.service.play import Play
@@ -83,7 +84,7 @@ async def house(address: str, *, bot_pause: float = 0.0) -> "House":
         heartbeats=SqlHeartbeats(database),
         announcements=PostgresAnnouncements(database) if database.shared else Alone(),
         clock=clock,
-        play=Play(store, SecretDice(), clock, opponent, bot_pause),
+        play=Play(store, SecretSeeds(), clock, opponent, bot_pause),
         alone=not database.shared,
         closing=closing,
     )

@@ -19,6 +19,7 @@ async def play_match(table: Table, bot: Opponent, *, think_apart: bool = False) 
     if side is None:
         raise ValueError("only somebody who sits at the match can play it")
     while table.seen.phase is not Phase.OVER:
+        await table.shake()
         wish = await _wish(table, side, bot, think_apart=think_apart)
         if wish is None:
             await table.change()

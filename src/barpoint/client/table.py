@@ -1,6 +1,8 @@
 """A match as a client follows it: the server's view, and the log folded once more on this side."""
 
 import asyncio
+import secrets
+import uuid
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -27,6 +29,9 @@ class Table:
         self._state: MatchState | None = None
         self._news: list[AnyEvent] = []  # since `_state`
         self._changed = asyncio.Event()
+        self.sealed: m.Sealed | None = None
+        self.revealed: dict[int, str] = {}
+        connection.heard.append(self._hear)
 
     def update(self, told: Update) -> None:
         """The server says how the match stands."""
@@ -36,6 +41,23 @@ class Table:
         else:
             self._news.clear()
         self._changed.set()
+
+    def _hear(self, told: m.AnyTold) -> None:
+        match told:
+            case m.Sealed(match=self.match):
+                self.sealed = told
+                self._changed.set()
+            case m.Revealed(match=self.match, game=game, seed=seed):
+                self.revealed[game] = seed
+            case _:
+                pass
+
+    async def shake(self) -> None:
+        """Add our part to the dice, if it is asked for."""
+        sealed, self.sealed = self.sealed, None
+        if sealed is not None and self.side is not None:
+            part = m.Contribute(id=uuid.uuid4().hex, match=self.match, game=sealed.game, seed=secrets.token_hex(32))
+            await self._connection.ask(part)
 
     @property
     def seen(self) -> MatchView:

@@ -23,9 +23,12 @@ from barpoint.match.format import MatchFormat
 from barpoint.match.state import Phase, Stage, new_match
 from barpoint.rulebook.cite import Citation, cite
 from barpoint.service.bot_turn import BotCommand, bot_command
+from barpoint.service.fair_dice import AnyDiceEvent
 from barpoint.service.opponent import Opponent
-from barpoint.service.ports import Appended, Dice, EventStore, Stored, WallClock, Write
+from barpoint.service.ports import Appended, EventStore, Secrets, Stored, WallClock, Write
+from barpoint.service.refusals import ServiceCode
 from barpoint.service.room import Room, RoomOpened, Seat, SideReady, encode_room_event
+from barpoint.service.sealing import dice_writes, part_added, sealed, thrown
 from barpoint.service.take_back import take_back
 
 _log = logging.getLogger("barpoint.play")
@@ -53,13 +56,20 @@ class TakeBack(Asked, frozen=True, kw_only=True):
     """Undo the last turn, against a bot."""
 
 
+class Part(Asked, frozen=True, kw_only=True):
+    """A side's part of the dice of a game."""
+
+    game: int
+    seed: str
+
+
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """Throw one die each; the house's own."""
 
     at: int
 
 
-Wanted = c.AnyCommand | Roll | Ready | TakeBack | Opening
+Wanted = c.AnyCommand | Roll | Ready | TakeBack | Part | Opening
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -78,18 +88,19 @@ class Play:
     def __init__(
         self,
         store: EventStore,
-        dice: Dice,
+        secrets: Secrets,
         clock: WallClock,
         bots: Callable[[str], Opponent],
         bot_pause: float = 0.0,
     ) -> None:
-        self._store, self._dice, self._clock, self._bots = store, dice, clock, bots
+        self._store, self._secrets, self._clock, self._bots = store, secrets, clock, bots
         self._bot_pause = bot_pause
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
         self.told: list[Told] = []
         self.loaded: list[Callable[[Room], None]] = []
+        self.diced: list[Callable[[Room, AnyDiceEvent], None]] = []
         self.counts: Counter[str] = Counter()
 
     def now(self) -> int:
@@ -120,9 +131,13 @@ class Play:
         started = decide(new_match(format), c.StartMatch(at=now, white=names[0], black=names[1]))
         assert not isinstance(started, Refusal), started
         opened = RoomOpened(at=now, white=tuple(white), black=tuple(black), private=private)
+        bots = [side for side, seats in zip(Side, (white, black), strict=True) if seats[0].bot]
+        seal, seeds = sealed(id, 1, bots, self._secrets, now)
         writes = [
             Write(f"match:{id}", 0, tuple(encode(event) for event in started)),
             Write(f"room:{id}", 0, (encode_room_event(opened),)),
+            Write(f"dice:{id}", 0, (msgspec.json.encode(seal),)),
+            Write(f"seal:{id}", 0, (msgspec.json.encode(seeds),)),
             *beside,
         ]
         if not isinstance(await self._store.append(writes, f"open/{id}"), Appended):
@@ -148,6 +163,8 @@ class Play:
         if room.state is None:
             return None
         room.follow_room(await self._store.read(f"room:{id}"))
+        room.follow_dice(await self._store.read(f"dice:{id}"))
+        room.follow_seals(await self._store.read(f"seal:{id}"))
         self._rooms[id] = room
         for loaded in self.loaded:
             loaded(room)
@@ -169,16 +186,19 @@ class Play:
         kept = await self._store.read(f"match:{room.id}", before)
         room.follow(kept)
         room.follow_room(await self._store.read(f"room:{room.id}", room.room_version))
-        if kept or room.room_version != room_before:
-            self._tell(room, before, kept)
+        room.follow_seals(await self._store.read(f"seal:{room.id}", len(room.seeds)))
+        news = room.follow_dice(await self._store.read(f"dice:{room.id}", room.dice.version))
+        if kept or news or room.room_version != room_before:
+            self._tell(room, before, kept, news)
 
     async def heard(self, stream: str, version: int) -> None:
         """Another process says where a stream stands."""
         kind, _, id = stream.partition(":")  # noqa: A001
         room = self._rooms.get(id)
-        if room is None or kind not in ("match", "room"):
+        if room is None:
             return
-        if version > (room.version if kind == "match" else room.room_version):
+        known = {"match": room.version, "room": room.room_version, "dice": room.dice.version}
+        if version > known.get(kind, version):
             await self.catch_up(room)
 
     # Commands
@@ -207,23 +227,21 @@ class Play:
     async def _judged(self, room: Room, wanted: Wanted) -> Refusal | list[Write]:
         if isinstance(wanted, Ready):
             return self._readied(room, wanted)
+        if isinstance(wanted, Part):
+            return part_added(room, wanted.side, wanted.game, wanted.seed, self.now())
         command = await self._command(room, wanted)
         decided = command if isinstance(command, Refusal) else decide(room.match, command)
         if isinstance(decided, Refusal):
             return decided
-        return [_write(room, decided)] if decided else []
+        return self._writes(room, decided) if decided else []
 
     async def _command(self, room: Room, wanted: Wanted) -> c.AnyCommand | Refusal:
         """What is asked as a command of the match, with its dice."""
-        if isinstance(wanted, Roll):
-            common = {"at": wanted.at, "received": wanted.received, "person": wanted.person}
-            return c.RollDice(side=wanted.side, dice=self._dice.roll(), **common)  # type: ignore[arg-type]  # by name
-        if isinstance(wanted, Opening):
-            white, black = self._dice.roll()
-            return c.RollOpening(at=wanted.at, white=white, black=black)
+        if isinstance(wanted, Roll | Opening):
+            return _thrown(room, wanted)
         if isinstance(wanted, TakeBack):
             return take_back(room, wanted.side, wanted.at, await self._store.read(f"match:{room.id}"))
-        assert not isinstance(wanted, Ready)
+        assert not isinstance(wanted, Ready | Part)
         return _countering(room, wanted) if isinstance(wanted, c.OfferResignation) else wanted
 
     def _readied(self, room: Room, wanted: Ready) -> Refusal | list[Write]:
@@ -231,32 +249,46 @@ class Play:
         judged = decide(state, c.RollOpening(at=wanted.at, received=wanted.received, white=1, black=2))
         if isinstance(judged, Refusal):
             return judged
-        if state.phase is Phase.OVER or isinstance(judged[-1], MatchEnded):
-            return [_write(room, judged)]
+        if isinstance(judged[-1], MatchEnded):
+            return self._writes(room, judged)
+        if wanted.side in room.dice.missing(room.game_number):
+            return Refusal(ServiceCode.SEED_MISSING)
         if wanted.side in room.ready:
             return []
-        said = SideReady(at=self.now(), side=wanted.side, game=room.next_game)
+        said = SideReady(at=self.now(), side=wanted.side, game=room.game_number)
         return [Write(f"room:{room.id}", room.room_version, (encode_room_event(said),))]
+
+    def _writes(self, room: Room, decided: Sequence[AnyEvent]) -> list[Write]:
+        return [_write(room, decided), *dice_writes(room, decided, self._secrets, self.now())]
 
     def _followed(self, room: Room, writes: Sequence[Write], command: str) -> None:
         before = room.version
         news: list[Stored] = []
+        dice: list[AnyDiceEvent] = []
         for write in writes:
             first = write is writes[0]
             kept = [
                 Stored(write.expected + 1 + k, data, command if first and not k else "")
                 for k, data in enumerate(write.events)
             ]
-            if write.stream == f"match:{room.id}":
-                room.follow(kept)
-                news += kept
-            elif write.stream == f"room:{room.id}":
-                room.follow_room(kept)
-        self._tell(room, before, news)
+            match write.stream.partition(":")[0]:
+                case "match":
+                    room.follow(kept)
+                    news += kept
+                case "room":
+                    room.follow_room(kept)
+                case "dice":
+                    dice += room.follow_dice(kept)
+                case "seal":
+                    room.follow_seals(kept)
+        self._tell(room, before, news, dice)
 
-    def _tell(self, room: Room, before: int, kept: Sequence[Stored]) -> None:
+    def _tell(self, room: Room, before: int, kept: Sequence[Stored], dice: Sequence[AnyDiceEvent]) -> None:
         for told in self.told:
             told(room, before, kept)
+        for event in dice:
+            for diced in self.diced:
+                diced(room, event)
         self._after(room)
 
     # What the house does by itself
@@ -339,6 +371,15 @@ def _named_apart(white: Sequence[Seat], black: Sequence[Seat]) -> tuple[list[Sea
             named.append(msgspec.structs.replace(seat, name=name))
         apart.append(named)
     return apart[0], apart[1]
+
+
+def _thrown(room: Room, wanted: Roll | Opening) -> c.RollDice | c.RollOpening | Refusal:
+    dice = thrown(room)
+    if isinstance(dice, Refusal):
+        return dice
+    if isinstance(wanted, Opening):
+        return c.RollOpening(at=wanted.at, white=dice[0], black=dice[1])
+    return c.RollDice(at=wanted.at, received=wanted.received, person=wanted.person, side=wanted.side, dice=dice)
 
 
 def _countering(room: Room, wanted: c.OfferResignation) -> c.OfferResignation | c.CounterResignation:

@@ -16,6 +16,14 @@ class Dice(Protocol):
         ...
 
 
+class Secrets(Protocol):
+    """Where seeds come from."""
+
+    def seed(self) -> str:
+        """32 bytes nobody can guess, in hexadecimal."""
+        ...
+
+
 class WallClock(Protocol):
     """What time it is."""
 

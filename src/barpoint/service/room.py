@@ -1,9 +1,10 @@
 """A room: one match of the server with those who sit at it, as far as its streams have been followed.
 
 `match:ID` is the match's own log. `room:ID` says what a match does not know: which accounts and which bots
-sit where, and which sides are ready for the next game. A room follows both, keeps the present
-state, and remembers what a screen wants besides: the last play, how many dice have been thrown, and
-the ids of the commands so far, so that a repeat is recognised.
+sit where, and which sides are ready for the next game. `dice:ID` is what is known of the dice, `seal:ID` the
+seeds nobody may see before a game is over. A room follows them all, keeps the present state, and remembers
+what a screen wants besides: the last play, how many dice have been thrown, and the ids of the commands so far,
+so that a repeat is recognised.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ from barpoint.match import events as e
 from barpoint.match.evolve import evolve
 from barpoint.match.format import PauseReason
 from barpoint.match.state import MatchState, Phase, Stage, new_match
+from barpoint.service.fair_dice import AnyDiceEvent, DiceBook, Seeds, decode_dice
 from barpoint.service.lag import LagQuota
 from barpoint.service.ports import Stored
 
@@ -45,7 +47,7 @@ class RoomOpened(RoomEvent, frozen=True, kw_only=True):
 
 
 class SideReady(RoomEvent, frozen=True, kw_only=True):
-    """A side is ready for the game of this ordinal (voided games count)."""
+    """A side is ready for the game of this number (voided games count)."""
 
     side: Side
     game: int
@@ -55,6 +57,7 @@ AnyRoomEvent = RoomOpened | SideReady
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(AnyRoomEvent)
+_seals = msgspec.json.Decoder(Seeds)
 
 
 def encode_room_event(event: AnyRoomEvent) -> bytes:
@@ -107,8 +110,10 @@ class Room:
     state: MatchState | None = None
     room_version: int = 0
     commands: dict[str, int] = field(default_factory=dict)  # id -> version the match stood at after it
-    games: int = 0  # started, voided ones among them
-    rolls: int = 0  # thrown in the running game
+    game_number: int = 1  # of the game that runs or comes next; voided ones count
+    rolls: int = 0  # thrown in it
+    dice: DiceBook = field(default_factory=DiceBook)
+    seeds: dict[int, Seeds] = field(default_factory=dict)  # behind the seals: for nobody's eyes
     last: LastPlay | None = None
     ready: set[Side] = field(default_factory=set)
     here: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))  # connections to this process
@@ -129,12 +134,6 @@ class Room:
         """The match as it stands."""
         assert self.state is not None, "a room is followed from its first event"
         return self.state
-
-    @property
-    def next_game(self) -> int:
-        """The ordinal of the game that runs or comes next."""
-        state = self.match
-        return self.games if state.game is not None else self.games + 1
 
     def is_here(self, side: Side) -> bool:
         """Whether a side has a connection to any process, or needs none."""
@@ -197,20 +196,36 @@ class Room:
             self.room_version = stored.version
             if isinstance(event, RoomOpened):
                 self.white, self.black, self.private = event.white, event.black, event.private
-            elif event.game == self.next_game:
+            elif event.game == self.game_number:
                 self.ready.add(event.side)
             if stored.command:
                 self.commands[stored.command] = 0
 
+    def follow_dice(self, kept: Sequence[Stored]) -> list[AnyDiceEvent]:
+        """More of what is known of the dice."""
+        news = [decode_dice(stored.data) for stored in kept]
+        for stored, event in zip(kept, news, strict=True):
+            self.dice.follow(event)
+            if stored.command:
+                self.commands[stored.command] = 0
+        return news
+
+    def follow_seals(self, kept: Sequence[Stored]) -> None:
+        """More of what is behind the seals."""
+        for stored in kept:
+            seeds = _seals.decode(stored.data)
+            self.seeds[seeds.game] = seeds
+
     def _note(self, event: e.AnyEvent) -> None:
         match event:
             case e.GameStarted():
-                self.games, self.rolls, self.last = self.games + 1, 0, None
+                self.last = None
             case e.OpeningRolled() | e.DiceRolled():
                 self.rolls += 1
             case e.Played(side=side, hops=hops):
                 self.last = LastPlay(side, hops)
-            case e.GameEnded() | e.GameVoided():
+            case e.GameEnded() | e.GameVoided() | e.MatchEnded():
+                self.game_number, self.rolls = self.game_number + 1, 0
                 self.ready.clear()
             case e.GameRestored() | e.PositionCorrected():
                 self.last = None

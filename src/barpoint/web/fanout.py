@@ -12,12 +12,13 @@ import msgspec
 
 from barpoint.board import Side
 from barpoint.match.state import Phase
+from barpoint.service.fair_dice import AnyDiceEvent, DiceRevealed, DiceSealed
 from barpoint.service.house import House
 from barpoint.service.ports import Account, Stored
 from barpoint.service.room import Room
 from barpoint.service.viewing import view
 from barpoint.service.views import Audience
-from barpoint.wire.messages import AnyTold, Changed, Presence, State, encode
+from barpoint.wire.messages import AnyTold, Changed, Presence, Revealed, Sealed, State, encode
 
 LONGEST_QUEUE: Final = 256
 _SIDES: Final = {Audience.WHITE: Side.WHITE, Audience.BLACK: Side.BLACK}
@@ -56,6 +57,7 @@ class Fanout:
         house.play.told.append(self._room_changed)
         house.lobby.told.append(self._lobby_changed)
         house.presence.told.append(self._came_or_went)
+        house.play.diced.append(self._diced)
 
     @property
     def connections(self) -> int:
@@ -73,6 +75,10 @@ class Fanout:
             self._house.presence.connected(room, seat[0], 1)
         self._topics.setdefault(topic, {})[listener] = None
         listener.tell(State(topic=topic, version=room.version, view=view(room, audience, self._house.play.now())))
+
+        sealed = room.dice.sealed.get(room.game_number)
+        if seat is not None and sealed is not None and seat[0] in room.dice.missing(room.game_number):
+            listener.tell(Sealed(match=room.id, game=sealed.game, commitment=sealed.commitment))
 
     def watch_lobby(self, listener: Listener) -> None:
         """Follow the open challenges."""
@@ -106,6 +112,16 @@ class Fanout:
         text = encode(told).decode()
         for listener in self._topics.get(f"match:{room.id}", ()):
             listener.send(text)
+
+    def _diced(self, room: Room, event: AnyDiceEvent) -> None:
+        if isinstance(event, DiceSealed):
+            message: AnyTold = Sealed(match=room.id, game=event.game, commitment=event.commitment)
+        elif isinstance(event, DiceRevealed):
+            message = Revealed(match=room.id, game=event.game, seed=event.seed)
+        else:
+            return
+        for listener in self._topics.get(f"match:{room.id}", ()):
+            listener.tell(message)
 
     def _room_changed(self, room: Room, before: int, kept: Sequence[Stored]) -> None:
         topic = f"match:{room.id}"

@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from barpoint.rulebook.cite import Citation
 from barpoint.service.house import House
-from barpoint.service.play import Wanted
+from barpoint.service.play import Part, Wanted
 from barpoint.service.ports import Account
 from barpoint.service.room import Room
 from barpoint.web.fanout import Fanout, Listener
@@ -141,7 +141,9 @@ class Conversation:
             case m.Ping(sent=sent, lag=lag):
                 self._lag = max(0, lag)
                 self._listener.tell(m.Pong(sent=sent, now=self._house.clock.now()))
-            case m.Contribute(id=id) | m.Say(id=id):
+            case m.Contribute():
+                await self._do(said)
+            case m.Say(id=id):
                 self._fault(m.Fault(sentence="not offered by this server", id=id, code="unknown"))
 
     async def _watch(self, topic: str) -> None:
@@ -158,7 +160,7 @@ class Conversation:
         else:
             self._fanout.watch_room(self._listener, room)
 
-    async def _do(self, said: m.Do) -> None:
+    async def _do(self, said: m.Do | m.Contribute) -> None:
         asked = await self._asked(said)
         if isinstance(asked, m.Fault):
             self._fault(asked)
@@ -183,7 +185,7 @@ class Conversation:
         else:
             self._listener.tell(m.Ack(id=said.id, version=outcome.version))
 
-    async def _asked(self, said: m.Do) -> tuple[Room, Wanted, str] | m.Fault:
+    async def _asked(self, said: m.Do | m.Contribute) -> tuple[Room, Wanted, str] | m.Fault:
         """The room, what is asked of it and by whom; a fault for whoever does not sit there."""
         if not 1 <= len(said.id) <= _LONGEST_ID:
             return m.Fault(sentence=f"a command's id has 1 to {_LONGEST_ID} characters", id=said.id[:_LONGEST_ID])
@@ -194,6 +196,8 @@ class Conversation:
             return m.Fault(sentence="only those who sit at the match may act in it", id=said.id, code="forbidden")
         side, place = seat
         now = self._house.clock.now()
+        if isinstance(said, m.Contribute):
+            return room, Part(side=side, at=now, game=said.game, seed=said.seed), account.id
         room.measured[side] = self._lag
         at = now - room.lag[side].granted(self._lag) if room.match.clock is not None else now
         return room, wanted(said.d, Asker(side, place.name, at, now)), account.id
