@@ -105,7 +105,14 @@ def test_a_defective_clock_is_replaced() -> None:
     assert found.appeal is not None
     assert not found.appeal.allowed
     assert left_open("defective_clock", "bws", established=False).clauses == ("bws:3.7.2a", "bws:3.7.2b")
-    assert silent("defective_clock", "ibf", "guide", "trad")
+    assert silent("defective_clock", "guide", "trad")
+
+
+@pytest.mark.clause("ibf:8.6")
+def test_ibf_the_arbiter_replaces_a_faulty_clock() -> None:
+    told = {"time_white": at("5:00"), "time_black": at("6:00")}
+    assert ruled("defective_clock", "ibf", established=True, **told).clauses == ("ibf:8.6",)
+    assert left_open("defective_clock", "ibf", established=False).clauses == ("ibf:8.6",)
 
 
 REASONS = {
@@ -280,4 +287,5 @@ def test_slow_play_in_five_books() -> None:
     again = left_open("slow_play", "bws", earlier("slow_play"), **facts)
     assert [one.name for one in again.usual] == ["clock", "warning", "observer", "points"]
     assert not again.forbidden
-    assert silent("slow_play", "ibf", "guide", "trad")
+    assert left_open("slow_play", "guide", **facts).clauses == ("guide:5.10c",)
+    assert silent("slow_play", "ibf", "trad")

@@ -51,7 +51,7 @@ def test_fishing_may_be_sanctioned_where_it_was_meant(what: str) -> None:
     assert left_open("fishing", "usbgf", **told, knowing=True).clauses == ("usbgf:4.4.6b",)
     assert not ruled("fishing", "usbgf", **told, knowing=False).penalties
     assert left_open("fishing", "guide", **told, knowing=True).clauses == ("guide:ethics-5",)
-    assert silent("fishing", "ibf", "bws", "trad")
+    assert silent("fishing", "ibf", "trad")
 
 
 @pytest.mark.clause("usbgf:4.4.10a", "ibf:12.2c", "guide:5.1a", "trad:doubling-12")

@@ -3,7 +3,7 @@
 import pytest
 
 from barpoint.officiating.remedy import Instruct, PlayOn
-from tests.officiating.asking import left_open, ruled, silent
+from tests.officiating.asking import left_open, ruled
 
 
 @pytest.mark.clause("ibf:9.6b", "ibf:9.6c", "usbgf:4.4.2b", "usbgf:4.4.4.3c", "bws:4.4.2b", "guide:5.9d")
@@ -39,5 +39,7 @@ def test_usbgf_a_die_that_fell_out_is_no_attempt() -> None:
     assert not left_open("late_double", "bws", player="white", thrown="fell_out_shaking").covered
 
 
-def test_trad_is_silent() -> None:
-    assert silent("late_double", "trad")
+@pytest.mark.clause("trad:doubling-3")
+def test_trad_knows_valid_rolls_only() -> None:
+    assert ruled("late_double", "trad", player="white", thrown="valid_roll").remedies == (PlayOn(),)
+    assert not left_open("late_double", "trad", player="white", thrown="invalid_roll").covered

@@ -95,9 +95,21 @@ def test_bws_a_passed_crawford_double() -> None:
     assert left_open("crawford_double", "bws", next_game=False, **told).clauses[0] == "bws:4.4.4.2"
 
 
-def test_who_is_silent() -> None:
-    assert silent("crawford_double", "ibf", "trad")
-    assert silent("wrong_cube_level", "guide", "trad")
+@pytest.mark.clause("ibf:2.2a", "ibf:9.12b", "trad:doubling-12")
+def test_ibf_voids_a_crawford_double_nobody_answered_and_trad_has_no_crawford_game() -> None:
+    assert ruled("crawford_double", "ibf", doubler="white", answer="open").remedies == (SetCube(1),)
+    assert left_open("crawford_double", "ibf", doubler="white", answer="passed").covered
+    assert ruled("crawford_double", "trad", doubler="white").remedies == (PlayOn(),)
+
+
+@pytest.mark.clause("guide:5.9a", "guide:5.9b")
+def test_guide_a_cube_nobody_turned_is_centred_and_a_wrong_level_is_the_directors() -> None:
+    assert ruled("wrong_cube_level", "guide", doubled=False).remedies == (SetCube(1),)
+    assert left_open("wrong_cube_level", "guide", doubled=True).clauses == ("guide:5.9a",)
+
+
+def test_trad_is_silent_on_wrong_levels() -> None:
+    assert silent("wrong_cube_level", "trad")
 
 
 @pytest.mark.clause("usbgf:4.4.9a", "bws:4.4.6")

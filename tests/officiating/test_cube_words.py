@@ -43,7 +43,16 @@ def test_doubt_counts_against_the_player_who_caused_it(book: str) -> None:
 
 def test_who_is_silent() -> None:
     assert silent("cube_touched", "trad")
-    assert silent("announced_answer", "trad", "ibf", "bws")
+    assert silent("announced_answer", "trad", "ibf")
+
+
+@pytest.mark.clause("bws:4.4.3d")
+def test_bws_what_was_said_about_an_answer_is_weighed() -> None:
+    found = left_open("announced_answer", "bws", player="black", answer="pass")
+    assert [one.name for one in found.usual] == ["bound", "free"]
+
+
+def test_ibf_is_silent_on_words() -> None:
     assert not left_open("cube_touched", "ibf", player="white", did="said").covered
 
 

@@ -48,8 +48,25 @@ def test_ibf_between_games_once_each_and_a_game_apart(
 
 
 def test_who_is_silent() -> None:
-    assert silent("dice_change", "bws", "guide", "trad")
-    assert silent("turn_ended", "ibf", "bws", "trad")
+    assert silent("dice_change", "trad")
+    assert silent("turn_ended", "trad")
+
+
+@pytest.mark.clause("bws:4.1.3a", "bws:4.1.3b", "guide:3.6b", "guide:3.6c")
+@pytest.mark.parametrize("book", ["bws", "guide"])
+@pytest.mark.parametrize(("between", "granted"), [(True, True), (False, False)])
+def test_bws_and_guide_mix_the_dice_between_games(book: str, between: bool, granted: bool) -> None:
+    found = ruled("dice_change", book, player="white", between_games=between)
+    assert found.say.startswith("The dice are changed") is granted
+    assert ("Black picks first" in found.say) is granted
+
+
+@pytest.mark.clause("bws:4.1.6.1", "ibf:2.20b", "ibf:10.3a")
+@pytest.mark.parametrize("act", ["touched_die", "lifted_die", "tapped_bar", "covered_dice"])
+def test_bws_lifting_ends_a_turn_and_under_ibf_only_the_clock_does(act: str) -> None:
+    bws, ibf = (ruled("turn_ended", book, player="white", act=act) for book in ("bws", "ibf"))
+    assert ("turn is over" in bws.say) is (act == "lifted_die")
+    assert "turn is not over" in ibf.say
 
 
 @pytest.mark.clause("usbgf:4.1.7.2c", "usbgf:4.1.7.3a", "usbgf:4.1.7.3b", "usbgf:4.1.7.3c")

@@ -24,7 +24,8 @@ def test_an_order_of_the_director_holds_and_under_usbgf_there_is_no_appeal() -> 
     assert "nobody is blamed" in usbgf.say
     assert bws.appeal is not None
     assert bws.appeal.allowed
-    assert silent("equipment_ordered", "guide", "trad")
+    assert left_open("equipment_ordered", "guide").clauses[0] == "guide:3.3b"
+    assert silent("equipment_ordered", "trad")
 
 
 @pytest.mark.clause("bws:3.7.1", "usbgf:3.5.1b", "guide:3.4a", "guide:3.4b")

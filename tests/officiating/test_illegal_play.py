@@ -310,3 +310,18 @@ def test_every_fault_at_every_stage_has_an_answer_with_clauses_that_exist(book: 
     assert isinstance(found, Ruling | Discretion)
     for row in found.clauses:
         assert clause(row).book == book
+
+
+@pytest.mark.clause("bws:4.2.5a", "bws:5.3", "guide:5.4f", "guide:5.4e")
+@pytest.mark.parametrize("book", ["bws", "guide"])
+def test_confusing_handling_goes_against_the_mover_without_a_penalty(book: str) -> None:
+    earlier = Record(tuple(Entry("White", "confusing_handling", Step.NONE) for _ in range(3)))
+    found = ruling("confusing_handling", book, earlier, by="white", evidence=False)
+    assert "as Black says" in str(found.remedies)
+    assert not found.penalties
+
+
+@pytest.mark.clause("bws:1.6.1a", "bws:1.3.3b")
+def test_bws_a_monitor_may_point_a_play_out_and_a_spectator_may_not() -> None:
+    assert ruling("pointed_out", "bws", who="monitor").clauses == ("bws:1.3.3b",)
+    assert ruling("pointed_out", "bws", who="spectator").penalties[0].step is Step.REMINDER

@@ -93,7 +93,14 @@ def test_the_guide_lets_the_penalty_fall_on_a_later_match() -> None:
     assert found.appeal is not None
     assert not found.appeal.allowed
     assert found.appeal.clauses == ("guide:1.1.4",)
-    assert silent("misbehaviour", "ibf", "bws", "trad")
+    assert silent("misbehaviour", "trad")
+
+
+@pytest.mark.clause("ibf:17.1g", "ibf:17.2", "bws:1.2.3a", "bws:1.2.3b", "bws:1.2.4a")
+@pytest.mark.parametrize(("book", "steps"), [("ibf", 6), ("bws", 3)])
+def test_ibf_and_bws_leave_the_sanction_for_conduct_to_the_official(book: str, steps: int) -> None:
+    found = left_open("misbehaviour", book, who="white", what="behaviour")
+    assert len(found.usual) == steps
 
 
 @pytest.mark.clause("bws:1.2.4a", "bws:1.7.3", "ibf:17.3", "ibf:17.1f", "usbgf:5.2b", "usbgf:1.2.5", "guide:ethics-5")
@@ -198,4 +205,12 @@ def test_a_spectator_is_expelled_and_the_player_only_if_the_help_was_sought(book
     assert innocent.forbidden
     guilty = left_open("spectator_sanction", book, player_sought=True, who="white")
     assert guilty.usual[-1].remedies == (LoseMatch(Side.WHITE),)
-    assert silent("spectator_sanction", "ibf", "guide", "trad")
+    assert silent("spectator_sanction", "ibf", "trad")
+
+
+@pytest.mark.clause("guide:1.3.1", "guide:ethics-6", "guide:ethics-7")
+def test_guide_lets_the_staff_punish_spectators() -> None:
+    found = left_open("spectator_sanction", "guide", player_sought=False)
+    assert [one.name for one in found.usual] == ["expel"]
+    sought = left_open("spectator_sanction", "guide", player_sought=True, who="white")
+    assert "guide:1.2.3a" in sought.clauses

@@ -46,7 +46,14 @@ def test_where_a_die_may_rest(rests: str, valid: tuple[str, ...], row: str) -> N
 
 def test_trad_is_silent_on_cocked_dice() -> None:
     assert silent("cocked_die", "trad")
-    assert silent("thrown_wrongly", "trad", "ibf")
+    assert silent("thrown_wrongly", "trad")
+
+
+@pytest.mark.clause("ibf:10.2a")
+def test_ibf_leaves_dice_thrown_one_after_the_other_to_the_arbiter() -> None:
+    told = {"roller": "white", "fault": "one_after_the_other"}
+    assert [one.name for one in left_open("thrown_wrongly", "ibf", **told).usual] == ["again", "stands"]
+    assert not left_open("thrown_wrongly", "ibf", roller="white", fault="cup_dropped").covered
 
 
 @pytest.mark.clause("usbgf:4.1.4.3b", "guide:5.6f", "guide:5.6g", "ibf:12.5.10b", "ibf:12.5.10c")

@@ -125,7 +125,11 @@ def barred_player(q: Inquiry) -> Answer:
         Question("player_sought", "Did the player knowingly seek or take the help?", FactType.YES_NO),
         Question("who", "Which player?", FactType.SIDE),
     ),
-    clauses={"usbgf": ("usbgf:1.6.3",), "bws": ("bws:1.6.3", "bws:1.7.3")},
+    clauses={
+        "usbgf": ("usbgf:1.6.3",),
+        "bws": ("bws:1.6.3", "bws:1.7.3"),
+        "guide": ("guide:1.3.1", "guide:ethics-6", "guide:ethics-7", "guide:1.2.3a"),
+    },
 )
 def spectator_sanction(q: Inquiry) -> Answer:
     """The spectator may be expelled; the player answers only for help knowingly sought or taken."""
@@ -136,7 +140,11 @@ def spectator_sanction(q: Inquiry) -> Answer:
     if sought:
         side = q.side("who")
         usual.append(Option("player", f"{named(side)} is disqualified.", (LoseMatch(side),)))
-    rows = ("usbgf:1.6.3",) if q.book == "usbgf" else ("bws:1.6.3", *(("bws:1.7.3",) if sought else ()))
+    rows = {
+        "usbgf": ("usbgf:1.6.3",),
+        "bws": ("bws:1.6.3", *(("bws:1.7.3",) if sought else ())),
+        "guide": ("guide:ethics-7", "guide:ethics-6", "guide:1.3.1", *(("guide:1.2.3a",) if sought else ())),
+    }[q.book]
     return q.discretion(
         "The spectator may be expelled. "
         + ("The player took part and may be penalised too." if sought else "The player is not penalised."),

@@ -248,11 +248,12 @@ def _noted(q: Inquiry) -> Answer:
     clauses={
         "usbgf": ("usbgf:3.5.2b", "usbgf:3.5.2c", "usbgf:3.4.4.4d"),
         "bws": ("bws:3.7.2a", "bws:3.7.2b"),
+        "ibf": ("ibf:8.6",),
     },
 )
 def defective_clock(q: Inquiry) -> Answer:
     """It is replaced at once, with each player's own time if that can be found."""
-    first = ("usbgf:3.5.2b", "usbgf:3.5.2c") if q.book == "usbgf" else ("bws:3.7.2a", "bws:3.7.2b")
+    first = ("usbgf:3.5.2b", "usbgf:3.5.2c") if q.book == "usbgf" else q.kind.clauses[q.book]
     if q.need("established"):
         times = (q.need("time_white"), q.need("time_black"))
         return q.ruling(
@@ -261,9 +262,10 @@ def defective_clock(q: Inquiry) -> Answer:
             remedies=(BringClock(clock_of(q), times),),
             appeal=appeal(q, "imposed_equipment"),
         )
-    if q.book == "bws":
+    if q.book in ("bws", "ibf"):
         return q.discretion(
-            "The clock is replaced at once. The director sets the times by best estimate.",
+            f"The clock is replaced at once. The {'arbiter' if q.book == 'ibf' else 'director'} sets the times by best "
+            "estimate.",
             clauses=first,
             factors=("the last times anybody saw", "the games played since"),
             appeal=appeal(q),

@@ -105,7 +105,11 @@ def _answered(side: Side, means: str) -> Instruct:
         Question("what", "What was it?", FactType.CHOICE, ("drew_a_reaction", "left_a_wrong_value")),
         Question("knowing", "Is it established that it was done knowingly?", FactType.YES_NO),
     ),
-    clauses={"usbgf": ("usbgf:4.4.6b", "usbgf:4.4.6a"), "guide": ("guide:ethics-5", "guide:5.9g")},
+    clauses={
+        "usbgf": ("usbgf:4.4.6b", "usbgf:4.4.6a"),
+        "guide": ("guide:ethics-5", "guide:5.9g"),
+        "bws": ("bws:1.2.4a", "bws:1.2.3a"),
+    },
 )
 def fishing(q: Inquiry) -> Answer:
     """Bad sportsmanship, which the director may sanction."""

@@ -14,7 +14,7 @@ from barpoint.officiating.topics.appealable import appeal
 from barpoint.officiating.topics.wording import named
 
 _INVALID: Final = {"ibf": "ibf:9.6c", "usbgf": "usbgf:4.4.4.3c", "bws": "bws:4.4.2b", "guide": "guide:5.9d"}
-_ROLLED: Final = _INVALID | {"ibf": "ibf:9.6b", "usbgf": "usbgf:4.4.2b"}
+_ROLLED: Final = _INVALID | {"ibf": "ibf:9.6b", "usbgf": "usbgf:4.4.2b", "trad": "trad:doubling-3"}
 
 
 @incident(
@@ -26,7 +26,7 @@ _ROLLED: Final = _INVALID | {"ibf": "ibf:9.6b", "usbgf": "usbgf:4.4.2b"}
         Question("thrown", "What had happened?", FactType.CHOICE, ("fell_out_shaking", "invalid_roll", "valid_roll")),
         Question("next_turn", "Did the player speak of doubling next turn?", FactType.YES_NO),
     ),
-    clauses={book: (_INVALID[book], row) for book, row in _ROLLED.items()}
+    clauses={book: tuple(dict.fromkeys((_INVALID.get(book, row), row))) for book, row in _ROLLED.items()}
     | {"usbgf": ("usbgf:4.4.2b", "usbgf:4.4.2c", "usbgf:4.4.4.3a", "usbgf:4.4.4.3c")},
 )
 def late_double(q: Inquiry) -> Answer:
@@ -43,6 +43,8 @@ def late_double(q: Inquiry) -> Answer:
         )
     if q.book == "usbgf" and (thrown == "valid_roll" or q.known("next_turn", default=False)):
         return _next_turn(q, who, valid=thrown == "valid_roll")
+    if q.book == "trad" and thrown == "invalid_roll":
+        return q.silent()  # the leaflet knows no invalid rolls
     return q.ruling(
         f"The dice had been thrown, so it is too late to double in this turn. The double is void; {who} goes on.",
         clauses=((_INVALID if thrown == "invalid_roll" else _ROLLED)[q.book],),

@@ -133,11 +133,16 @@ def _dead_usbgf(q: Inquiry, doubler: Side, cube: int) -> Answer:
         ),
         "bws": ("bws:4.4.4.1", "bws:4.4.4.2", "bws:4.4.4b", "bws:4.4.4c"),
         "guide": ("guide:5.11a", "guide:5.11c", "guide:5.11f"),
+        "ibf": ("ibf:2.2a", "ibf:9.12b"),
+        "trad": ("trad:doubling-12",),
     },
 )
 def crawford_double(q: Inquiry) -> Answer:
     """Void while it can be undone; what a pass has cost is put right as far as possible."""
     doubler = q.side("doubler")
+    if q.book == "trad" and not q.profile.options.crawford:
+        said = "This book has no Crawford game. The double stands."
+        return q.ruling(said, clauses=("trad:doubling-12",), remedies=(PlayOn(),))
     if q.book == "usbgf" and q.known("deliberate", default=False):
         return q.discretion(
             "The double in the Crawford game is void. A player who meant to break the rule should be sanctioned.",
@@ -151,6 +156,15 @@ def crawford_double(q: Inquiry) -> Answer:
             appeal=appeal(q),
         )
     answer = q.need("answer")
+    if q.book in ("ibf", "trad") and answer != "open":
+        return q.discretion(
+            "The cube is out of the Crawford game, so there was nothing to double. What becomes of a double that was "
+            "answered the book does not say; the official decides.",
+            clauses=q.kind.clauses[q.book],
+            factors=("whether the position at the double is known", "how far play has gone"),
+            usual=(Option("resume", "Resume from the position at the double", (SetCube(1),)),),
+            appeal=appeal(q),
+        )
     if answer == "passed":
         return {"usbgf": _passed_usbgf, "bws": _passed_bws, "guide": _passed_guide}[q.book](q, doubler)
     if answer == "taken" and q.book == "guide":
@@ -165,8 +179,8 @@ def crawford_double(q: Inquiry) -> Answer:
             ),
             appeal=appeal(q),
         )
-    rows = {"usbgf": ("usbgf:4.4.7.1a",), "bws": ("bws:4.4.4.1", "bws:4.4.4c"), "guide": ("guide:5.11a",)}[q.book]
-    return _crawford_void(q, rows, "The game goes on without the cube.")
+    rows = {"usbgf": ("usbgf:4.4.7.1a",), "bws": ("bws:4.4.4.1", "bws:4.4.4c"), "guide": ("guide:5.11a",)}
+    return _crawford_void(q, rows.get(q.book, q.kind.clauses[q.book]), "The game goes on without the cube.")
 
 
 def _crawford_void(q: Inquiry, rows: tuple[str, ...], then: str) -> Answer:
@@ -264,6 +278,7 @@ def _passed_guide(q: Inquiry, _: Side) -> Answer:
         "ibf": ("ibf:9.3c",),
         "usbgf": ("usbgf:4.4.9a", "usbgf:4.4.9b", "usbgf:4.4.9c", "usbgf:4.4.1b"),
         "bws": ("bws:4.4.6", "bws:4.4.1b"),
+        "guide": ("guide:5.9b", "guide:5.9a"),
     },
 )
 def wrong_cube_level(q: Inquiry) -> Answer:
@@ -279,8 +294,16 @@ def wrong_cube_level(q: Inquiry) -> Answer:
     if not q.need("doubled"):
         return q.ruling(
             "Nobody has doubled, so the cube is in the middle at 1, wherever it lay. It is put right now.",
-            clauses=("usbgf:4.4.1b" if q.book == "usbgf" else "bws:4.4.1b",),
+            clauses=({"usbgf": "usbgf:4.4.1b", "bws": "bws:4.4.1b", "guide": "guide:5.9b"}[q.book],),
             remedies=(SetCube(1),),
+            appeal=appeal(q),
+        )
+    if q.book == "guide":
+        return q.discretion(
+            "Value and place of the cube should always be beyond doubt. How a wrong level is put right the book does "
+            "not say; the director decides.",
+            clauses=("guide:5.9a",),
+            factors=("how often it was offered and taken", "who left a wrong value showing"),
             appeal=appeal(q),
         )
     if q.book == "usbgf" and q.known("disputed", default=False):

@@ -144,11 +144,23 @@ def early_double(q: Inquiry) -> Answer:
     clauses={
         "usbgf": ("usbgf:4.4.5.3a", "usbgf:4.4.5.3b", "usbgf:1.2.2a"),
         "guide": ("guide:5.9j",),
+        "bws": ("bws:4.4.3d",),
     },
 )
 def announced_answer(q: Inquiry) -> Answer:
-    """It binds for the next chance to double, and not after."""
+    """It binds for the next chance to double, and not after; under bws the director weighs it."""
     side, answer = q.side("player"), q.need("answer")
+    if q.book == "bws":
+        return q.discretion(
+            f"Words may be taken as a take or a pass. The director decides whether {named(side)} is held to them.",
+            clauses=("bws:4.4.3d",),
+            factors=("what a reasonable opponent would understand", "whether the double came at the next chance"),
+            usual=(
+                Option("bound", f"{named(side)} must {answer}", (Instruct(f"{named(side)} must {answer}."),)),
+                Option("free", f"{named(side)} is free to decide", (PlayOn(),)),
+            ),
+            appeal=appeal(q),
+        )
     condition = q.book == "usbgf" and q.known("on_condition", default=False)
     row = "guide:5.9j" if q.book == "guide" else "usbgf:4.4.5.3b" if condition else "usbgf:4.4.5.3a"
     bound = q.need("next_chance") and (not condition or q.need("met"))

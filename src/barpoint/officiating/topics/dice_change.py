@@ -26,11 +26,18 @@ from barpoint.rulebook.catalogue import param
     clauses={
         "ibf": ("ibf:3.7a", "ibf:3.7b", "ibf:3.7c", "ibf:3.9a"),
         "usbgf": ("usbgf:4.1.3a", "usbgf:4.1.3c"),
+        "bws": ("bws:4.1.3a", "bws:4.1.3b"),
+        "guide": ("guide:3.6b", "guide:3.6c"),
     },
 )
 def dice_change(q: Inquiry) -> Answer:
     """Granted between games, as often as the book allows."""
     side = q.side("player")
+    if q.book in ("bws", "guide"):
+        row, then = q.kind.clauses[q.book]
+        if not q.need("between_games"):
+            return _refused(q, row, "Dice are mixed between games only.")
+        return _granted(q, (row, then), f"{named(side)} rolls all four, and {named(side.other)} picks first.")
     if q.book == "usbgf":
         if not q.need("between_games"):
             return _refused(q, "usbgf:4.1.3a", "Dice are mixed before a game begins, not during it.")

@@ -30,10 +30,20 @@ _NO_APPEAL: Final = Appeal(False, clauses=("usbgf:3.5.1a", "usbgf:5.2b"))
         "ibf": ("ibf:3.8a", "ibf:3.8b"),
         "usbgf": ("usbgf:3.5a", "usbgf:3.5.1a", "usbgf:4.1.5", "usbgf:1.7.1.6"),
         "bws": ("bws:3.7.1", "bws:3.4.1.4"),
+        "guide": ("guide:3.3b", "guide:5.5d", "guide:5.10c"),
     },
 )
 def equipment_ordered(q: Inquiry) -> Answer:
-    """At any time; ibf wants a reason, and usbgf neither a reason nor an appeal."""
+    """At any time; ibf wants a reason, and usbgf neither a reason nor an appeal; guide names its cases."""
+    if q.book == "guide":
+        return q.discretion(
+            "The director may order a clock, a box or a tube for bad rolling, and other equipment in place of what is "
+            "clearly inferior.",
+            clauses=q.kind.clauses["guide"],
+            factors=("what gave rise to it", "that equipment once settled is kept for the match (guide:3.4a)"),
+            usual=(Option("order", "The equipment is used", (_ordered(),)),),
+            appeal=appeal(q),
+        )
     if q.book == "ibf":
         return _ibf_order(q)
     said = "The director may change or order equipment at any time, and the players must use it."

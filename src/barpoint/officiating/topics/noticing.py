@@ -98,11 +98,14 @@ def noticed_in_silence(q: Inquiry) -> Answer:
             "guide:addendum-illegal-moves-6",
             "guide:4b",
         ),
+        "bws": ("bws:1.6.1a", "bws:1.3.3b"),
     },
 )
 def pointed_out(q: Inquiry) -> Answer:
     """Whether the person was entitled to; the play itself is judged by its own time limit either way."""
     who, guide = q.need("who"), q.book == "guide"
+    if q.book == "bws":
+        return _pointed_out_bws(q, who)
     rows: tuple[str, ...] = ("guide:addendum-illegal-moves-4",) if guide else ("usbgf:4.2.3a",)
     entitled = who == "director"
     if who == "monitor":
@@ -125,6 +128,24 @@ def pointed_out(q: Inquiry) -> Answer:
         clauses=(*rows, "guide:addendum-illegal-moves-6") if guide else rows,
         remedies=(Instruct(f"Remind the {who} to keep silent."),),
         penalties=(Penalty(None, Step.REMINDER),),
+        appeal=appeal(q),
+    )
+
+
+def _pointed_out_bws(q: Inquiry, who: str) -> Answer:
+    if who in ("director", "transcriber"):
+        return q.silent()
+    monitor = who == "monitor"
+    return q.ruling(
+        "A monitor may step in against illegal acts. The opponent of whoever made the play may still have it put right "
+        "in time."
+        if monitor
+        else "Spectators may not point out mistakes. Whether the play is put right is for the opponent, in time.",
+        clauses=("bws:1.3.3b",) if monitor else ("bws:1.6.1a",),
+        remedies=(Instruct("Rule on the play as an illegal play."),)
+        if monitor
+        else (Instruct("Remind the spectator to keep silent."),),
+        penalties=() if monitor else (Penalty(None, Step.REMINDER),),
         appeal=appeal(q),
     )
 
@@ -171,25 +192,31 @@ def illegal_play_for_time(q: Inquiry) -> Answer:
         Question("by", "Who moved the checkers?", FactType.SIDE),
         Question("evidence", "Is there other evidence of where they stood?", FactType.YES_NO),
     ),
-    clauses={"usbgf": ("usbgf:4.2.2.3.4", "usbgf:4.2.2b")},
+    clauses={
+        "usbgf": ("usbgf:4.2.2.3.4", "usbgf:4.2.2b"),
+        "bws": ("bws:4.2.5a", "bws:5.3"),
+        "guide": ("guide:5.4f", "guide:5.4e"),
+    },
 )
 def confusing_handling(q: Inquiry) -> Answer:
-    """Doubt goes against the mover; repeated confusion brings a warning, then what is just."""
+    """Doubt goes against the mover; repeated confusion brings a warning, then what is just under usbgf."""
     by, offence = q.side("by"), q.offence(q.side("by"))
+    rows = ("usbgf:4.2.2.3.4",) if q.book == "usbgf" else q.kind.clauses[q.book]
     if q.need("evidence"):
         return q.discretion(
             "There is evidence of where the checkers stood, so the director weighs it. Only a doubt that remains "
             "goes against the player who moved them.",
-            clauses=("usbgf:4.2.2.3.4",),
+            clauses=rows,
             factors=("both players' accounts", "video or transcript", "what plays the roll allowed"),
             appeal=appeal(q),
         )
     step = Step.POINTS if offence > 2 else Step.WARNING
     again = (Penalty(by, step, offence, points=int(offence > 2), optional=offence > 2),) if offence > 1 else ()
+    again = again if q.book == "usbgf" else ()
     return q.ruling(
         f"Nothing else shows where the checkers stood, so the doubt goes against {named(by)}, who moved them. "
         f"They are put where {named(by.other)} says.",
-        clauses=("usbgf:4.2.2.3.4", "usbgf:4.2.2b") if again else ("usbgf:4.2.2.3.4",),
+        clauses=(*rows, "usbgf:4.2.2b") if again else rows,
         remedies=(Instruct(f"Set the checkers as {named(by.other)} says."),),
         penalties=again,
         appeal=appeal(q),

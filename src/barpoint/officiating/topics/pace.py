@@ -81,6 +81,7 @@ def clock_midway(q: Inquiry) -> Answer:
     clauses={
         "usbgf": ("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", "usbgf:2.3.2"),
         "bws": ("bws:2.3.1a", "bws:2.3.1b", "bws:2.3.2"),
+        "guide": ("guide:5.10c",),
     },
 )
 def slow_play(q: Inquiry) -> Answer:
@@ -98,6 +99,15 @@ def slow_play(q: Inquiry) -> Answer:
             usual=(with_clock,),
             appeal=appeal(q, "imposed_clock"),
             notes=("No reason need be given.",),
+        )
+    if q.book == "guide":
+        return q.discretion(
+            f"The director may require a clock for the match, {spoken(time)} each. Of slow play the book says no more.",
+            clauses=("guide:5.10c",),
+            factors=("whether the pace is unreasonable",),
+            usual=(with_clock,),
+            appeal=appeal(q),
+            notes=("The guide's clock rules are another document; the figures of usbgf are used.",),
         )
     warned = q.offence(side) > 1
     usual = [with_clock, Option("warning", f"{named(side)} is warned."), _OBSERVER]

@@ -196,11 +196,22 @@ SANCTIONS: Final = {
             "usbgf:1.1.5a", "usbgf:1.1.5b", "usbgf:1.1.5c", "usbgf:1.1.5d", "usbgf:1.1.1f", "usbgf:1.2.5",
         ),
         "guide": ("guide:ethics-5",),
+        "ibf": ("ibf:17.1g", "ibf:17.2"),
+        "bws": ("bws:1.2.3a", "bws:1.2.3b", "bws:1.2.4a"),
     },
 )  # fmt: skip
 def misbehaviour(q: Inquiry) -> Answer:
     """The director chooses what fits; a warning may come first and need not."""
     side, what = q.side("who"), q.need("what")
+    if q.book in ("ibf", "bws"):
+        who = "arbiter" if q.book == "ibf" else "director"
+        return q.discretion(
+            f"{named(side)}'s conduct may be sanctioned. The {who} chooses what fits the offence.",
+            clauses=q.kind.clauses[q.book],
+            factors=("what was said or done", f"this is offence {q.offence(side)}"),
+            usual=SANCTIONS[q.book],
+            appeal=appeal(q),
+        )
     if q.book == "guide":
         return q.discretion(
             f"The director may punish {named(side)}, in this match or in later ones. The choice is final.",

@@ -209,11 +209,22 @@ _THROWN: Final[dict[tuple[str, str], tuple[bool, str]]] = {
     clauses={
         book: tuple(dict.fromkeys(row for (one, _), (_, row) in _THROWN.items() if one == book))
         for book in ("usbgf", "bws", "guide")
-    },
+    }
+    | {"ibf": ("ibf:10.2a", "ibf:17.2")},
 )
 def thrown_wrongly(q: Inquiry) -> Answer:
     """A table of faults; what a book does not name is silent."""
     roller, fault = q.side("roller"), q.need("fault")
+    if q.book == "ibf" and fault == "one_after_the_other":
+        return q.discretion(
+            "Both dice must be thrown together. What becomes of such a roll is not said; the arbiter decides.",
+            clauses=("ibf:10.2a", "ibf:17.2"),
+            factors=("whether the opponent minds", "whether it was meant"),
+            usual=(
+                Option("again", "Both dice are rolled again", (RollAgain(roller),)),
+                Option("stands", "The roll stands", (RollStands(roller),)),
+            ),
+        )
     if (q.book, fault) not in _THROWN:
         return q.silent()
     valid, row = _THROWN[q.book, fault]

@@ -49,12 +49,16 @@ _GUIDE: Final = {
             "usbgf:4.1.7.3c",
         ),
         "guide": ("guide:5.3a", "guide:5.3b", "guide:5.3c", "guide:5.7a", "guide:5.7b"),
+        "bws": ("bws:4.1.6.1",),
+        "ibf": ("ibf:2.20b", "ibf:10.3a"),
     },
 )
 def turn_ended(q: Inquiry) -> Answer:
     """By the sign the book gives; a touch announced as a mere adjustment is none."""
     q.side("player")
     act = q.need("act")
+    if q.book in ("bws", "ibf"):
+        return _told(q, q.book == "bws" and act == "lifted_die", q.kind.clauses[q.book])
     return _guide(q, act) if q.book == "guide" else _usbgf(q, act)
 
 
