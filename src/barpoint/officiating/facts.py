@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from barpoint.board import pos
 
+_LONGEST: Final = 4000
 Fact = str | int | bool
 Facts = Mapping[str, Fact]
 
@@ -72,7 +73,7 @@ class Question:
         if self.type in (FactType.COUNT, FactType.DURATION, FactType.MOMENT):
             limit = {} if self.most is None else {"maximum": self.most}
             return base | {"type": "integer", "minimum": self.least} | limit
-        return base | {"type": "string"}
+        return base | {"type": "string"} | _STRINGS[self.type]
 
 
 def _whole(question: Question, value: Any) -> bool:
@@ -104,7 +105,12 @@ _CHECKS: Final[dict[FactType, Callable[[Question, Any], bool]]] = {
     FactType.MOMENT: _whole,
     FactType.POSITION: _position,
     FactType.DICE: _dice,
-    FactType.TEXT: lambda _, value: isinstance(value, str) and len(value) <= 4000,
+    FactType.TEXT: lambda _, value: isinstance(value, str) and len(value) <= _LONGEST,
+}
+_STRINGS: Final[dict[FactType, dict[str, Any]]] = {
+    FactType.POSITION: {"format": "position"},  # a form only `board.pos` can check
+    FactType.DICE: {"pattern": "^[1-6]{2}$"},
+    FactType.TEXT: {"maxLength": _LONGEST},
 }
 _EXPECTED: Final = {
     FactType.SIDE: "white or black",
