@@ -16,6 +16,8 @@ from barpoint import __version__
 COMMANDS: Final = {
     "play": "barpoint.cli.play",
     "serve": "barpoint.cli.serve",
+    "bot": "barpoint.cli.bot",
+    "dice": "barpoint.cli.dice",
     "board": "barpoint.cli.board",
     "plays": "barpoint.cli.board",
     "perft": "barpoint.cli.board",

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from barpoint.client.connection import Connection
+from barpoint.service.dice_file import DiceFile, read_dice_file
 from barpoint.wire.http import Me
 
 COOKIE: Final = "barpoint"
@@ -54,10 +55,22 @@ class Server:
         match: str = (await self.ask("POST", f"/api/challenges/{challenge}/accept", {})).get("match", "")
         return match
 
+    async def accepted(self, challenge: str, every: float = 0.5) -> str:
+        """Wait until a challenge is complete: the match's id."""
+        while True:
+            match: str = (await self.ask("GET", f"/api/challenges/{challenge}")).get("match", "")
+            if match:
+                return match
+            await asyncio.sleep(every)
+
     async def log(self, match: str) -> list[bytes]:
         """A match's whole log."""
         data: bytes = await asyncio.to_thread(self._ask, "GET", f"/api/matches/{match}/export/log", None)
         return data.splitlines()
+
+    async def dice(self, match: str) -> DiceFile:
+        """A match with its dice."""
+        return read_dice_file(await asyncio.to_thread(self._ask, "GET", f"/api/matches/{match}/dice", None))
 
     def connect(self) -> Connection:
         """The socket; used as an async context."""

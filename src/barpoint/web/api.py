@@ -10,10 +10,13 @@ from litestar.params import JSONBody, PathParameter
 
 from barpoint.board import Refusal
 from barpoint.bootstrap import LEVELS
+from barpoint.match.events import decode
 from barpoint.rulebook.cite import Citation, cite
 from barpoint.rulebook.presets import preset, presets
 from barpoint.service.access import new_id
+from barpoint.service.dice_file import write_dice_file
 from barpoint.service.exports import FORMATS, export
+from barpoint.service.fair_dice import Verdict, decode_dice, verify
 from barpoint.service.house import House
 from barpoint.service.lobby import Challenge
 from barpoint.service.ports import Account
@@ -127,6 +130,26 @@ async def exported(
     return Response(body, media_type=FORMATS[form].media_type, headers={"content-disposition": name})
 
 
+@get("/api/matches/{id:str}/dice", summary="A match with its dice")
+async def diced(id: Id, house: NamedDependency[House]) -> Response[bytes]:  # noqa: A002
+    """The log and everything published of the dice, for `barpoint dice verify`."""
+    log, dice = await house.store.read(f"match:{id}"), await house.store.read(f"dice:{id}")
+    if not log:
+        raise NotFoundException("there is no such match")
+    body = write_dice_file(id, [stored.data for stored in log], [stored.data for stored in dice])
+    name = f'attachment; filename="{id}.dice.json"'
+    return Response(body, media_type="application/json", headers={"content-disposition": name})
+
+
+@get("/api/matches/{id:str}/dice/check", summary="Check the dice of a match")
+async def dice_checked(id: Id, house: NamedDependency[House]) -> Verdict:  # noqa: A002
+    """Every roll worked out again from the seeds; `wrong` is empty for honest dice."""
+    log, dice = await house.store.read(f"match:{id}"), await house.store.read(f"dice:{id}")
+    if not log:
+        raise NotFoundException("there is no such match")
+    return verify(id, [decode(stored.data) for stored in log], [decode_dice(stored.data) for stored in dice])
+
+
 @get("/api/presets", summary="The presets")
 async def all_presets() -> list[PresetListed]:
     """What can be played, under the names people know."""
@@ -162,5 +185,7 @@ HANDLERS = (
     new_match,
     match,
     exported,
+    diced,
+    dice_checked,
     all_presets,
 )
