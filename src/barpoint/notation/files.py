@@ -45,8 +45,8 @@ FORMS: Final = {
         Form("gmd", "gibbon match data", (".gmd",), "fibs_logs:read_gmd"),
         Form("fibs", "FIBS board line", (".fibs",), "fibs:fibs_record"),
         Form("position", "position text of XG or BGBlitz, or any position id", (), "text_position:read_text_position"),
-        Form("bgf", "BGBlitz match", (".bgf",), "bgf:read_bgf", "", binary=True),
-        Form("xg", "eXtreme Gammon match or position", (".xg", ".xgp"), "xg:read_xg", "", binary=True),
+        Form("bgf", "BGBlitz match", (".bgf",), "", "", binary=True),
+        Form("xg", "eXtreme Gammon match or position", (".xg", ".xgp"), "", "", binary=True),
     )
 }  # fmt: skip
 """Every form, in the order a list shows them."""
@@ -84,6 +84,8 @@ def read_bytes(data: bytes) -> Loaded:
 
         events = read_log(data)
         return Loaded(form.name, record_of(events), events)
+    if not form.reads:
+        raise ValueError(f"a file of this form is not supported: {form.title}")
     return Loaded(form.name, _function(form.reads)(data if form.binary else decode_text(data)))
 
 
