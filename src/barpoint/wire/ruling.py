@@ -55,5 +55,6 @@ class PositionRead(msgspec.Struct, frozen=True):
     discipline: str
     points: tuple[int, ...]
     off: tuple[int, int]
+    rotated: bool = False  # as in a game's view
     xgid: str = ""
     problems: tuple[str, ...] = ()

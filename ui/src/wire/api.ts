@@ -35,16 +35,46 @@ export const get = <T>(path: string) => ask<T>('GET', path)
 export const post = <T>(path: string, body: unknown = {}) => ask<T>('POST', path, body)
 export const remove = <T>(path: string) => ask<T>('DELETE', path)
 
+const BEEN_HERE = 'barpoint.here' // set once the server has given this browser a session
+
 let known: Promise<Me> | null = null
+
+function beenHere(): boolean {
+  try {
+    return localStorage.getItem(BEEN_HERE) !== null
+  } catch {
+    return true
+  }
+}
+
+async function becomeGuest(): Promise<Me> {
+  const guest = await post<Me>('/api/guest')
+  try {
+    localStorage.setItem(BEEN_HERE, '1')
+  } catch {
+    // asked again next time
+  }
+  connection.reopen()
+  return guest
+}
+
+function whoAmI(): Promise<Me> {
+  return get<Me>('/api/me').catch((error) => {
+    if (error instanceof Unsaid && error.status === 401) return becomeGuest()
+    throw error
+  })
+}
 
 /** Who we are; somebody new becomes a guest. */
 export function me(): Promise<Me> {
-  known ??= get<Me>('/api/me').catch((error) => {
-    if (error instanceof Unsaid && error.status < 500) return post<Me>('/api/guest').then((guest) => (connection.reopen(), guest))
-    known = null
-    throw error
-  })
+  known ??= beenHere() ? whoAmI() : becomeGuest()
+  known.catch(() => (known = null))
   return known
+}
+
+/** Who we are, if the server knows us already. */
+export function meIfKnown(): Promise<Me | null> {
+  return beenHere() ? get<Me>('/api/me').catch(() => null) : Promise.resolve(null)
 }
 
 /** Who we are may have changed. */

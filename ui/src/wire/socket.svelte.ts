@@ -13,7 +13,8 @@ type Other = (told: AnyTold) => void
 
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000
-const PING_EVERY = 15000
+const PING_EVERY = 10000
+const SILENCE = 8000 // a line that does not answer so long is dead, whatever the browser says
 
 class Connection {
   state = $state<'off' | 'opening' | 'open' | 'lost'>('off')
@@ -29,16 +30,17 @@ class Connection {
   #wait = FIRST_WAIT
   #timer = 0
   #pings = 0
+  #silence = 0
 
   open(): void {
-    if (this.#socket) return
+    if (this.#socket || !navigator.onLine) return
     window.clearTimeout(this.#timer)
     if (this.state === 'off') this.state = 'opening'
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}/socket`)
     this.#socket = socket
     socket.onopen = () => this.#opened()
-    socket.onmessage = (event) => this.#told(JSON.parse(event.data) as AnyTold)
+    socket.onmessage = (event) => this.#socket === socket && this.#told(JSON.parse(event.data) as AnyTold)
     socket.onclose = () => this.#closed(socket)
   }
 
@@ -73,7 +75,7 @@ class Connection {
   }
 
   do(match: string, v: number, d: AnyWish): Promise<Answer> {
-    return this.ask({ t: 'do', id: crypto.randomUUID(), match, v, d, at: Date.now() + this.skew })
+    return this.ask({ t: 'do', id: crypto.randomUUID(), match, v, d, at: Math.round(Date.now() + this.skew) })
   }
 
   ask(said: AnySaid & { id: string }): Promise<Answer> {
@@ -101,12 +103,23 @@ class Connection {
     if (this.#socket !== socket) return
     this.#socket = null
     window.clearInterval(this.#pings)
+    window.clearTimeout(this.#silence)
     this.state = 'lost'
     this.#timer = window.setTimeout(() => this.open(), this.#wait * (0.75 + Math.random() / 2))
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
   }
 
+  /** Give the line up, and come back when there is one. */
+  drop(): void {
+    const old = this.#socket
+    if (!old) return
+    this.#closed(old)
+    old.close()
+  }
+
   #ping(): void {
+    window.clearTimeout(this.#silence)
+    this.#silence = window.setTimeout(() => this.drop(), SILENCE)
     this.#send({ t: 'ping', sent: Math.round(performance.now()), lag: Math.round(this.lag) })
   }
 
@@ -117,8 +130,9 @@ class Connection {
         this.skew = told.now - Date.now()
         break
       case 'pong':
+        window.clearTimeout(this.#silence)
         this.lag = performance.now() - told.sent
-        this.skew = told.now + this.lag / 2 - Date.now()
+        this.skew = Math.round(told.now + this.lag / 2 - Date.now())
         break
       case 'state':
       case 'changed':
@@ -160,6 +174,7 @@ class Connection {
 
 export const connection = new Connection()
 
+window.addEventListener('offline', () => connection.drop())
 window.addEventListener('online', () => connection.state === 'lost' && connection.open())
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && connection.state === 'lost') connection.open()

@@ -445,6 +445,7 @@ export interface PositionRead {
   discipline: string
   points: number[]
   off: [number, number]
+  rotated: boolean
   xgid: string
   problems: string[]
 }

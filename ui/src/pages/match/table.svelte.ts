@@ -3,10 +3,12 @@
 // Views that come in one breath (a bot's roll and its play) are shown one after the other, so that a person can
 // see what happened; commands always go out on the newest version.
 
+import type { Counts } from '../../board/men'
 import { Turn } from '../../board/turn.svelte'
 import { moving, settings } from '../../settings.svelte'
 import { play as sound } from '../../sound'
 import { t } from '../../text/index.svelte'
+import { position } from '../../wire/api'
 import { connection, type Update } from '../../wire/socket.svelte'
 import type { AnyTold, AnyWish, Chat, MatchView, Refused, Side } from '../../wire/types'
 import { announce, type LogEvent } from './said'
@@ -26,8 +28,9 @@ export class Table {
   sending = $state(false)
   /** Says that hops were sent and stand as if accepted. */
   handedIn = $state(false)
-  showing = $state(false)
+  rotated = $state(false)
 
+  #between = $state.raw<Counts | null>(null)
   #version = 0
   #waiting: Update[] = []
   #timer = 0
@@ -89,6 +92,8 @@ export class Table {
     this.view = view
     this.handedIn = false
     this.turn.follow(view.game ?? null)
+    if (view.game) this.#between = null
+    else if (!this.#between) void this.#setUp(view)
     for (const event of events) {
       const text = announce(event, view)
       if (text) this.log = [...this.log, { text, at: event.at }]
@@ -100,6 +105,19 @@ export class Table {
     this.#automatic()
   }
 
+  /** Between games the checkers are set up for the next one. */
+  async #setUp(view: MatchView): Promise<void> {
+    const found = await position(`${view.format.discipline ?? 'backgammon'} start`).catch(() => null)
+    if (!found || this.view?.game) return
+    this.#between = { points: found.points, off: found.off }
+    this.rotated = found.rotated
+  }
+
+  /** The checkers as they are to be shown. */
+  get counts(): Counts {
+    return (!this.view?.game && this.#between) || this.turn.counts
+  }
+
   #ours(view: MatchView): boolean {
     return view.game?.turn === this.us && this.playing
   }
@@ -107,6 +125,7 @@ export class Table {
   #heard(told: AnyTold): void {
     if (told.t === 'fault') {
       this.fault = told.sentence
+      this.sending = this.handedIn = false
       if (told.code === 'unknown' && !this.view) this.missing = true
     } else if (told.t === 'chat' && told.match === this.id) this.chat = [...this.chat, told]
     else if (told.t === 'sealed' && told.match === this.id && this.playing) this.#contribute(told.game)
@@ -161,7 +180,8 @@ export class Table {
     const open = view.open ?? {}
     const pause = moving() ? 450 : 30
     const later = (act: () => void, wait = pause) => (this.#auto = window.setTimeout(act, wait))
-    if (open.roll && (open.double ? settings.skipCube : settings.autoRoll)) later(() => void this.do({ t: 'roll' }))
+    if (open.opening && !view.game && !view.records?.length) later(() => void this.do({ t: 'opening' }), 100)
+    else if (open.roll && (open.double ? settings.skipCube : settings.autoRoll)) later(() => void this.do({ t: 'roll' }))
     else if (open.play && this.turn.stuck && settings.autoRoll) later(() => this.done(), moving() ? 1600 : 200)
     else if (open.play && settings.autoBearOff && this.#clear(view) && this.turn.bearOff()) later(() => this.done())
   }

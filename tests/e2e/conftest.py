@@ -1,0 +1,110 @@
+"""A real server and a real browser. Each module has its own browser: Playwright's loop must not outlive it.
+
+`open_page` gives a page of its own person. It fails the test if the page writes an error to the console, or asks
+anything of another origin.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+STATIC = Path(__file__).parents[2] / "src" / "barpoint" / "web" / "static"
+OpenPage = Callable[..., Page]
+
+
+def needed(present: object, what: str) -> None:
+    """What a test cannot do without."""
+    if present:
+        return
+    if os.environ.get("BARPOINT_PEERS") == "required":
+        pytest.fail(f"{what} is not there and BARPOINT_PEERS=required")
+    pytest.skip(f"{what} is not there")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of our own, with bots that do not wait."""
+    needed((STATIC / "index.html").is_file(), "the built user interface")
+    folder = tmp_path_factory.mktemp("served")
+    command = [sys.executable, "-m", "barpoint", "serve", "--no-open", "--port", "0", "--db", str(folder / "games.db")]
+    environment = os.environ | {"BARPOINT_BOT_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        assert "http" in said, (folder / "log").read_text()
+        address = said.split()[-1].rstrip("/")
+        _answers(address)
+        yield address
+        process.terminate()
+        process.wait(10)
+        process.stdout.close()
+
+
+def _answers(address: str) -> None:
+    """Wait until the server does."""
+    for _ in range(400):
+        try:
+            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise TimeoutError(address)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    chromium = shutil.which("chromium")
+    needed(chromium, "Chromium")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(
+            executable_path=chromium,
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+        )
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
+    """Pages, each of another person; `settings` are those of the page, `width` and `height` the screen's."""
+    contexts = []
+    wrong: list[str] = []
+
+    def opened(
+        settings: dict[str, Any] | None = None, *, width: int = 1280, height: int = 800, **more: Any
+    ) -> Page:
+        context = browser.new_context(base_url=server, viewport={"width": width, "height": height}, **more)
+        contexts.append(context)
+        page = context.new_page()
+        kept = {"animate": False, "language": "en"} | (settings or {})
+        page.add_init_script(
+            f"localStorage.getItem('barpoint.settings') ?? localStorage.setItem('barpoint.settings', `{_json(kept)}`)"
+        )
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda asked: wrong.append(asked.url) if not asked.url.startswith((server, "blob:")) else None)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    expected = ("ERR_INTERNET_DISCONNECTED", "WebSocket connection to")  # what a browser says of a cut line
+    assert [said for said in wrong if not any(word in said for word in expected)] == []
+
+
+def _json(value: dict[str, Any]) -> str:
+    import json
+
+    return json.dumps(value)

@@ -1,0 +1,177 @@
+"""Matches played in the browser, from the first roll to the last."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.playing import against_bot, by_link, play_out, step, until
+
+ON_ITS_OWN = {"autoRoll": True, "skipCube": True}
+BY_HAND = {"autoRoll": False}
+
+
+@pytest.mark.parametrize("discipline", ["backgammon", "nackgammon", "sprintgammon", "longgammon", "long-nardy"])
+def test_every_discipline_is_played_to_its_end_against_a_bot(open_page: OpenPage, discipline: str) -> None:
+    page = open_page(ON_ITS_OWN)
+    against_bot(page, discipline)
+    play_out(page)
+    assert "wins the match" in page.locator("[data-over]").inner_text()
+
+
+def seen(page: Page, words: str) -> bool:
+    return words in page.locator("main").inner_text()
+
+
+def test_two_people_play_a_match_with_cube_crawford_and_resignation(open_page: OpenPage) -> None:
+    one, two = open_page(BY_HAND), open_page(BY_HAND)
+    by_link(one, two, points=3)
+    pages = (one, two)
+    play = ("Done", "Forced:*", "Continue", "hop")
+
+    doubled: list[Page] = []
+
+    def somebody_doubles() -> bool:
+        doubled.extend(page for page in pages if step(page, ("Double",)))
+        return bool(doubled)
+
+    until(pages, somebody_doubles, ("Roll", *play))
+    doubler = doubled[0]
+    taker = two if doubler is one else one
+    taker.get_by_role("button", name="Take").wait_for()
+    assert seen(taker, "doubles to 2")
+    assert seen(taker, "You would be at 0–1 in a match to 3")
+    taker.get_by_role("button", name="Take").click()
+
+    until(pages, lambda: bool(step(taker, ("Double",))), ("Roll", *play))
+    doubler.get_by_role("button", name="Pass").click()
+    until(pages, lambda: all(seen(page, "Crawford game: no doubling") for page in pages), ("Next game", *play))
+    until(pages, lambda: doubler.get_by_role("button", name="Roll").is_visible(), ("Next game", *play))
+    assert doubler.get_by_role("button", name="Double").count() == 0
+
+    doubler.locator("aside summary").click()
+    doubler.get_by_role("button", name="Resign a single game (1 point)").click()
+    taker.get_by_role("button", name="Accept").click()
+    for page in pages:
+        page.locator("[data-over]").wait_for()
+        assert sorted(page.locator(".final").inner_text().split(" – ")) == ["0", "3"]
+
+
+def test_a_move_is_on_the_movers_board_at_once_and_soon_on_the_others(
+    open_page: OpenPage, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, two = open_page(BY_HAND), open_page(BY_HAND)
+    by_link(one, two)
+    until((one, two), lambda: any(page.locator(".zone.open").count() for page in (one, two)), ("Start",))
+    mover, other = (one, two) if one.locator(".zone.open").count() else (two, one)
+    mover.evaluate(
+        """() => { window.tapped = 0
+          const zone = document.querySelector('.zone.open'); const before = performance.now()
+          const seen = new MutationObserver(() => { window.tapped ||= performance.now() - before })
+          seen.observe(document.querySelector('svg.board'), { subtree: true, attributes: true, childList: true })
+          zone.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })) }"""
+    )
+    until((mover,), lambda: mover.get_by_role("button", name="Done", exact=True).is_visible(), ("hop",))
+    other.evaluate(
+        """() => { const table = document.querySelector('.table'); const before = table.dataset.version
+          window.arrived = new Promise((done) => { const look = () =>
+            table.dataset.version === before ? requestAnimationFrame(look) : done(Date.now()); look() }) }"""
+    )
+    sent = mover.evaluate(
+        """() => { const now = Date.now()
+          ;[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Done').click(); return now }"""
+    )
+    arrived = other.evaluate("() => window.arrived")
+    tapped = mover.evaluate("() => window.tapped")
+    with capsys.disabled():
+        print(f"\n  a hop shows after {tapped:.0f} ms, a play on the other board after {arrived - sent} ms")
+    assert tapped < 100
+    assert arrived - sent < 150
+
+
+def test_a_lost_connection_shows_keeps_the_move_and_comes_back(open_page: OpenPage) -> None:
+    page = open_page(BY_HAND)
+    against_bot(page)
+    until((page,), lambda: page.get_by_role("button", name="Undo").is_visible(), ("Continue", "Roll", "hop"))
+    before = page.locator(".zone").evaluate_all("zones => zones.map((zone) => zone.getAttribute('aria-label'))")
+    page.context.set_offline(True)
+    page.get_by_text("The connection is lost").wait_for(timeout=20_000)
+    assert page.get_by_role("button", name="Undo").is_visible()
+    page.context.set_offline(False)
+    page.get_by_text("The connection is lost").wait_for(state="detached", timeout=20_000)
+    assert page.locator(".zone").evaluate_all("zones => zones.map((zone) => zone.getAttribute('aria-label'))") == before
+    play_out(page)
+
+
+def test_a_game_can_be_played_with_the_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page({"autoRoll": True, "skipCube": True})
+    against_bot(page, "sprintgammon")
+    end = time.monotonic() + 60
+    while not page.locator("[data-over]").count():
+        assert time.monotonic() < end
+        focus = page.evaluate(
+            """() => { const button = [...document.querySelectorAll('.felt button')].find((one) =>
+                 !one.disabled && ['Done', 'Continue', 'Roll'].includes(one.textContent.trim()) || one.textContent.includes('Forced'))
+               const target = button ?? document.querySelector('.zone.open'); target?.focus(); return Boolean(target) }"""
+        )
+        if focus:
+            page.keyboard.press("Enter")
+        else:
+            page.wait_for_timeout(20)
+
+
+def test_a_move_can_be_typed(open_page: OpenPage) -> None:
+    page = open_page(BY_HAND)
+    against_bot(page)
+    until((page,), lambda: page.get_by_label("Type a move").is_visible(), ("Continue", "Roll"))
+    typed = page.get_by_label("Type a move")
+    typed.fill("three steps forward")
+    typed.press("Enter")
+    page.get_by_text("Write a move such as").wait_for()
+    typed.fill("24/1")
+    typed.press("Enter")
+    page.get_by_text("This roll cannot be played so").wait_for()
+
+
+def test_a_phone_is_played_by_touch(open_page: OpenPage) -> None:
+    page = open_page(BY_HAND, width=360, height=740, has_touch=True, is_mobile=True)
+    against_bot(page)
+    until((page,), lambda: page.locator(".zone.open").count() > 0, ("Continue", "Roll"))
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    zone = page.locator(".zone.open").first
+    spot = zone.locator(".touch").bounding_box()
+    assert spot is not None
+    assert spot["width"] >= 24
+    page.touchscreen.tap(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    page.get_by_role("button", name="Undo").tap()
+    assert page.get_by_role("button", name="Undo").count() == 0
+
+
+def test_a_checker_is_dragged_to_a_legal_point(open_page: OpenPage) -> None:
+    page = open_page(BY_HAND)
+    against_bot(page)
+    until((page,), lambda: page.locator(".zone.open").count() > 0, ("Continue", "Roll"))
+    source = page.locator(".zone.open").first
+    spot = source.locator(".touch").bounding_box()
+    assert spot is not None
+    page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(spot["x"] + 60, spot["y"] + 60, steps=4)
+    aim = page.locator(".aim").first.bounding_box()
+    assert aim is not None
+    page.mouse.move(aim["x"] + aim["width"] / 2, aim["y"] + aim["height"] / 2, steps=4)
+    page.mouse.up()
+    page.get_by_role("button", name="Undo").wait_for()
+
+
+def test_a_spectator_sees_the_match_and_may_touch_nothing(open_page: OpenPage) -> None:
+    player, spectator = open_page(BY_HAND), open_page()
+    against_bot(player)
+    until((player,), lambda: player.locator(".zone.open").count() > 0, ("Continue", "Roll"))
+    spectator.goto(player.url)
+    spectator.locator(".table").wait_for()
+    assert spectator.locator(".zone.open").count() == 0
+    assert spectator.get_by_role("button", name="Roll").count() == 0
+    version = spectator.locator(".table").get_attribute("data-version")
+    until((player,), lambda: spectator.locator(".table").get_attribute("data-version") != version)

@@ -1,0 +1,145 @@
+"""Every page: no serious finding of axe, nothing from another origin, small at first load, readable offline."""
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import STATIC, OpenPage, needed
+from tests.e2e.playing import against_bot, play_out, until
+
+AXE = STATIC.parents[3] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = {
+    "home": "/",
+    "lobby": "/lobby",
+    "rules": "/rules",
+    "clause": "/rules/usbgf:4.4.8a",
+    "subject": "/rules/subject:dead-cube",
+    "ruling": "/ruling",
+    "settings": "/settings",
+    "profile": "/profile",
+}
+FIRST_LOAD = 200_000
+
+
+def findings(page: Page) -> list[str]:
+    """What axe finds serious or critical, and where."""
+    needed(AXE.is_file(), "axe-core in ui/node_modules")
+    page.evaluate(AXE.read_text("utf-8"))
+    found: dict[str, Any] = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:2]
+    ]
+
+
+@pytest.mark.parametrize("shade", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_page(open_page: OpenPage, shade: str) -> None:
+    page = open_page({"shade": shade})
+    for name, path in PAGES.items():
+        page.goto(path)
+        page.locator("h1").first.wait_for(state="attached")
+        page.wait_for_load_state("networkidle")
+        assert findings(page) == [], name
+
+
+def test_axe_finds_nothing_serious_on_a_match_and_its_review(open_page: OpenPage) -> None:
+    page = open_page({"autoRoll": True, "skipCube": True})
+    against_bot(page, "sprintgammon")
+    until((page,), lambda: page.locator(".zone.open").count() > 0, ("Continue", "Roll"))
+    assert findings(page) == [], "to move"
+    until((page,), lambda: page.get_by_role("button", name="Undo").count() > 0 or page.locator("[data-over]").count() > 0)
+    assert findings(page) == [], "moved"
+    play_out(page)
+    assert findings(page) == [], "over"
+    page.get_by_role("link", name="Review").click()
+    page.locator("svg.board").wait_for()
+    assert findings(page) == [], "review"
+
+
+def test_the_first_load_is_small(capsys: pytest.CaptureFixture[str]) -> None:
+    needed((STATIC / "index.html").is_file(), "the built user interface")
+    index = (STATIC / "index.html").read_text("utf-8")
+    named = [file for file in (STATIC / "assets").iterdir() if file.name in index or file.name.startswith("Match")]
+    sizes = {file.name: len(gzip.compress(file.read_bytes(), 6)) for file in [*named, STATIC / "index.html"]}
+    whole = sum(len(gzip.compress(file.read_bytes(), 6)) for file in (STATIC / "assets").iterdir())
+    with capsys.disabled():
+        print(f"\n  first load {sum(sizes.values()):,} bytes compressed, all pages together {whole:,}")
+    assert sum(sizes.values()) < FIRST_LOAD
+    assert whole < FIRST_LOAD
+
+
+def test_what_is_not_built_in_comes_from_nowhere(open_page: OpenPage) -> None:
+    page = open_page()
+    answer = page.goto("/")
+    assert answer is not None
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_the_rules_stay_readable_without_a_network(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/rules")
+    page.get_by_text("Compare the books").wait_for()
+    page.evaluate(
+        """async () => { await navigator.serviceWorker.ready
+             while (!await caches.match('/api/rules')) await new Promise((done) => setTimeout(done, 50)) }"""
+    )
+    page.context.set_offline(True)
+    page.goto("/rules/usbgf:4.4.8a")
+    page.get_by_text("Dead cube may not be turned").first.wait_for()
+    page.goto("/rules")
+    page.get_by_label("Search the rules").fill("die on a checker")
+    page.locator("article.clause").first.wait_for()
+    page.context.set_offline(False)
+
+
+def test_an_arbiter_rules_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
+    page.goto("/ruling")
+    page.get_by_label("Under the rules of").select_option("USBGF Open")
+    page.get_by_label("What happened?").fill("forgot to press the clock")
+    page.get_by_role("button", name="A player forgot to press the clock").tap()
+    page.get_by_role("button", name="White", exact=True).tap()
+    page.get_by_role("textbox").fill("1")
+    page.get_by_role("button", name="Next").tap()
+    for _ in range(8):
+        page.wait_for_timeout(150)
+        if page.locator(".answer").count():
+            break
+        if page.get_by_role("button", name="No", exact=True).count():
+            page.get_by_role("button", name="No", exact=True).tap()
+        else:
+            page.get_by_role("textbox").fill("0:10")
+            page.get_by_role("button", name="Next").tap()
+    page.locator(".answer dd.say").wait_for()
+    assert page.get_by_role("link", name="usbgf:4.1.7.1d").count() == 1
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert findings(page) == []
+
+
+def test_no_page_is_wider_than_a_phone(open_page: OpenPage) -> None:
+    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
+    for name, path in PAGES.items():
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), name
+
+
+def test_every_message_is_in_both_languages(open_page: OpenPage) -> None:
+    text = STATIC.parents[3] / "ui" / "src" / "text"
+    english, russian = (json.loads((text / f"{name}.json").read_text("utf-8")) for name in ("en", "ru"))
+    assert set(english) == set(russian)
+    for key, message in russian.items():
+        forms = set(message) if isinstance(message, dict) else None
+        assert forms in (None, {"one", "few", "many", "other"}), key
+        assert isinstance(message, dict) or isinstance(english[key], str), key
+    page = open_page({"language": "ru"})
+    page.goto("/")
+    page.get_by_role("button", name="Играть сейчас").wait_for()
+    assert page.evaluate("() => document.documentElement.lang") == "ru"
