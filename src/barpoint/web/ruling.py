@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from barpoint.board import OFF
 from barpoint.board.discipline import Layout
@@ -20,7 +20,7 @@ from barpoint.rulebook.presets import preset
 from barpoint.service.viewing import points
 from barpoint.wire.ruling import Asked, Incident, NewRuling, PositionRead, Ruled
 
-Words = Annotated[str, Parameter(max_length=200)]
+Words = Annotated[str, QueryParameter(max_length=200)]
 
 
 @get("/api/incidents", summary="The kinds of incidents")
@@ -32,7 +32,7 @@ async def incidents(words: Words = "") -> list[Incident]:
 
 
 @post("/api/rulings", status_code=200, summary="Ask for a ruling")
-async def ruling(data: NewRuling) -> Ruled:
+async def ruling(data: JSONBody[NewRuling]) -> Ruled:
     """What the preset's book says to an incident, or the next question. Nothing is kept."""
     answer = judge(data.kind, data.facts, preset(data.preset))
     lines = tuple(line for line in answer_lines(answer) if line[0] != "Clause")
@@ -44,7 +44,7 @@ async def ruling(data: NewRuling) -> Ruled:
 
 
 @get("/api/position", summary="Read a position")
-async def position(text: Annotated[str, Parameter(max_length=400)]) -> PositionRead:
+async def position(text: Annotated[str, QueryParameter(max_length=400)]) -> PositionRead:
     """A position from an XGID, a Position ID, a literal or a name such as `start`; seen by the side that has it."""
     found, around = read(text)
     mirrored = found.discipline.layout is Layout.MIRRORED
