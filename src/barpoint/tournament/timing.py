@@ -25,7 +25,7 @@ from barpoint.rulebook.tariff import (
 )
 from barpoint.tournament.draw.progress import Status
 from barpoint.tournament.fixture import Fixture
-from barpoint.tournament.running import BreakTaken, Running
+from barpoint.tournament.running import BreakTaken, Grant, Running
 from barpoint.tournament.settings import ContestKind
 from barpoint.tournament.state import Contest, Tournament
 
@@ -152,20 +152,21 @@ def ledger(contest: Contest, match: Running, entrant: str, at: int) -> Ledger | 
     return counted
 
 
-def _reserve(match: Running, entrant: str, taken: list[BreakTaken], every: int, at: int) -> BreakReserve:
-    """Usbgf's reserve: breaks, grants and recesses in the order they came."""
-    assert match.begun is not None
-    reserve = BreakReserve(since=match.begun, every=every)
-    steps: list[tuple[int, int, BreakTaken | int]] = [(each.start, 1, each) for each in taken]
-    steps += [(grant.at, 0, grant.time) for grant in match.grants if grant.entrant == entrant]
-    steps += [(moment, 2, -1) for moment in match.resumed if moment <= at]
-    for moment, kind, what in sorted(steps, key=lambda step: step[:2]):
-        if isinstance(what, BreakTaken):
-            reserve = reserve.away(max(what.start, reserve.since), what.end)
-        elif kind == 2:
-            reserve = reserve.resume(moment)
-        else:
-            reserve = reserve.grant(what)
+def _reserve(held: Running, entrant: str, taken: list[BreakTaken], every: int, at: int) -> BreakReserve:
+    """Usbgf's reserve: recesses, grants and breaks in the order they came; at one moment in this order."""
+    assert held.begun is not None, "a match that has not begun has no reserve"
+    reserve = BreakReserve(since=held.begun, every=every)
+    steps: list[tuple[int, int, BreakTaken | Grant | None]] = [(each.start, 2, each) for each in taken]
+    steps += [(grant.at, 1, grant) for grant in held.grants if grant.entrant == entrant]
+    steps += [(moment, 0, None) for moment in held.resumed if moment <= at]
+    for moment, _, what in sorted(steps, key=lambda step: step[:2]):
+        match what:
+            case BreakTaken():
+                reserve = reserve.away(max(what.start, reserve.since), max(what.end, reserve.since))
+            case Grant():
+                reserve = reserve.grant(what.time)
+            case None:
+                reserve = reserve.resume(moment)
     return reserve
 
 
