@@ -113,3 +113,26 @@ def test_when_a_player_may_record(book: str, means: str, told: dict[str, object]
     found = ruled("recording", book, player="white", means=means, **told)
     assert ("in order" in found.say) is in_order
     assert silent("recording", "trad")
+
+
+@pytest.mark.clause(
+    "usbgf:1.8.2.2d", "bws:3.8", "bws:3.9", "ibf:18.1a", "ibf:18.1b", "ibf:18.2b", "guide:3.1c", "guide:3.1d"
+)
+@pytest.mark.parametrize(("book", "appealable"), [("usbgf", False), ("bws", True), ("guide", True)])
+def test_officials_may_have_a_match_recorded(book: str, appealable: bool) -> None:
+    found = ruled("recorded_by_others", book, by="appointed", private=False)
+    assert found.remedies == (PlayOn(),)
+    assert found.appeal is not None
+    assert found.appeal.allowed is appealable
+    assert "Chief Arbiter" in ruled("recorded_by_others", "ibf", by="appointed").say
+    private = ruled("recorded_by_others", "guide", by="appointed", private=True)
+    assert private.clauses == ("guide:3.1d",)
+    assert silent("recorded_by_others", "trad")
+
+
+@pytest.mark.clause("guide:1.3.5b")
+@pytest.mark.parametrize("both", [True, False])
+def test_guide_spectators_photograph_only_if_both_ask(both: bool) -> None:
+    found = ruled("recorded_by_others", "guide", by="spectator", both_ask=both)
+    assert ("in order" in found.say) is both
+    assert not left_open("recorded_by_others", "bws", by="spectator").covered

@@ -46,3 +46,27 @@ def test_which_languages_may_be_spoken(by: str, official: bool, in_order: set[st
 @pytest.mark.clause("guide:3.7c")
 def test_guide_an_approved_translator() -> None:
     assert "in order" in ruled("wrong_language", "guide", by="player", official=False, translator=True).say
+
+
+@pytest.mark.clause(
+    "usbgf:4.8.1.2a", "usbgf:4.8.1.2b", "usbgf:4.2.4a", "usbgf:1.1d", "bws:1.2.1", "bws:1.2.2", "guide:1.2.2",
+    "guide:2.1.2a", "guide:5.14f", "ibf:15.4", "trad:scoring-1",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("what", "rows"),
+    [
+        ("length", {"usbgf": "usbgf:4.8.1.2a", "bws": "bws:1.2.2", "guide": "guide:1.2.2", "ibf": "ibf:15.4"}),
+        ("clock_settings", {"usbgf": "usbgf:1.1d", "bws": "bws:1.2.2", "guide": "guide:1.2.2"}),
+        ("rule_of_play", {"usbgf": "usbgf:4.2.4a", "bws": "bws:1.2.1", "guide": "guide:2.1.2a"}),
+    ],
+)
+def test_players_cannot_make_rules_of_their_own_in_five_books(what: str, rows: dict[str, str]) -> None:
+    for book in ("ibf", "usbgf", "bws", "guide"):
+        found = left_open("own_rules", book, what=what, approved=False)
+        assert found.covered is (book in rows)
+        if book in rows:
+            assert found.clauses[0] == rows[book]
+            assert found.usual[0].name == "void"
+    for book in ("usbgf", "guide"):
+        assert ruled("own_rules", book, what=what, approved=True).remedies == (PlayOn(),)
+    assert ruled("own_rules", "trad", what=what).remedies == (PlayOn(),)

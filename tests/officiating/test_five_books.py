@@ -64,7 +64,7 @@ TABLE: list[tuple[str, dict[str, object], tuple[str, str, str, str, str]]] = [
                           "at": "black"},
      ("cube 8", "cube 4", "cube 4", "open", "-")),
     ("money_rule_used", {"rule": "beaver", "turned": 1, "owner": "black"},
-     ("-", "cube 2", "-", "-", "cube 2")),
+     ("-", "cube 2", "cube 2", "-", "cube 2")),
     ("cube_and_clock", {"after": "double", "taken": True},
      ("-", "Reset the doubler's delay.", "Press the clock now.", "-", "-")),
     ("noticed_in_silence", {"by": "white", "knew": True, "in_time": True},

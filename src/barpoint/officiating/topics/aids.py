@@ -176,7 +176,14 @@ _MEANS: Final = ("position_card", "photo_or_video", "transcript_by_hand", "trans
 @incident(
     "recording",
     "A player writes down positions or records the match",
-    words=("writes down the position", "filming the match", "position card", "takes a photo", "transcribing", "camera"),
+    words=(
+        "writes down the position",
+        "wants to film the match",
+        "position card",
+        "takes a photo",
+        "transcribing",
+        "camera",
+    ),
     questions=(
         _PLAYER,
         Question("means", "How?", FactType.CHOICE, _MEANS),
@@ -267,3 +274,45 @@ def _may(q: Inquiry, allowed: bool, rows: tuple[str, ...], why: str) -> Answer:
     then = "It is in order." if allowed else "It has to stop for now."
     remedy = PlayOn() if allowed else Instruct("Stop recording for now.")
     return q.ruling(f"{why} {then}", clauses=rows, remedies=(remedy,), appeal=appeal(q))
+
+
+_OTHERS: Final = {
+    "ibf": ("ibf:18.1a", "ibf:18.1b", "ibf:18.2b"),
+    "usbgf": ("usbgf:1.8.2.2d",),
+    "bws": ("bws:3.8", "bws:3.9"),
+    "guide": ("guide:3.1b", "guide:3.1c", "guide:3.1d"),
+}
+
+
+@incident(
+    "recorded_by_others",
+    "A player objects to being recorded or filmed by others",
+    words=("objects to being filmed", "objects to the stream", "recorder at the table", "spectator takes photos"),
+    questions=(
+        Question("by", "Who records?", FactType.CHOICE, ("appointed", "spectator")),
+        Question("both_ask", "Have both players asked for it?", FactType.YES_NO),
+        Question("private", "Does a player ask that the record be kept to the two players?", FactType.YES_NO),
+    ),
+    clauses={**_OTHERS, "guide": (*_OTHERS["guide"], "guide:1.3.5b")},
+)
+def recorded_by_others(q: Inquiry) -> Answer:
+    """Officials may have a match recorded; guide lets a player keep the record private."""
+    if q.need("by") == "spectator":
+        if q.book != "guide":
+            return q.silent()
+        why = "A spectator photographs positions only if both players ask for it."
+        return _may(q, bool(q.need("both_ask")), ("guide:1.3.5b",), why)
+    if q.book == "guide" and q.need("private"):
+        return q.ruling(
+            "The record is kept to the two players, as one of them asked. No copies go to others.",
+            clauses=("guide:3.1d",),
+            remedies=(Instruct("Hand out no copies."),),
+            appeal=appeal(q),
+        )
+    stop = " The Chief Arbiter may have it stopped." if q.book == "ibf" else ""
+    return q.ruling(
+        f"The officials may have a match recorded, and a player's objection does not end it.{stop}",
+        clauses=_OTHERS[q.book],
+        remedies=(PlayOn(),),
+        appeal=appeal(q, "recorder_appointed"),
+    )

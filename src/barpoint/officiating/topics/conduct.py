@@ -1,4 +1,4 @@
-"""Manners at the table: distractions and other languages.
+"""Manners at the table: distractions, other languages, and rules the players made for themselves.
 
 Insults, threats and abuse are `penalties` (misbehaviour); what merely looks improper is `evidence` (doubt).
 """
@@ -105,4 +105,54 @@ def wrong_language(q: Inquiry) -> Answer:
         penalties=(Penalty(None, Step.REMINDER),),
         appeal=appeal(q),
         notes=(f"Official here: {', '.join(spoken)}.",) if spoken else (),
+    )
+
+
+_OWN_RULES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "usbgf": {
+        "length": ("usbgf:4.8.1.2a", "usbgf:4.8.1.2b"),
+        "clock_settings": ("usbgf:1.1d",),
+        "rule_of_play": ("usbgf:4.2.4a", "usbgf:1.1d"),
+    },
+    "bws": {"length": ("bws:1.2.2",), "clock_settings": ("bws:1.2.2",), "rule_of_play": ("bws:1.2.1", "bws:1.2.4a")},
+    "guide": {
+        "length": ("guide:1.2.2", "guide:5.14f"),
+        "clock_settings": ("guide:1.2.2",),
+        "rule_of_play": ("guide:2.1.2a", "guide:1.2.2"),
+    },
+    "ibf": {"length": ("ibf:15.4",)},
+}
+
+
+@incident(
+    "own_rules",
+    "The players agreed on rules of their own",
+    words=("agreed to play to five", "agreed on other rules", "private arrangement", "waived a rule", "collusion"),
+    questions=(
+        Question("what", "What did they change?", FactType.CHOICE, ("length", "clock_settings", "rule_of_play")),
+        Question("approved", "Had the director approved it beforehand?", FactType.YES_NO),
+    ),
+    clauses={book: tuple(dict.fromkeys(row for rows in by.values() for row in rows)) for book, by in _OWN_RULES.items()}
+    | {"trad": ("trad:scoring-1", "trad:doubling-1")},
+)
+def own_rules(q: Inquiry) -> Answer:
+    """Void unless the director approved; the traditional leaflet leaves it to the players."""
+    what = q.need("what")
+    if q.book == "trad":
+        said = "Under this book the players agree among themselves what they play. It stands."
+        return q.ruling(said, clauses=("trad:scoring-1",), remedies=(PlayOn(),))
+    if what not in _OWN_RULES[q.book]:
+        return q.silent()
+    rows = _OWN_RULES[q.book][what]
+    if q.book in ("usbgf", "guide") and q.need("approved"):
+        return q.ruling("The director approved it beforehand. It stands.", clauses=rows[-1:], remedies=(PlayOn(),))
+    back = Instruct("Play on by the rules of the event.")
+    return q.discretion(
+        "Players may not change the rules of the event among themselves. What they agreed is void, and the official "
+        "may sanction one or both.",
+        clauses=rows,
+        factors=("what it changed for others", "whether it was meant to favour one of them"),
+        usual=(Option("void", "The rules of the event apply", (back,)), *SANCTIONS[q.book]),
+        forbidden=("letting the agreement stand",),
+        appeal=appeal(q),
     )

@@ -158,6 +158,7 @@ _NEVER_TURNED: Final = {"ibf": ("ibf:12.2c",), "guide": ("guide:5.1a",)}
     ),
     clauses={
         "usbgf": ("usbgf:4.4.10a", "usbgf:4.4.10b"),
+        "bws": ("bws:1.2.1", "bws:4.4.6"),
         "trad": ("trad:doubling-12", "trad:movement-start-2"),
         **_NEVER_TURNED,
     },
@@ -169,7 +170,7 @@ def money_rule_used(q: Inquiry) -> Answer:
         said = "The players have agreed on this rule for their game. It stands."
         return q.ruling(said, clauses=("trad:doubling-12",), remedies=(PlayOn(),))
     if rule == "jacoby":
-        return _unscored(q) if q.book in ("usbgf", "trad") else q.silent()
+        return q.silent() if q.book in _NEVER_TURNED else _unscored(q)
     if q.book in _NEVER_TURNED and rule != "automatic_double":
         return q.silent()
     turned: int = q.need("turned")
@@ -177,10 +178,10 @@ def money_rule_used(q: Inquiry) -> Answer:
     if turned and owner == "middle":
         raise q.wrong("owner", "a cube that was taken belongs to one of the players")
     value = 2**turned
-    rows = {"usbgf": ("usbgf:4.4.10a",), "trad": ("trad:doubling-12",), **_NEVER_TURNED}[q.book]
+    rows = {"usbgf": ("usbgf:4.4.10a",), "trad": ("trad:doubling-12",), **_NEVER_TURNED}
     return q.ruling(
         f"This rule of money play is not in force, so the cube was raised wrongly. It is put back to {value}.",
-        clauses=rows,
+        clauses=rows.get(q.book, q.kind.clauses[q.book]),
         remedies=(SetCube(value, None if owner == "middle" else Side(owner)),),
         appeal=appeal(q),
     )
@@ -200,7 +201,7 @@ def _unscored(q: Inquiry) -> Answer:
     return q.ruling(
         f"Gammons count whether or not the cube was turned. {named(winner)} scores {counted(due, 'point')} "
         "for that game.",
-        clauses=("usbgf:4.4.10b",) if q.book == "usbgf" else ("trad:doubling-12",),
+        clauses=("usbgf:4.4.10b",) if q.book == "usbgf" else q.kind.clauses[q.book][:1],
         remedies=(GivePoints(winner, missing),) if missing else (PlayOn(),),
         appeal=appeal(q),
     )

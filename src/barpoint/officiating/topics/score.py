@@ -1,12 +1,14 @@
 """A score that is wrong or in dispute: what settles it, and what it does to the match and to the Crawford game.
 
-Crawford doubles themselves belong to the cube.
+Scores nobody wrote down or announced are here too; Crawford doubles themselves belong to the cube.
 """
+
+from typing import Final
 
 from barpoint.board import Side
 from barpoint.match.format import CubeRules, Length
 from barpoint.match.score import at_match_point, reached
-from barpoint.officiating.answer import Answer, Option
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import Instruct, PlayOn, SetScore
@@ -174,3 +176,57 @@ def _trailing(score: Score) -> Side | None:
     if score[0] == score[1]:
         return None
     return Side.WHITE if score[0] < score[1] else Side.BLACK
+
+
+_KEEPING: Final = {
+    "usbgf": dict.fromkeys(
+        ("not_written", "not_announced", "crawford_not_announced"), ("usbgf:4.6.1a", "usbgf:1.1.1d")
+    ),
+    "bws": {
+        "not_written": ("bws:4.7a", "bws:5.3"),
+        "not_announced": ("bws:4.7a", "bws:5.3"),
+        "crawford_not_announced": ("bws:4.7b", "bws:5.3"),
+        "sheets_not_checked": ("bws:4.7d", "bws:5.3"),
+    },
+    "guide": {"not_written": ("guide:5.13a", "guide:1.1.1b"), "not_announced": ("guide:5.13b", "guide:1.1.1b")},
+}
+
+
+@incident(
+    "score_not_kept",
+    "A player did not keep or announce the score",
+    words=("does not write the score", "did not announce the score", "did not say it was Crawford", "no score sheet"),
+    questions=(
+        Question("by", "Who?", FactType.SIDE),
+        Question(
+            "what",
+            "What was left out?",
+            FactType.CHOICE,
+            ("not_written", "not_announced", "crawford_not_announced", "sheets_not_checked"),
+        ),
+        Question("disputed", "Has it led to a dispute?", FactType.YES_NO),
+    ),
+    clauses={book: tuple(dict.fromkeys(row for rows in by.values() for row in rows)) for book, by in _KEEPING.items()},
+)
+def score_not_kept(q: Inquiry) -> Answer:
+    """A reminder; in a dispute the doubt goes against the player who left it out."""
+    by, what = q.side("by"), q.need("what")
+    if what not in _KEEPING[q.book]:
+        return q.silent()
+    rows = _KEEPING[q.book][what]
+    if q.need("disputed"):
+        return q.discretion(
+            f"The score is settled first, by what can be established. A doubt that remains goes against {named(by)}, "
+            "who did not keep to the procedure.",
+            clauses=rows,
+            factors=("the sheets there are", "what both remember of each game"),
+            appeal=appeal(q),
+        )
+    duty = "should" if q.book == "usbgf" else "must"
+    return q.ruling(
+        f"Both players {duty} keep the written score and announce it before each game. {named(by)} is reminded.",
+        clauses=rows[:1],
+        remedies=(Instruct("Write the score down and agree on it now."),),
+        penalties=(Penalty(by, Step.REMINDER, q.offence(by)),),
+        appeal=appeal(q),
+    )
