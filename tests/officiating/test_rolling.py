@@ -17,7 +17,7 @@ def test_guide_a_ladder_from_a_reminder_to_a_named_roller() -> None:
     assert again.choice_of == "black"
     assert again.penalties[0].step is Step.WARNING
     still = left_open("bad_rolling", "guide", earlier("bad_rolling", 2), roller="white", reminded=True)
-    assert [one.name for one in still.usual] == ["stand", "redo", "points", "named_roller"]
+    assert [one.name for one in still.usual] == ["stand", "roll_over", "points", "named_roller"]
     assert "guide:5.5f" in still.clauses
 
 

@@ -157,14 +157,7 @@ def crawford_double(q: Inquiry) -> Answer:
         )
     answer = q.need("answer")
     if q.book in ("ibf", "trad") and answer != "open":
-        return q.discretion(
-            "The cube is out of the Crawford game, so there was nothing to double. What becomes of a double that was "
-            "answered the book does not say; the official decides.",
-            clauses=q.kind.clauses[q.book],
-            factors=("whether the position at the double is known", "how far play has gone"),
-            usual=(Option("resume", "Resume from the position at the double", (SetCube(1),)),),
-            appeal=appeal(q),
-        )
+        return _answered(q)
     if answer == "passed":
         return {"usbgf": _passed_usbgf, "bws": _passed_bws, "guide": _passed_guide}[q.book](q, doubler)
     if answer == "taken" and q.book == "guide":
@@ -181,6 +174,17 @@ def crawford_double(q: Inquiry) -> Answer:
         )
     rows = {"usbgf": ("usbgf:4.4.7.1a",), "bws": ("bws:4.4.4.1", "bws:4.4.4c"), "guide": ("guide:5.11a",)}
     return _crawford_void(q, rows.get(q.book, q.kind.clauses[q.book]), "The game goes on without the cube.")
+
+
+def _answered(q: Inquiry) -> Answer:
+    return q.discretion(
+        "The cube is out of the Crawford game, so there was nothing to double. What becomes of a double that was "
+        "answered the book does not say; the official decides.",
+        clauses=q.kind.clauses[q.book],
+        factors=("whether the position at the double is known", "how far play has gone"),
+        usual=(Option("resume", "Resume from the position at the double", (SetCube(1),)),),
+        appeal=appeal(q),
+    )
 
 
 def _crawford_void(q: Inquiry, rows: tuple[str, ...], then: str) -> Answer:

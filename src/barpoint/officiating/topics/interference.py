@@ -130,12 +130,13 @@ def _guide(q: Inquiry, how: str) -> Answer:
         f"{named(roller.other)} says whether the dice stand or are rolled over.",
         clauses=("guide:1.1.1c",),
         choice_of=roller.other.value,
-        options=_stand_or_again(roller),
+        options=stand_or_again(roller),
         appeal=appeal(q),
     )
 
 
-def _stand_or_again(roller: Side) -> tuple[Option, Option]:
+def stand_or_again(roller: Side) -> tuple[Option, Option]:
+    """The two ways to go on after a doubtful roll."""
     return (
         Option("stand", "The roll stands", (RollStands(roller),)),
         Option("roll_over", "Both dice are rolled again", (RollAgain(roller),)),
@@ -150,7 +151,7 @@ def _open(q: Inquiry, rows: tuple[str, ...]) -> Answer:
         f"The director decides whether the roll stands or is made again.{against}",
         clauses=rows,
         factors=("whether chance was affected", "who caused the doubt", "whether the dice can be read"),
-        usual=_stand_or_again(q.side("roller")),
+        usual=stand_or_again(q.side("roller")),
         appeal=appeal(q),
     )
 

@@ -9,8 +9,9 @@ from barpoint.board import Side
 from barpoint.officiating.answer import Answer, Option, Penalty, Step
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
-from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands
+from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.interference import stand_or_again
 from barpoint.officiating.topics.wording import named
 
 _BOX: Final = Option("baffle_box", "A baffle box for the rest of the match", (Instruct("Use a baffle box."),))
@@ -79,13 +80,18 @@ def _guide(q: Inquiry, roller: Side) -> Answer:
             usual=(Option("caution", "A caution"), _BOX, _TUBE, _MONITOR),
             appeal=appeal(q),
         )
+    return _guide_again(q, roller, earlier)
+
+
+def _guide_again(q: Inquiry, roller: Side, earlier: int) -> Answer:
+    """The opponent has the choice of the roll; later points may follow, and somebody else may roll."""
     if earlier == 1:
         return q.ruling(
             f"{named(roller)} goes on rolling improperly, so {named(roller.other)} says whether the roll stands or is "
             "repeated.",
             clauses=("guide:5.5e",),
             choice_of=roller.other.value,
-            options=_choice(roller),
+            options=stand_or_again(roller),
             penalties=(Penalty(roller, Step.WARNING, earlier + 1),),
             appeal=appeal(q),
         )
@@ -95,18 +101,11 @@ def _guide(q: Inquiry, roller: Side) -> Answer:
         clauses=("guide:5.5e", "guide:5.5f"),
         factors=(f"the director was called {earlier} times before", "whether it is meant"),
         usual=(
-            *_choice(roller),
+            *stand_or_again(roller),
             Option("points", "Penalty points"),
             Option("named_roller", "Somebody named by the director rolls", (Instruct("Name a roller."),)),
         ),
         appeal=appeal(q),
-    )
-
-
-def _choice(roller: Side) -> tuple[Option, Option]:
-    return (
-        Option("stand", "The roll stands", (RollStands(roller),)),
-        Option("redo", "The roll is repeated", (RollAgain(roller),)),
     )
 
 
