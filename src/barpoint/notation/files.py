@@ -45,7 +45,7 @@ FORMS: Final = {
         Form("gmd", "gibbon match data", (".gmd",), "fibs_logs:read_gmd"),
         Form("fibs", "FIBS board line", (".fibs",), "fibs:fibs_record"),
         Form("position", "position text of XG or BGBlitz, or any position id", (), "text_position:read_text_position"),
-        Form("bgf", "BGBlitz match", (".bgf",), "", "", binary=True),
+        Form("bgf", "BGBlitz match", (".bgf",), "bgf:read_bgf", "", binary=True),
         Form("xg", "eXtreme Gammon match or position", (".xg", ".xgp"), "", "", binary=True),
     )
 }  # fmt: skip

@@ -154,7 +154,10 @@ class _Table:
                 if not self.lenient:
                     return False
                 break
-        self._finish(number, game)
+        try:
+            self._finish(number, game)
+        except ValueError as malformed:  # a position set by hand in which nobody can have won
+            self._report(number, str(malformed))
         return self.lenient or not self.problems
 
     def _score(self, number: int, game: RecordedGame) -> bool:
