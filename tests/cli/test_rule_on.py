@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from barpoint import cli
+from barpoint.match.events import encode
 from barpoint.officiating.judge import all_kinds
+from tests.match.table import BLACK, RECORDED, WHITE, Table
 
 BREAK = ("break_request", "who=white", "length=9", "between_games=yes")
 
@@ -109,11 +111,95 @@ def test_all_books_side_by_side_fold_on_narrow_screens(rule_on: Any, columns: in
     assert "Not covered by Traditional Backgammon Rules." in " ".join(out.split())
 
 
+def match_file(folder: Path) -> Path:
+    """Bob has played a five as a four, and ended his turn."""
+    table = Table.under("usbgf", RECORDED).opening(3, 1).play(WHITE, (8, 5), (6, 5)).roll(BLACK, 6, 4)
+    table.play(BLACK, (24, 18), (13, 8))
+    path = folder / "t4.jsonl"
+    path.write_bytes(b"".join(encode(event) + b"\n" for event in table.log))
+    return path
+
+
+def test_a_match_answers_the_questions_and_names_the_book(rule_on: Any, tmp_path: Path) -> None:
+    out = rule_on("illegal_play", "--match", str(match_file(tmp_path)))
+    assert "Who made the play: Black" in out
+    assert "USBGF: A play was not legal" in out
+
+
+def test_a_ruling_is_kept_carried_out_and_printed(rule_on: Any, tmp_path: Path) -> None:
+    match, case, paper = match_file(tmp_path), tmp_path / "cases" / "t4.jsonl", tmp_path / "t4.pdf"
+    before = len(match.read_bytes().splitlines())
+    words = ("illegal_play", "--match", str(match), "--apply", "--save", str(case), "--by", "Dora", "--pdf", str(paper))
+    answer = json.loads(rule_on(*words, "--json").split(str(paper))[0])
+    assert answer["answer"] == "ruling"
+    assert answer["kept"] == {"case:t4": 3, "match:t4": before + 1}
+    assert b'"type":"GameRestored"' in match.read_bytes().splitlines()[-1]
+    assert paper.read_bytes().startswith(b"%PDF")
+    assert "needs its reason" in rule_on(*words, "--json", status=2)
+
+
+def test_a_remedy_is_applied_without_a_case(rule_on: Any, tmp_path: Path) -> None:
+    match = match_file(tmp_path)
+    before = len(match.read_bytes().splitlines())
+    rule_on("illegal_play", "--match", str(match), "--apply", "--json")
+    assert len(match.read_bytes().splitlines()) == before  # nobody has ruled
+    out = rule_on("illegal_play", "--match", str(match), "--apply", "--by", "Dora")
+    assert f"match:t4 at version {before + 1}" in out
+
+
+def test_the_official_is_asked_to_confirm_and_to_choose(rule_on: Any, tmp_path: Path) -> None:
+    case = tmp_path / "c.jsonl"
+    words = ("illegal_play", "by=black", "fault=wrong_pips", "stage=turn_ended", "--book", "ibf", "--save", str(case))
+    out = rule_on(*words, "--white", "Ann", "--black", "Bob", typed="y\nDora\n9\n2\n")
+    assert "expected a number from 1 to 2, not 9" in out
+    ruling = json.loads(case.read_bytes().splitlines()[-1])
+    assert (ruling["type"], ruling["by"], ruling["chosen"]) == ("RulingGiven", "Dora", "correct")
+
+
+def test_what_nobody_confirms_stays_open(rule_on: Any, tmp_path: Path) -> None:
+    case = tmp_path / "c.jsonl"
+    rule_on(*BREAK, "--book", "bws", "--save", str(case), typed="n\n")
+    assert [json.loads(line)["type"] for line in case.read_bytes().splitlines()] == ["CaseOpened", *["FactGiven"] * 3]
+
+
+def test_an_official_rules_otherwise_with_the_reason(rule_on: Any, tmp_path: Path) -> None:
+    case, own = tmp_path / "c.jsonl", tmp_path / "own.json"
+    own.write_text('{"say": "No break now.", "remedies": [{"remedy": "PlayOn"}]}')
+    words = (*BREAK, "--book", "bws", "--save", str(case), "--by", "Dora", "--own", str(own), "--json")
+    assert "needs its reason" in rule_on(*words, status=2)
+    rule_on(*words, "--reason", "the hall closes")
+    ruling = json.loads(case.read_bytes().splitlines()[-1])
+    assert (ruling["say"], ruling["followed"], ruling["reason"]) == ("No break now.", False, "the hall closes")
+    own.write_text("{}")
+    assert "expected a ruling with say" in rule_on(*words, status=2)
+
+
+def test_the_ladder_reads_the_ledger_beside_the_case(rule_on: Any, tmp_path: Path) -> None:
+    words = ("repeated_illegal_moves", "who=white", "--book", "usbgf", "--white", "Ann", "--black", "Bob", "--json")
+    first = json.loads(rule_on(*words, "--save", str(tmp_path / "a.jsonl"), "--by", "Dora"))
+    second = json.loads(rule_on(*words, "--save", str(tmp_path / "b.jsonl")))
+    assert second["say"] != first["say"]
+    assert "a choice to be made first: time, points" in rule_on(
+        *words, "--save", str(tmp_path / "c.jsonl"), "--by", "Dora", status=2
+    )
+    assert not (tmp_path / "c.jsonl").exists()
+
+
+def test_markdown_has_the_facts_and_the_ruling(rule_on: Any) -> None:
+    out = rule_on(*BREAK, "--book", "bws", "--markdown")
+    assert out.startswith("# A player asks for a break")
+    assert "- **Whose break is it?**: White" in out
+    assert "## Backgammon World Series Tournament Rules: ruling" in out
+
+
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
         (("no_such_kind", "--book", "bws", "--json"), "no incident is called 'no_such_kind'"),
         (("slow_play", "--json"), "expected --book"),
+        (("slow_play", "--book", "bws", "--apply", "--json"), "expected --match"),
+        (("slow_play", "--all-books", "--save", "x.jsonl", "--json"), "expected one book"),
+        (("slow_play", "--match", "missing.jsonl", "--json"), "expected the log of a match at missing.jsonl"),
         (("slow_play", "--book", "bwz", "--json"), "expected one of the presets"),
         (("slow_play", "what=1", "--book", "bws", "--json"), "has no fact 'what'"),
         (("slow_play", "who=red", "--book", "bws", "--json"), "expected white or black"),

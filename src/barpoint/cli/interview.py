@@ -11,6 +11,7 @@ import typer
 
 from barpoint.match.events import AnyEvent, MatchStarted
 from barpoint.officiating.answer import Answer, NeedFacts
+from barpoint.officiating.case_events import CaseOpened
 from barpoint.officiating.facts import Fact, FactType, Question
 from barpoint.officiating.judge import Kind, all_kinds, judge, kind
 from barpoint.officiating.reading import hint, options, read_fact
@@ -24,11 +25,15 @@ FACT: Final = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
 _FEW: Final = 3  # so many choices are asked for in a line
 
 
-def profiles_of(named: str | None, log: Sequence[AnyEvent], *, all_books: bool, ask: bool) -> tuple[Profile, ...]:
-    """All books, the one that is named, or that of the match; the first preset of a book stands for it."""
+def profiles_of(
+    named: str | None, log: Sequence[AnyEvent], case: CaseOpened | None, *, all_books: bool, ask: bool
+) -> tuple[Profile, ...]:
+    """All books, the one that is named, or that of the case or match; the first preset of a book stands for it."""
     first = {book.id: next(one for one in presets() if one.book == book.id) for book in load().books}
     if all_books:
         return tuple(first.values())
+    if named is None and case is not None:
+        return (case.profile,)
     if named is None and log and isinstance(log[0], MatchStarted):
         named = log[0].format.preset or log[0].format.book or None
     if named is None:

@@ -92,7 +92,6 @@ def rule_on(
         return
     from barpoint.cli.interview import FACT, facts_of, interview, judged, kind_of, profiles_of
     from barpoint.cli.ruling import Files, Given, read_match, read_own
-    from barpoint.officiating.log_facts import facts_from
 
     if apply and match is None:
         raise ValueError("expected --match with the log that --apply writes to")
@@ -109,11 +108,12 @@ def rule_on(
         white=tuple(white or ()),
         black=tuple(black or ()),
     ).seated(files)
-    ask = not as_json
-    profiles = profiles_of(book, files.log, all_books=all_books, ask=ask)
-    kind = kind_of(" ".join(word for word in words or () if not FACT.fullmatch(word)), ask=ask)
-    read = facts_from(kind.name, files.log, len(files.log)) if files.log else {}
-    told = facts_of(kind, [*(word for word in words or () if FACT.fullmatch(word)), *(given or ())])
+    ask, case = not as_json, files.kept()
+    profiles = profiles_of(book, files.log, case.opened, all_books=all_books, ask=ask)
+    said = " ".join(word for word in words or () if not FACT.fullmatch(word))
+    kind = kind_of(said or (case.opened.kind if case.opened is not None else ""), ask=ask)
+    read = files.read(kind.name)
+    told = case.facts | facts_of(kind, [*(word for word in words or () if FACT.fullmatch(word)), *(given or ())])
     history = _record(record, files, says)
     if ask:
         _print_read(kind, {key: value for key, value in read.items() if key not in told})
@@ -151,7 +151,7 @@ def _record(file: Path | None, files: "Files", says: "Given") -> "Record":
     from barpoint.officiating.record import Record
 
     if file is None:
-        return files.ledger().record(says.white, says.black, files.stream)
+        return files.ledger().record(says.white, says.black, files.stream, but=files.name)
     try:
         return msgspec.json.decode(text_of(file), type=Record)
     except msgspec.DecodeError as wrong:

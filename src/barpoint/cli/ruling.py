@@ -18,11 +18,12 @@ from barpoint.match import events as e
 from barpoint.officiating import case_events as v
 from barpoint.officiating.answer import Answer, NeedFacts, Option, Ruling
 from barpoint.officiating.carry_out import carry_out
-from barpoint.officiating.case import decode_case
+from barpoint.officiating.case import Case, decode_case, fold_case
 from barpoint.officiating.confirm import Confirmation, OwnRuling, confirmed
 from barpoint.officiating.facts import Fact
 from barpoint.officiating.judge import Kind
 from barpoint.officiating.ledger import Ledger
+from barpoint.officiating.log_facts import facts_from
 from barpoint.officiating.wording import option_text, penalty_text
 from barpoint.rulebook.cite import cite
 from barpoint.rulebook.policy import policy_of
@@ -69,7 +70,17 @@ class Files:
 
     def events(self) -> tuple[v.AnyCaseEvent, ...]:
         """The case as it is kept."""
-        return read_case(self.case) if self.case is not None else ()
+        return read_case(self.case) if self.case is not None and self.case.exists() else ()
+
+    def kept(self) -> Case:
+        """How the case stands; one that is new is empty."""
+        return fold_case(self.events())
+
+    def read(self, kind: str) -> dict[str, Fact]:
+        """The facts of an incident that the match holds, as it stood when the incident was reported."""
+        opened = self.kept().opened
+        noticed = opened.noticed if opened is not None and opened.noticed else len(self.log)
+        return facts_from(kind, self.log, noticed) if self.log else {}
 
 
 def read_case(path: Path) -> tuple[v.AnyCaseEvent, ...]:
@@ -179,6 +190,8 @@ def keep(files: Files, incident: Incident, given: Given, *, apply: bool) -> dict
 
     clock, officiate = wall_clock(), files.officiate
     book, by = incident.profile.book, given.by or "the desk"
+    if given.by:
+        _confirmed(incident, given, clock.now())  # before anything is written
     case = asyncio.run(officiate.look(files.name)).case
     versions: dict[str, int] = {}
     if case.opened is None:
@@ -205,14 +218,20 @@ def keep(files: Files, incident: Incident, given: Given, *, apply: bool) -> dict
     return versions | done(asyncio.run(officiate.rule(files.name, says, command(), carried_out=apply)), book)
 
 
+def _confirmed(incident: Incident, given: Given, at: int) -> v.RulingGiven:
+    """The ruling that is given; what is still missing is malformed input here."""
+    ruling = confirmed(incident.answer, given.confirmation(at), policy_of(incident.profile.book))
+    if isinstance(ruling, Refusal):
+        raise _refused(ruling, incident.profile.book)
+    return ruling
+
+
 def apply_only(files: Files, incident: Incident, given: Given) -> dict[str, int]:
     """Carry a ruling out in the file of its match, without keeping a case."""
     from barpoint.bootstrap import log_files, wall_clock
 
     assert files.match is not None
-    ruling = confirmed(incident.answer, given.confirmation(wall_clock().now()), policy_of(incident.profile.book))
-    if isinstance(ruling, Refusal):
-        raise _refused(ruling, incident.profile.book)
+    ruling = _confirmed(incident, given, wall_clock().now())
     illegal = incident.kind.name == "illegal_play"
     events = carry_out(ruling.remedies, files.log, by=ruling.by, reason=ruling.say, at=ruling.at, illegal_move=illegal)
     if isinstance(events, Refusal):

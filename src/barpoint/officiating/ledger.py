@@ -91,11 +91,14 @@ class Ledger(msgspec.Struct, frozen=True, kw_only=True):
         """The penalty points a person has been given."""
         return sum(entry.points for entry in self.of(person))
 
-    def record(self, white: tuple[str, ...], black: tuple[str, ...], match: str = "") -> Record:
-        """What `judge` reads: the entries of the people of a match. A side of two has those of both, each once."""
+    def record(self, white: tuple[str, ...], black: tuple[str, ...], match: str = "", *, but: str = "") -> Record:
+        """What `judge` reads: the entries of the people of a match, but not those of the case that is being ruled on.
+
+        A side of two has those of both, each once.
+        """
         names = (" and ".join(white) or "White", " and ".join(black) or "Black")
         entries: dict[Entry, None] = {}
-        for entry in self.entries:
+        for entry in (one for one in self.entries if not but or one.case != but):
             for name, persons in zip(names, (white, black), strict=True):
                 if entry.person in persons:
                     entries[changed(entry, person=name)] = None

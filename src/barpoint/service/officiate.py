@@ -197,7 +197,7 @@ def answer_of(found: OpenCase) -> Answer:
     read: Mapping[str, Fact] = {}
     if found.log:
         read = facts_from(opened.kind, found.log, min(opened.noticed, len(found.log)))
-    record = found.ledger.record(opened.white, opened.black, opened.match)
+    record = found.ledger.record(opened.white, opened.black, opened.match, but=found.name)
     return judge(opened.kind, {**read, **found.case.facts}, opened.profile, record)
 
 
