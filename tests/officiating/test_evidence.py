@@ -24,7 +24,12 @@ def test_bws_the_observer_testifies() -> None:
     assert ruled("dispute", "bws", heard="both", observer="not_heard").clauses[0] == "bws:1.3.3c"
 
 
-@pytest.mark.clause("usbgf:5.1b", "usbgf:5.1c", "usbgf:5.4a", "bws:5.3")
+@pytest.mark.clause("usbgf:5.1b")
+def test_usbgf_the_director_may_step_in_on_a_report() -> None:
+    assert ruled("dispute", "usbgf", reported=True).clauses == ("usbgf:5.1b",)
+
+
+@pytest.mark.clause("usbgf:5.1c", "usbgf:5.4a", "bws:5.3")
 @pytest.mark.parametrize("book", ["usbgf", "bws"])
 def test_then_the_director_weighs_the_evidence(book: str) -> None:
     told = {"heard": "both", "observer": "none"}

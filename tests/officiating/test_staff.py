@@ -133,6 +133,7 @@ def test_usbgf_the_force_of_must_shall_should_and_may(clause: str, row: str, wor
     assert row in found.clauses
     assert {"usbgf:1.1b", "usbgf:1.1.6e"} <= set(found.clauses)
     assert word in found.say
+    assert ("must be pointed out" in found.say) is (row in ("usbgf:1.1.1a", "usbgf:1.1.1b"))
     assert found.notes[0].startswith("Where the two disagree the rule text")
 
 

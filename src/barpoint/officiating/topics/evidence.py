@@ -20,6 +20,7 @@ from barpoint.officiating.topics.wording import named
     "The players disagree about what happened",
     words=("dispute", "they disagree", "his word against mine", "called the director", "argument at the table"),
     questions=(
+        Question("reported", "Did only a spectator or the staff report it, without a player's call?", FactType.YES_NO),
         Question("video", "Is there a video or another record of it?", FactType.YES_NO),
         Question(
             "heard", "Who has been heard, or has declined?", FactType.CHOICE, ("nobody", "white", "black", "both")
@@ -40,6 +41,12 @@ def dispute(q: Inquiry) -> Answer:
     """Nothing is touched, everybody is heard, and only then is there a decision."""
     if q.book == "ibf":
         return _ibf_dispute(q)
+    if q.book == "usbgf" and q.known("reported", default=False):
+        return q.ruling(
+            "The director may step in without being called, also on a report. The players stop and are heard.",
+            clauses=("usbgf:5.1b",),
+            remedies=(Instruct("Look into the match."),),
+        )
     usbgf, heard = q.book == "usbgf", q.need("heard")
     if heard != "both":
         open_ = {"nobody": "both players", "white": "Black", "black": "White"}[heard]
@@ -64,7 +71,6 @@ def dispute(q: Inquiry) -> Answer:
             "who did not follow the rules",
         ),
         appeal=appeal(q),
-        notes=("The director may also step in unasked (usbgf:5.1b).",) if usbgf else (),
     )
 
 

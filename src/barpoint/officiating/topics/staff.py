@@ -194,6 +194,8 @@ def force_of_a_clause(q: Inquiry) -> Answer:
     else:
         row, duty = _SAYS[found.force]
         rows = (row, "usbgf:1.1.6e")
+        mandatory = found.force in (Force.MUST, Force.SHALL)
+        duty += " A breach must be pointed out." if mandatory else " Nobody has to have it corrected."
     return q.ruling(
         f"{found.id} is {text}. {duty}",
         clauses=("usbgf:1.1b", *rows),
