@@ -14,9 +14,11 @@ from typing import Any, Final
 import msgspec.inspect as mi
 
 from barpoint.rulebook.clause import Catalogue
+from barpoint.service.fair_dice import Verdict
 from barpoint.service.lobby import Challenge
 from barpoint.wire import http, ruling
 from barpoint.wire.messages import AnySaid, AnyTold
+from barpoint.wire.review import Review
 from barpoint.wire.wishes import AnyWish
 
 TARGET: Final = Path(__file__).parent.parent / "ui" / "src" / "wire" / "types.ts"
@@ -35,6 +37,8 @@ OVER_HTTP: Final = (
     ruling.NewRuling,
     ruling.PositionRead,
     ruling.Ruled,
+    Review,
+    Verdict,
 )
 HEAD: Final = "// Written by scripts/ui_types.py from the server's types. Do not edit.\n"
 _PLAIN: Final = {mi.IntType: "number", mi.FloatType: "number", mi.StrType: "string", mi.BoolType: "boolean"}

@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from barpoint import __version__
 from barpoint.service.house import House
-from barpoint.web import api, health, pages, problems, rules, ruling
+from barpoint.web import api, health, pages, problems, review, rules, ruling
 from barpoint.web.fanout import Fanout
 from barpoint.web.session import provide_house, provide_player
 from barpoint.web.socket import socket
@@ -45,7 +45,15 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
             await house.close()
 
     return Litestar(
-        route_handlers=[*api.HANDLERS, *rules.HANDLERS, *ruling.HANDLERS, *health.HANDLERS, *pages.HANDLERS, socket],
+        route_handlers=[
+            *api.HANDLERS,
+            *rules.HANDLERS,
+            *ruling.HANDLERS,
+            *review.HANDLERS,
+            *health.HANDLERS,
+            *pages.HANDLERS,
+            socket,
+        ],
         lifespan=[running],
         dependencies={"house": Provide(provide_house), "player": Provide(provide_player)},
         exception_handlers=problems.HANDLERS,

@@ -423,6 +423,22 @@ export type PauseReason = 'between_games' | 'break' | 'die_off_board' | 'dispute
 
 export type Phase = 'before' | 'between' | 'playing' | 'over'
 
+export interface Picture {
+  game: number
+  move: number
+  words: string
+  points: number[]
+  off: [number, number]
+  turn: Side
+  score: [number, number]
+  side?: Side | null
+  dice?: [number, number] | null
+  cube?: number
+  owner?: Side | null
+  offered?: number
+  xgid?: string
+}
+
 export interface Ping {
   t: 'ping'
   sent: number
@@ -498,6 +514,17 @@ export interface Revealed {
   match: string
   game: number
   seed: string
+}
+
+export interface Review {
+  id: string
+  white: string
+  black: string
+  length: string
+  discipline: string
+  rotated: boolean
+  pictures: Picture[]
+  formats: string[]
 }
 
 export interface RollWish {
@@ -597,6 +624,12 @@ export type Tier = 'game' | 'match' | 'clock' | 'record' | 'tournament' | 'offic
 export interface Unwatch {
   t: 'unwatch'
   topic: string
+}
+
+export interface Verdict {
+  proven: number
+  waiting: number
+  wrong: string[]
 }
 
 export interface Watch {

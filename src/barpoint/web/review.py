@@ -1,0 +1,73 @@
+"""Reviewing a finished match over HTTP: its pictures in a row."""
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+
+from barpoint.board import OFF, Side
+from barpoint.board.discipline import Layout
+from barpoint.match import events as e
+from barpoint.notation.frames import Frame, frames
+from barpoint.notation.situation import Party
+from barpoint.notation.xgid import xgid
+from barpoint.service.exports import FORMATS
+from barpoint.service.house import House
+from barpoint.service.viewing import length_in_words, points
+from barpoint.web.api import Id
+from barpoint.wire.review import Picture, Review
+
+
+@get("/api/matches/{id:str}/review", summary="A finished match, picture by picture")
+async def review(id: Id, house: NamedDependency[House]) -> Review:  # noqa: A002
+    """Every action of a match with the board after it. A match that is still played has no review."""
+    log = tuple(e.decode(stored.data) for stored in await house.store.read(f"match:{id}"))
+    if not log or not any(isinstance(event, e.MatchEnded) for event in log):
+        raise NotFoundException("there is no such match, or it is not over yet")
+    started = log[0]
+    assert isinstance(started, e.MatchStarted)
+    pictures = tuple(_picture(frame) for frame in frames(log))
+    return Review(
+        id,
+        " & ".join(started.white),
+        " & ".join(started.black),
+        length_in_words(started.format.length),
+        started.format.discipline,
+        _rotated(next(frames(log), None)),
+        pictures,
+        tuple(FORMATS),
+    )
+
+
+def _rotated(first: Frame | None) -> bool:
+    return first is not None and first.position.discipline.layout is Layout.ROTATED
+
+
+def _picture(frame: Frame) -> Picture:
+    around = frame.around
+    seen = {Party.US: frame.turn, Party.THEM: frame.turn.other}
+    rolled = around.roll if around is not None else None
+    return Picture(
+        game=frame.game,
+        move=frame.move,
+        words=frame.words,
+        points=points(frame.position),
+        off=(frame.position.us[OFF], frame.position.them[OFF]),
+        turn=frame.turn,
+        score=frame.score,
+        side=frame.side,
+        dice=None if rolled is None else (rolled.high, rolled.low),
+        cube=1 if around is None else around.cube,
+        owner=None if around is None or around.cube_owner is None else seen[around.cube_owner],
+        offered=2 * around.cube if around is not None and around.offer is not None else 0,
+        xgid=_xgid(frame),
+    )
+
+
+def _xgid(frame: Frame) -> str:
+    position = frame.position if frame.turn is Side.WHITE else frame.position.flip()
+    if frame.around is None or _rotated(frame) or not position.is_playable:
+        return ""
+    return xgid(position, frame.around)
+
+
+HANDLERS = (review,)

@@ -1,0 +1,36 @@
+"""A finished match as the review page steps through it: one picture after every action, White always below."""
+
+import msgspec
+
+from barpoint.board import Side
+
+
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the board stood after something happened; points and off as in a game's view, seen by White."""
+
+    game: int
+    move: int
+    words: str
+    points: tuple[int, ...]
+    off: tuple[int, int]
+    turn: Side
+    score: tuple[int, int]
+    side: Side | None = None  # who has just acted
+    dice: tuple[int, int] | None = None
+    cube: int = 1
+    owner: Side | None = None
+    offered: int = 0
+    xgid: str = ""
+
+
+class Review(msgspec.Struct, frozen=True):
+    """The whole match."""
+
+    id: str
+    white: str
+    black: str
+    length: str
+    discipline: str
+    rotated: bool
+    pictures: tuple[Picture, ...]
+    formats: tuple[str, ...]  # it can be exported as
