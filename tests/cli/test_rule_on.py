@@ -185,6 +185,27 @@ def test_the_ladder_reads_the_ledger_beside_the_case(rule_on: Any, tmp_path: Pat
     assert not (tmp_path / "c.jsonl").exists()
 
 
+def test_an_event_brings_its_own_options(rule_on: Any, tmp_path: Path) -> None:
+    file, case = tmp_path / "open.toml", tmp_path / "c.jsonl"
+    file.write_text(EVENT.format(size=3))
+    rule_on(*BREAK, "--event", str(file), "--save", str(case), "--json")
+    opened = json.loads(case.read_bytes().splitlines()[0])
+    assert (opened["profile"]["event"], opened["profile"]["options"]["committee_size"]) == ("Autumn Open", 3)
+    file.write_text(EVENT.format(size=4))
+    assert "bws:1.3.2a" in rule_on(*BREAK, "--event", str(file), "--json", status=2)
+    assert "expected a TOML file" in rule_on(*BREAK, "--event", "missing.toml", "--json", status=2)
+
+
+EVENT = """
+event = "Autumn Open"
+preset = "BWS"
+announced = 2026-10-01T12:00:00Z
+starts = 2026-11-15T10:00:00Z
+[options]
+committee_size = {size}
+"""
+
+
 def test_markdown_has_the_facts_and_the_ruling(rule_on: Any) -> None:
     out = rule_on(*BREAK, "--book", "bws", "--markdown")
     assert out.startswith("# A player asks for a break")

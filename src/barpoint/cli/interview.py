@@ -9,16 +9,18 @@ from typing import Final
 import msgspec
 import typer
 
+from barpoint.board import Refusal
 from barpoint.match.events import AnyEvent, MatchStarted
 from barpoint.officiating.answer import Answer, NeedFacts
-from barpoint.officiating.case_events import CaseOpened
 from barpoint.officiating.facts import Fact, FactType, Question
 from barpoint.officiating.judge import Kind, all_kinds, judge, kind
 from barpoint.officiating.reading import hint, options, read_fact
 from barpoint.officiating.record import Record
 from barpoint.officiating.search import find
 from barpoint.rulebook.catalogue import load
-from barpoint.rulebook.presets import preset, presets
+from barpoint.rulebook.cite import cite
+from barpoint.rulebook.options import read_event
+from barpoint.rulebook.presets import event_profile, preset, presets
 from barpoint.rulebook.profile import Profile
 
 FACT: Final = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
@@ -26,14 +28,14 @@ _FEW: Final = 3  # so many choices are asked for in a line
 
 
 def profiles_of(
-    named: str | None, log: Sequence[AnyEvent], case: CaseOpened | None, *, all_books: bool, ask: bool
+    named: str | None, log: Sequence[AnyEvent], under: Profile | None, *, all_books: bool, ask: bool
 ) -> tuple[Profile, ...]:
-    """All books, the one that is named, or that of the case or match; the first preset of a book stands for it."""
+    """All books, the one that is named, or that of the event, case or match; a book's first preset stands for it."""
     first = {book.id: next(one for one in presets() if one.book == book.id) for book in load().books}
     if all_books:
         return tuple(first.values())
-    if named is None and case is not None:
-        return (case.profile,)
+    if named is None and under is not None:
+        return (under,)
     if named is None and log and isinstance(log[0], MatchStarted):
         named = log[0].format.preset or log[0].format.book or None
     if named is None:
@@ -41,6 +43,14 @@ def profiles_of(
             raise ValueError(f"expected --book with one of {', '.join(first)}, or a preset")
         named = typer.prompt(f"Under which book, or preset ({', '.join(first)})?", default=next(iter(first)))
     return (first[named] if named in first else preset(named),)
+
+
+def event_of(file: Path) -> Profile:
+    """The profile an event's options file comes to; what its book forbids is said with the clause."""
+    found = event_profile(text_of(file), str(file))
+    if isinstance(found, Refusal):
+        raise ValueError(f"{file}: {cite(found, preset(read_event(text_of(file)).preset).book)}")
+    return found
 
 
 def kind_of(words: str, *, ask: bool) -> Kind:
@@ -83,11 +93,12 @@ def _from_file(name: str) -> dict[str, Fact]:
 
 
 def text_of(file: Path) -> str:
-    """The text of a JSON file; ValueError if there is none."""
+    """The text of a file; ValueError if there is none."""
+    form = "a TOML" if file.suffix == ".toml" else "a JSON"
     try:
         return file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as unread:
-        raise ValueError(f"expected a JSON file at {file}: {unread}") from None
+        raise ValueError(f"expected {form} file at {file}: {unread}") from None
 
 
 def judged(asked: Kind, facts: Mapping[str, Fact], under: Sequence[Profile], record: Record) -> tuple[Answer, ...]:

@@ -36,6 +36,7 @@ What = Annotated[
     list[str] | None, typer.Argument(help="A kind or everyday words, and facts as key=value.", metavar="[WHAT]...")
 ]
 Book = Annotated[str | None, typer.Option("--book", help="A book (usbgf, bws, ...) or a preset.")]
+Event = Annotated[Path | None, typer.Option("--event", help="The event's options file.", metavar="FILE")]
 FactsFrom = Annotated[
     list[str] | None, typer.Option("--facts", help="A JSON file, - for standard input, or key=value.")
 ]
@@ -63,6 +64,7 @@ InMarkdown = Annotated[bool, typer.Option("--markdown", help="The same in Markdo
 def rule_on(
     words: What = None,
     book: Book = None,
+    event: Event = None,
     given: FactsFrom = None,
     record: RecordFrom = None,
     all_books: Annotated[bool, typer.Option("--all-books", help="The five books side by side.")] = False,
@@ -90,7 +92,7 @@ def rule_on(
     if listing:
         _list(as_json=as_json)
         return
-    from barpoint.cli.interview import FACT, facts_of, interview, judged, kind_of, profiles_of
+    from barpoint.cli.interview import FACT, event_of, facts_of, interview, judged, kind_of, profiles_of
     from barpoint.cli.ruling import Files, Given, read_match, read_own
 
     if apply and match is None:
@@ -109,7 +111,8 @@ def rule_on(
         black=tuple(black or ()),
     ).seated(files)
     ask, case = not as_json, files.kept()
-    profiles = profiles_of(book, files.log, case.opened, all_books=all_books, ask=ask)
+    under = event_of(event) if event is not None else case.opened.profile if case.opened is not None else None
+    profiles = profiles_of(book, files.log, under, all_books=all_books, ask=ask)
     said = " ".join(word for word in words or () if not FACT.fullmatch(word))
     kind = kind_of(said or (case.opened.kind if case.opened is not None else ""), ask=ask)
     read = files.read(kind.name)
