@@ -46,7 +46,7 @@ FORMS: Final = {
         Form("fibs", "FIBS board line", (".fibs",), "fibs:fibs_record"),
         Form("position", "position text of XG or BGBlitz, or any position id", (), "text_position:read_text_position"),
         Form("bgf", "BGBlitz match", (".bgf",), "bgf:read_bgf", "", binary=True),
-        Form("xg", "eXtreme Gammon match or position", (".xg", ".xgp"), "", "", binary=True),
+        Form("xg", "eXtreme Gammon match or position", (".xg", ".xgp"), "xg:read_xg", "", binary=True),
     )
 }  # fmt: skip
 """Every form, in the order a list shows them."""
