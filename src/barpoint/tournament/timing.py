@@ -26,7 +26,7 @@ from barpoint.rulebook.tariff import (
 from barpoint.tournament.draw.progress import Status
 from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.running import BreakTaken, Grant, Running
-from barpoint.tournament.settings import ContestKind
+from barpoint.tournament.settings import SWISS, ContestKind
 from barpoint.tournament.state import Contest, Tournament
 
 Ledger = BreakReserve | CountedBreaks
@@ -111,7 +111,8 @@ def due(state: Tournament, contest: Contest, fixture: Fixture) -> int | None:
 
 def _first_round(contest: Contest, fixture: Fixture) -> int | None:
     """A first round that has no time of its own begins with its event."""
-    return contest.settings.starts if fixture.round == 1 and not any(fixture.drops_in) else None
+    drawn = fixture.bracket == SWISS or fixture.home_from.startswith("line")
+    return contest.settings.starts if fixture.round == 1 and drawn else None
 
 
 def policy_of(contest: Contest) -> Policy | None:

@@ -6,6 +6,7 @@ from barpoint.tournament import events as e
 from barpoint.tournament import money
 from barpoint.tournament.decide.entry import side_pool_charge
 from barpoint.tournament.decide.finding import contest_of, entry_of
+from barpoint.tournament.player import EntryStatus
 from barpoint.tournament.prices import WHOLE
 from barpoint.tournament.refusals import TournamentCode
 from barpoint.tournament.state import Contest, Tournament
@@ -57,6 +58,8 @@ def join_side_pool(state: Tournament, command: c.JoinSidePool) -> Decision:
     if command.pool in entry.side_pools:
         return ()
     joined = e.SidePoolJoined(at=command.at, by=command.by, contest=command.contest, entry=entry.id, pool=command.pool)
+    if entry.status is EntryStatus.PENDING:  # charged with the rest when it is approved
+        return (joined,)
     return (joined, side_pool_charge(contest, entry, command.pool, command))
 
 
@@ -68,6 +71,8 @@ def sell(state: Tournament, command: c.SellEntry) -> Decision:
     contest, entry = found
     if contest.settings.calcutta is None or contest.begun:
         return Refusal(TournamentCode.NO_CALCUTTA, {"contest": command.contest})
+    if entry.status is not EntryStatus.APPROVED:
+        return Refusal(TournamentCode.ENTRY_DECIDED, {"entry": entry.id, "status": entry.status})
     if entry.id in contest.sold:
         return Refusal(TournamentCode.ALREADY_SOLD, {"entry": entry.id})
     if command.price < 1:

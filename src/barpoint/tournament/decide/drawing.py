@@ -161,6 +161,8 @@ def leave(contest: Contest, entrant: str, title: str, command: c.Command) -> Dec
                 return ()
             return wrapped(contest, command, draws.decide(contest.play, d.Withdraw(entrant=entrant, title=title)))
         case Swiss():
+            if title not in ("*", SWISS):
+                raise ValueError(f"this event plays for {SWISS}, not {title!r}")
             return wrapped(contest, command, rounds.withdraw(contest.play, entrant))
         case None:
             return ()

@@ -10,6 +10,7 @@ from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide.drawing import wrapped
 from barpoint.tournament.decide.finding import Seated, seated, to_play
+from barpoint.tournament.decide.penalties import falling_due
 from barpoint.tournament.draw import events as d
 from barpoint.tournament.draw import fold as draws
 from barpoint.tournament.draw.fold import Draw
@@ -89,7 +90,9 @@ def post(state: Tournament, command: c.PostResult) -> Decision:
         reason=command.reason,
     )
     forfeited = command.kind is MatchKind.FORFEIT
-    return _with(posted, _posted(found, _result(found, winner, score, forfeited=forfeited), command))
+    due = () if match.begun is not None or forfeited else falling_due(state, found, command)
+    stands = _posted(found, _result(found, winner, score, forfeited=forfeited), command)
+    return stands if isinstance(stands, Refusal) else (*due, posted, *stands)
 
 
 def _result(
