@@ -20,17 +20,17 @@ app = typer.Typer(rich_markup_mode="rich")
 _EXAMPLES = """
 Examples:
 
-  barpoint rule-on                                             an interview, from the first question on
+  barpoint rule-on                                an interview
 
-  barpoint rule-on he forgot to press the clock --book bws     finds the kind, then asks
+  barpoint rule-on forgot the clock --book bws    finds the kind, then asks
+
+  barpoint rule-on slow_play --all-books          the five books side by side
 
   barpoint rule-on forgotten_press who=white --book usbgf --json
 
-  barpoint rule-on slow_play --all-books                       the five books side by side
+  barpoint rule-on illegal_play --match t4.jsonl --save case.jsonl --apply
 
-  barpoint rule-on illegal_play --match t4.jsonl --apply --save cases/t4.jsonl --by "D. Rector"
-
-  barpoint rule-on --list --json                               every kind with the schema of its facts
+  barpoint rule-on --list --json                  every kind, with schemas
 """
 What = Annotated[
     list[str] | None, typer.Argument(help="A kind or everyday words, and facts as key=value.", metavar="[WHAT]...")
@@ -86,8 +86,9 @@ def rule_on(
 ) -> None:
     """Rule on an incident: the remedy, the penalty, the clauses, and what to say to the players.
 
-    What is not told is asked. In JSON the answer is a ruling, the next question, or the bounds of discretion. With
-    a name the ruling is given: kept by --save, carried out in the match by --apply.
+    What is not told is asked. In JSON the answer is a ruling, the next question, or the bounds of discretion.
+
+    With a name the ruling is given: kept by --save, carried out in the match by --apply.
     """
     if listing:
         _list(as_json=as_json)

@@ -1,6 +1,6 @@
 """Rulings in words: remedies, penalties, options and appeals as an arbiter reads them out or a case file has them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import assert_never
 
@@ -47,7 +47,7 @@ def answer_lines(answer: Answer, names: Names = SIDES) -> Iterator[tuple[str, st
         if answer.choice_of:
             yield "Choice of", answer.choice_of
         yield from (("Option", f"{option.name}: {option_text(option, names)}") for option in answer.options)
-        yield from (("Penalty", penalty_text(penalty, names)) for penalty in answer.penalties)
+        yield from _penalty_lines(answer.penalties, names)
     else:
         yield from (("Weigh", factor) for factor in answer.factors)
         yield from (("Usual", f"{option.name}: {option_text(option, names)}") for option in answer.usual)
@@ -57,6 +57,14 @@ def answer_lines(answer: Answer, names: Names = SIDES) -> Iterator[tuple[str, st
         yield "Appeal", appeal_text(answer.appeal)
     yield from (("Note", note) for note in answer.notes)
     yield from (("Clause", f"{row} {clause(row).title}") for row in answer.clauses)
+
+
+def _penalty_lines(penalties: Iterable[Penalty], names: Names) -> Iterator[tuple[str, str]]:
+    """Penalties; what may be imposed is numbered, for whoever imposes it."""
+    number = 0
+    for penalty in penalties:
+        number += penalty.optional
+        yield "Penalty", penalty_text(penalty, names) + (f" [{number}]" if penalty.optional else "")
 
 
 def remedy_text(remedy: r.Remedy, names: Names = SIDES) -> str:  # one line a remedy
