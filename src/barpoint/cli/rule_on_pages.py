@@ -12,7 +12,7 @@ from barpoint.officiating.answer import Answer, Discretion
 from barpoint.officiating.facts import Fact
 from barpoint.officiating.judge import Kind
 from barpoint.officiating.wording import HEADS, LABELS, SIDES, Names, answer_lines, fact_text
-from barpoint.rulebook.catalogue import book
+from barpoint.rulebook.catalogue import book, books
 
 _LABEL: Final = 9
 _COLUMN: Final = 28  # in less a ruling cannot be read
@@ -20,9 +20,14 @@ _COLUMN: Final = 28  # in less a ruling cannot be read
 
 def kinds_page(kinds: Iterable[Kind]) -> Table:
     """The kinds by name, with the books that speak of each."""
-    table = Table("Kind", "What happened", "Books")
+    table = Table(expand=False)
+    table.add_column("Kind", no_wrap=True)
+    table.add_column("What happened", ratio=1)
+    table.add_column("Books", max_width=11)
+    order = [one.id for one in books()]
     for kind in kinds:
-        table.add_row(Text(kind.name, overflow="fold"), Text(kind.title), " ".join(kind.clauses))
+        speaking = " ".join(name for name in order if name in kind.clauses)
+        table.add_row(Text(kind.name), Text(kind.title), speaking if len(kind.clauses) < len(order) else "all")
     return table
 
 

@@ -71,7 +71,7 @@ def remedy_text(remedy: r.Remedy, names: Names = SIDES) -> str:  # one line a re
     """What is done, in a sentence."""
     match remedy:
         case r.PlayOn():
-            return "Play goes on."
+            return "Nothing is changed."
         case r.RollAgain():
             return f"{names[remedy.side]} rolls again."
         case r.RollStands():
