@@ -66,14 +66,8 @@ def _board(frame: "Frame", names: tuple[str, str]) -> str:
     from barpoint.notation import Party, ascii_board
 
     turn = Party.US if frame.turn is Side.WHITE else Party.THEM
-    around = frame.around
-    if around is not None and turn is Party.THEM:  # a board below the other's eyes: owner and score change sides
-        from dataclasses import replace
-
-        owner = None if around.cube_owner is None else around.cube_owner.other
-        around = replace(around, cube_owner=owner, score=(around.score[1], around.score[0]))
     head = f"Game {frame.game}, move {frame.move}   X {names[0]} {frame.score[0]} : {frame.score[1]} {names[1]} O"
-    return f"{head}\n\n{ascii_board(frame.position, around, turn)}\n\n{frame.words}"
+    return f"{head}\n\n{ascii_board(frame.position, frame.around, turn)}\n\n{frame.words}"
 
 
 def _print(chosen: list["Frame"], names: tuple[str, str], *, boards: bool) -> None:

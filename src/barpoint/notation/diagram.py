@@ -97,6 +97,7 @@ class _Board:
     colours: dict[Party, Side]
     top: float  # the upper edge of the playing surface
     pips: bool
+    turn: Party  # whose roll and action the situation tells
 
     @property
     def foot(self) -> float:
@@ -121,11 +122,12 @@ def diagram(
     us: Side = Side.WHITE,
     pips: bool = True,
     home: Home = Home.RIGHT,
+    turn: Party = Party.US,
 ) -> Drawing:
-    """The picture of a position; `us` is the colour of the side it is seen by."""
+    """The picture of a position; `us` is the colour of the side it is seen by, `turn` whose roll a situation has."""
     strip = _STRIP if pips or situation else 0.0
     colours = {Party.US: us, Party.THEM: us.other}
-    board = _Board(position, situation, colours, _RAIL / 2 + strip + _NUMBERS, pips)
+    board = _Board(position, situation, colours, _RAIL / 2 + strip + _NUMBERS, pips, turn)
     height = board.foot + _NUMBERS + strip + _RAIL / 2
     shapes = [Box(0, 0, _WIDTH, height, 12, "frame"), *_surface(board), *_numbers(board), *_men(board)]
     shapes += [*_bar(board), *_trays(board)]
@@ -136,7 +138,7 @@ def diagram(
     if home is Home.LEFT:
         shapes = [mirrored(shape, _WIDTH) for shape in shapes]
     title = f"{position.discipline.title} position"
-    return Drawing(_WIDTH, height, tuple(shapes), LIGHT, DARK, title, describe(position, situation, us=us))
+    return Drawing(_WIDTH, height, tuple(shapes), LIGHT, DARK, title, describe(position, situation, us=us, turn=turn))
 
 
 def svg(
@@ -166,7 +168,9 @@ def png(
     return diagram(position, situation, us=us, pips=pips, home=home).png(theme, scale)
 
 
-def describe(position: Position, situation: Situation | None = None, *, us: Side = Side.WHITE) -> str:
+def describe(
+    position: Position, situation: Situation | None = None, *, us: Side = Side.WHITE, turn: Party = Party.US
+) -> str:
     """The position in words, for a screen reader; each side in its own points."""
     sentences = []
     for name, view in ((us, position), (us.other, position.flip())):
@@ -175,7 +179,7 @@ def describe(position: Position, situation: Situation | None = None, *, us: Side
         words += [f"off {view.us[OFF]}"] if view.us[OFF] else []
         sentences.append(f"{name.title()}: {', '.join(words)}; {view.pips} pips.")
     if situation:
-        sentences.append(f"{us.title()} {situation.action}.")
+        sentences.append(f"{(us if turn is Party.US else us.other).title()} {situation.action}.")
         if situation.cube_owner:
             owner = us if situation.cube_owner is Party.US else us.other
             sentences.append(f"Cube {situation.cube}, owned by {owner.title()}.")
@@ -264,7 +268,7 @@ def _strip(board: _Board, party: Party, y: float) -> Iterator[Shape]:
     view = board.position if party is Party.US else board.position.flip()
     yield Disc(_LEFT + 10, y, 9, side, f"{side}-rim", 1.5)
     words = [side.title()]
-    if board.situation and party is Party.US:
+    if board.situation and party is board.turn:
         words.append(board.situation.action)
     yield Label(_LEFT + 27, y, " ".join(words), 15, "print", Anchor.START, bold=True)
     if board.pips:
@@ -284,7 +288,7 @@ def _score(situation: Situation, party: Party) -> str:
 def _dice(board: _Board, situation: Situation) -> Iterator[Shape]:
     if situation.roll is None:
         return
-    side = board.colours[Party.US]
+    side = board.colours[board.turn]
     middle = _MIDDLE + _BAR / 2 + 3 * _POINT
     for x, number in ((middle - 25, situation.roll.high), (middle + 25, situation.roll.low)):
         yield Box(x - 19, board.centre - 19, 38, 38, 8, side, f"{side}-rim")

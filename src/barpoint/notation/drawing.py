@@ -15,6 +15,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final, assert_never
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
@@ -130,10 +131,25 @@ class Drawing:
         lines += [_svg_shape(shape, palette) for shape in self.shapes]
         return "\n".join([*lines, "</svg>", ""])
 
+    def marks(self) -> list[str]:
+        """Every shape as a piece of SVG in light colours, from back to front; `dark_style` turns them dark."""
+        return [_svg_shape(shape, self.light) for shape in self.shapes]
+
+    @property
+    def dark_style(self) -> str:
+        """The style sheet by which an SVG follows the reader's setting."""
+        return _dark_style(self.dark)
+
     def png(self, theme: Theme = Theme.LIGHT, scale: float = 2.0) -> bytes:
         """The drawing as a PNG image, `scale` dots to a unit; AUTO is light, as an image cannot ask."""
         from io import BytesIO
 
+        file = BytesIO()
+        self.image(theme, scale).save(file, "PNG")
+        return file.getvalue()
+
+    def image(self, theme: Theme = Theme.LIGHT, scale: float = 2.0) -> "Image":
+        """The drawing as dots."""
         from PIL import Image, ImageDraw
 
         if not 0 < scale <= _LARGEST:
@@ -146,9 +162,7 @@ class Drawing:
         brush = ImageDraw.Draw(canvas)
         for shape in self.shapes:
             _paint(brush, shape, palette, scale * larger)
-        file = BytesIO()
-        canvas.reduce(larger).save(file, "PNG")
-        return file.getvalue()
+        return canvas.reduce(larger)
 
 
 def _dark_style(dark: Palette) -> str:

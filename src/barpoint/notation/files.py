@@ -26,8 +26,9 @@ class Form(msgspec.Struct, frozen=True):
     title: str
     endings: tuple[str, ...]
     reads: str = ""  # module:function, of text or (`binary`) of bytes
-    writes: str = ""  # module:function, of a record
+    writes: str = ""  # module:function, of a record, or (`shows`) of a record and its events
     binary: bool = False
+    shows: bool = False
 
 
 FORMS: Final = {
@@ -39,8 +40,8 @@ FORMS: Final = {
         Form("sgf", "Smart Game Format, gnubg's own", (".sgf",), "sgf:read_sgf", "sgf:write_sgf", binary=True),
         Form("sheet", "IBF score sheet as text", (".ibf",), "ibf_sheet:read_sheet", "ibf_sheet:write_sheet"),
         Form("pdf", "IBF score sheet to print", (".pdf",), "", "ibf_print:sheet_pdf"),
-        Form("html", "a replay in one page, offline", (".html",), "", "replay_html:replay_page"),
-        Form("gif", "an animated picture", (".gif",), "", "gif:replay_gif"),
+        Form("html", "a replay in one page, offline", (".html",), "", "replay_html:replay_page", shows=True),
+        Form("gif", "an animated picture", (".gif",), "", "gif:replay_gif", shows=True),
         Form("javafibs", "JavaFIBS match log", (".match",), "fibs_logs:read_javafibs"),
         Form("gmd", "gibbon match data", (".gmd",), "fibs_logs:read_gmd"),
         Form("fibs", "FIBS board line", (".fibs",), "fibs:fibs_record"),
@@ -160,6 +161,8 @@ def written(loaded: Loaded, form: Form, *, lenient: bool = False) -> bytes:
         from barpoint.notation.log import write_log
 
         return write_log(loaded.events)
+    if form.shows and loaded.events:
+        return _made(_function(form.writes)(loaded.record, loaded.events))
     replayed = replay(loaded.record, lenient=lenient)
     if replayed.problems and not lenient:
         raise ValueError(f"{replayed.problems[0]}; --lenient keeps it as it was recorded")
@@ -176,8 +179,12 @@ def write_replay(replayed: Replay, form: Form) -> bytes:
         raise ValueError(f"the form {form.name} is read, not written")
     from barpoint.notation.recording import canonical
 
-    made: str | bytes = _function(form.writes)(canonical(replayed))
-    return made.encode() if isinstance(made, str) else made
+    write = _function(form.writes)
+    return _made(write(replayed.record, replayed.events) if form.shows else write(canonical(replayed)))
+
+
+def _made(text: str | bytes) -> bytes:
+    return text.encode() if isinstance(text, str) else text
 
 
 def _function(name: str) -> Callable[..., Any]:

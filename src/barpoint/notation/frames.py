@@ -1,9 +1,10 @@
-"""A match as pictures in a row: after every entry of a record, how the board stood. White is always below.
+"""A match as pictures in a row: after every event that a board shows, how it stood. White is always below.
 
 What a terminal, a page or an animated picture shows of a replay, it takes from here.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
@@ -13,9 +14,11 @@ from barpoint.match import events as e
 from barpoint.match.evolve import evolve
 from barpoint.match.score import Score
 from barpoint.match.state import MatchState, new_match
+from barpoint.notation.diagram import diagram
+from barpoint.notation.drawing import Drawing
 from barpoint.notation.match_situation import situation
 from barpoint.notation.move_text import write_play
-from barpoint.notation.situation import Situation
+from barpoint.notation.situation import Party, Situation
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -27,6 +30,7 @@ class Frame(msgspec.Struct, frozen=True):
     around: Situation | None
     turn: Side
     side: Side | None  # who has just acted
+    kind: str  # roll, play, cube, end or other
     words: str
     score: Score
 
@@ -49,20 +53,39 @@ def frames(events: tuple[e.AnyEvent, ...]) -> Iterator[Frame]:
         if told is None:
             continue
         side, words = told
-        frame = _frame(state, last, moves, side, words)
+        frame = _frame(state, last, moves, (side, _KINDS.get(type(event), "other"), words))
         if frame is not None:
             yield frame
             last = frame
 
 
-def _frame(state: MatchState, last: Frame | None, moves: int, side: Side | None, words: str) -> Frame | None:
+def _frame(state: MatchState, last: Frame | None, moves: int, told: tuple[Side | None, str, str]) -> Frame | None:
     game = state.game
+    side, kind, words = told
     if game is None:  # the game is over: its last board stays
         if last is None:
             return None
-        return msgspec.structs.replace(last, side=side, words=words, score=state.score, around=None)
-    around = situation(state, game, game.turn)
-    return Frame(game.number, moves, game.position, around, game.turn, side, words, state.score)
+        return msgspec.structs.replace(last, side=side, kind=kind, words=words, score=state.score, around=None)
+    around = situation(state, game, Side.WHITE)
+    return Frame(game.number, moves, game.position, around, game.turn, side, kind, words, state.score)
+
+
+_KINDS: Final[dict[type, str]] = {
+    e.OpeningRolled: "roll",
+    e.DiceRolled: "roll",
+    e.Played: "play",
+    e.Doubled: "cube",
+    e.DoubleTaken: "cube",
+    e.DoublePassed: "cube",
+    e.GameEnded: "end",
+    e.MatchEnded: "end",
+}
+
+
+def picture(frame: Frame) -> Drawing:
+    """The frame drawn."""
+    turn = Party.US if frame.turn is Side.WHITE else Party.THEM
+    return diagram(frame.position, frame.around, turn=turn)
 
 
 def _told(event: e.AnyEvent, before: MatchState, names: dict[Side, str]) -> tuple[Side | None, str] | None:
