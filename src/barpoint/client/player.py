@@ -13,13 +13,19 @@ from barpoint.wire import messages as m
 from barpoint.wire import wishes as w
 
 
-async def play_match(table: Table, bot: Opponent, *, think_apart: bool = False) -> None:
-    """Play until the match is over; `think_apart` keeps long thoughts off the connection's loop."""
+async def play_match(table: Table, bot: Opponent, *, think_apart: bool = False, games: int | None = None) -> None:
+    """Play until the match is over, or rise after so many `games`.
+
+    `think_apart` keeps long thoughts off the connection's loop.
+    """
     side = table.side
     if side is None:
         raise ValueError("only somebody who sits at the match can play it")
     while table.seen.phase is not Phase.OVER:
         await table.shake()
+        if games is not None and len(table.seen.records) >= games and table.seen.open.leave:
+            await table.do(w.LeaveWish())
+            continue
         wish = await _wish(table, side, bot, think_apart=think_apart)
         if wish is None:
             await table.change()

@@ -1,7 +1,7 @@
 """The socket: messages in, messages out, for as long as the line holds.
 
-Every connection may send so many messages a second and no more; what is no message of the protocol is
-answered with what was expected, and a connection that goes on sending it is closed.
+A connection that sends faster than it may is read more slowly, so that a flood waits at its sender; what is no
+message of the protocol is answered with what was expected, and a connection that goes on sending it is closed.
 """
 
 import asyncio
@@ -24,9 +24,9 @@ from barpoint.wire.asking import Asker, wanted
 
 AnySocket = WebSocket[Any, Any, Any]
 
-RATE: Final = 20.0
+RATE: Final = 40.0
 """Messages a second a connection may send in the long run."""
-BURST: Final = 60.0
+BURST: Final = 100.0
 _MOST_FAULTS: Final = 20
 _MOST_TOPICS: Final = 50
 _LONGEST_ID: Final = 64
@@ -104,22 +104,19 @@ class Conversation:
             if message["type"] != "websocket.receive":
                 return
             data = message.get("text") or message.get("bytes") or b""
-            if not self._allowed():
-                self._fault(m.Fault(sentence=f"at most {RATE:.0f} messages a second", code="too_many"))
-            else:
-                await self._hear(data)
+            await self._paced()
+            await self._hear(data)
             if self._faults > _MOST_FAULTS:
                 await self._hang_up(1008, "not this protocol")
                 return
 
-    def _allowed(self) -> bool:
+    async def _paced(self) -> None:
+        """Wait until the connection may be heard again."""
         now = asyncio.get_running_loop().time()
-        self._allowance = min(BURST, self._allowance + (now - self._filled) * RATE)
+        self._allowance = min(BURST, self._allowance + (now - self._filled) * RATE) - 1
         self._filled = now
-        if self._allowance < 1:
-            return False
-        self._allowance -= 1
-        return True
+        if self._allowance < 0:
+            await asyncio.sleep(-self._allowance / RATE)
 
     def _fault(self, fault: m.Fault) -> None:
         self._faults += 1

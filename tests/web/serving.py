@@ -1,0 +1,73 @@
+"""A whole server for a test: the application on uvicorn, in the test's own loop, at a port of its own."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import uvicorn
+
+from barpoint.board import Play, Position, Roll, Side, legal_plays
+from barpoint.bootstrap import house
+from barpoint.match.state import MatchState
+from barpoint.service.house import House
+from barpoint.web.app import create_app
+
+
+@dataclass
+class Served:
+    """Where it is, and what is inside."""
+
+    url: str
+    house: House
+
+
+@asynccontextmanager
+async def served(address: str) -> AsyncIterator[Served]:
+    """A running server on a database."""
+    made: list[House] = []
+
+    async def make() -> House:
+        made.append(await house(address))
+        return made[0]
+
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        create_app(make), ws="websockets-sansio", ws_per_message_deflate=False, log_config=None, lifespan="on"
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]  # the loop is pytest's
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+        if running.done():
+            running.result()
+    try:
+        yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", made[0])
+    finally:
+        server.should_exit = True
+        await running
+        listening.close()
+
+
+class QuickBot:
+    """Plays at once: the first legal play; doubles when ahead in the race, takes, accepts."""
+
+    name = "Quick"
+
+    def play(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
+        plays: Sequence[Play] = legal_plays(position, roll, head_cap)
+        return plays[0] if plays else None
+
+    def doubles(self, state: MatchState, side: Side) -> bool:
+        assert state.game is not None
+        return state.game.cube.value < 4 and state.game.seen_by(side).pips < state.game.seen_by(side.other).pips - 20
+
+    def takes(self, state: MatchState, side: Side) -> bool:  # noqa: ARG002  # the protocol's
+        assert state.game is not None
+        return state.game.number % 2 == 1
+
+    def accepts(self, state: MatchState, side: Side, level: int) -> bool:  # noqa: ARG002  # the protocol's
+        return True
