@@ -23,7 +23,7 @@ def test_an_illegal_play_is_reported_with_game_move_reason_and_clause() -> None:
     assert problem.entry == "65: 24/18 18/14"
     assert problem.code == "not_rolled"
     assert problem.clauses
-    assert all(clause(row) for row in problem.clauses)
+    assert all(clause(row).id == row for row in problem.clauses)
     assert str(problem).startswith("game 1, move 2, Bob (65: 24/18 18/14): ")
 
 

@@ -71,18 +71,15 @@ def _board(frame: "Frame", names: tuple[str, str]) -> str:
 
 
 def _print(chosen: list["Frame"], names: tuple[str, str], *, boards: bool) -> None:
+    from barpoint.notation.score_sheet import as_points
+
     for index, frame in enumerate(chosen):
         if index == 0 or chosen[index - 1].game != frame.game:
-            typer.echo(f"\nGame {frame.game}: {names[0]} (X) - {names[1]} (O), {_score_before(chosen, index)}")
+            typer.echo(f"\nGame {frame.game}: {names[0]} (X) - {names[1]} (O), {as_points(frame.score)}")
         last = index + 1 == len(chosen) or chosen[index + 1].game != frame.game
         typer.echo(f"{frame.move:4}) {frame.words}")
         if boards or last:
             typer.echo(f"\n{_board(frame, names).partition(chr(10))[2].strip(chr(10))}\n")
-
-
-def _score_before(chosen: list["Frame"], index: int) -> str:
-    white, black = chosen[index].score
-    return f"{white}-{black}"
 
 
 def _step(shown: list["Frame"], at: int, names: tuple[str, str]) -> None:
