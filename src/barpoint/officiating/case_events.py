@@ -47,6 +47,9 @@ class CaseOpened(CaseEvent, frozen=True, kw_only=True):
     black: tuple[str, ...] = ()
     match: str = ""  # the stream or the name of the match
     noticed: int = 0  # the version of its log at which it was reported
+    tournament: str = ""  # the stream of the tournament whose desk is told
+    contest: str = ""
+    pairing: str = ""
 
     @property
     def book(self) -> str:

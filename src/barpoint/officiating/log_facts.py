@@ -223,6 +223,21 @@ def _crawford(log: Log, version: int) -> dict[str, Fact]:
     return facts | {"position_known": True, "before_white": white, "before_black": black}
 
 
+def _cube_shown(log: Log, version: int) -> dict[str, Fact]:
+    """Whether anybody has doubled, who did last, and the answer."""
+    facts = _double(log, version)
+    facts.pop("next_game", None)
+    return {"doubled": bool(facts)} | facts if game_events(log, version) else {}
+
+
+def _clocked(log: Log, version: int) -> dict[str, Fact]:
+    return {"clock": state_at(log, version).clock is not None}
+
+
+def _timed(log: Log, version: int) -> dict[str, Fact]:
+    return {"clock": _grabbed(log, version)["timed"]}
+
+
 _READERS: Final[Mapping[str, Callable[[Log, int], dict[str, Fact]]]] = {
     "setup_error": _setup,
     "illegal_play": _illegal,
@@ -243,6 +258,10 @@ _READERS: Final[Mapping[str, Callable[[Log, int], dict[str, Fact]]]] = {
     "fast_grab": _grabbed,
     "cocked_die": _thrown,
     "crawford_game_doubled": _posted,
+    "wrong_cube_level": _cube_shown,
+    "closed_out": _clocked,
+    "recording": _timed,
+    "equipment_change": _between,
     "dead_cube": _dead,
     "crawford_double": _crawford,
 }

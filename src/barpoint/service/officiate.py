@@ -1,9 +1,9 @@
 """Officiating: a case is opened, asked about, ruled on, appealed and closed, over the event store.
 
-The streams are `case:ID`, the match the case names (`match:ID`), and one `ledger:NAME` of warnings and penalties. A
-ruling, its remedy in the match and the penalty on the record are appended in one transaction, each stream at the
-version that was read: whoever was slower gets the `Conflict` and looks again. The rules are `officiating`'s; who may
-do what is for `access`.
+The streams are `case:ID`, the match and the tournament the case names (`match:ID`, `tournament:ID`), and one
+`ledger:NAME` of warnings and penalties. A ruling, its remedy in the match and the penalty on the record are appended in
+one transaction, each stream at the version that was read: whoever was slower gets the `Conflict` and looks again. The
+rules are `officiating`'s; who may do what is for `access`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -173,17 +173,26 @@ class Officiate:
 
     async def _append(
         self, found: OpenCase, decided: Iterable[v.AnyCaseEvent], in_match: Sequence[e.AnyEvent], command: str
-    ) -> Appended | Conflict:
-        """One transaction: the case, its match, the ledger."""
+    ) -> Outcome:
+        """One transaction: the case, its match, the ledger, the tournament."""
         steps = tuple(decided)
-        last = steps[-1]
-        noted = entered(found.name, found.case, fold_case(steps, found.case), at=last.at, by=last.by)
-        match = found.case.opened.match if found.case.opened is not None else ""
+        last, after = steps[-1], fold_case(steps, found.case)
+        assert after.opened is not None
+        told: tuple[Write, ...] | Refusal = ()
+        if after.opened.tournament:
+            from barpoint.service.case_at_desk import writes_at_desk  # the tournament room is a large one
+
+            told = await writes_at_desk(self._store, found.name, found.case, after, steps)
+        if isinstance(told, Refusal):
+            return told
+        noted = entered(found.name, found.case, after, at=last.at, by=last.by)
+        match = after.opened.match
         return await self._store.append(
             (
                 *_write(f"case:{found.name}", found.case.version, map(v.encode_event, steps), ends=_ends_case(steps)),
                 *_write(match, len(found.log), map(e.encode, in_match), ends=_ends_match(found.log, in_match)),
                 *_write(self._ledger, found.ledger.version, map(encode_ledger_event, noted)),
+                *told,
             ),
             command,
         )
