@@ -6,7 +6,7 @@ commands, events           what may be asked, and what has happened: the log
 decide/, evolve            judging and folding; `refusals` has the codes
 state, running, fixture    the tournament, a match as the desk sees it, every pairing in one form
 timing, forfeits           start times, delay, breaks and what they cost, to the millisecond
-desk                       the director's table at a moment
+desk, participant, sheet    the views: the director's table, a player's own, the public draw sheet
 places, standings, money   who took which place, tie-breaks, the books to the cent
 duties, archive            what the end asks for and what is kept
 structure, draw/, pairing/ draws with a structure, and rounds paired one by one

@@ -12,6 +12,7 @@ from functools import cached_property
 import msgspec
 
 from barpoint.board import Refusal
+from barpoint.match.format import Enforcement, MatchFormat
 from barpoint.rulebook.profile import Profile
 from barpoint.tournament.draw.fold import Draw
 from barpoint.tournament.draw.progress import Progress, Result
@@ -121,6 +122,13 @@ class Contest:
         """The desk's record of a fixture's match, a fresh one if there is none."""
         home, away = fixture.pair
         return self.matches.get((fixture.id, frozenset({home, away}))) or Running(players=(home, away))
+
+    def match_format(
+        self, fixture: Fixture, enforcement: Enforcement = Enforcement.RECORDED, *, clocked: bool | None = None
+    ) -> MatchFormat | Refusal:
+        """What a match is played under: the event's book and options, at its posted length (bws:1.2.1)."""
+        posted = self.length_at(fixture)
+        return self.profile.match_format(enforcement, length=posted.length if posted else None, clocked=clocked)
 
     def length_at(self, fixture: Fixture) -> Revised | None:
         """What a match is played to: as posted for it, else for its round, else as published (usbgf:4.8.1a)."""

@@ -63,6 +63,9 @@ def change_contest(state: Tournament, command: c.ChangeContest) -> Decision:
     locked = [name for name in _RULES if name in changed]
     if locked and contest.begun:
         return Refusal(TournamentCode.RULES_LOCKED, {"what": locked[0]})
+    starts = before.starts
+    if locked and starts is not None and command.at >= starts and contest.book not in ("", "trad"):
+        return Refusal(BookCode.OPTIONS_AFTER_START, {"starts": starts, "at": command.at})
     if contest.play is not None and ("draw" in locked or "swiss" in locked):
         return Refusal(TournamentCode.DRAWN_ALREADY, {"contest": before.id})
     if contest.published is not None and not command.reason:
