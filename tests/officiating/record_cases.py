@@ -106,6 +106,10 @@ def cases() -> dict[str, tuple[v.AnyCaseEvent, ...]]:
             ),
             v.ReportExported(at=2 * HOUR, by="Dora", to="IPATT"),
         ),
+        "at-the-desk": events_of(
+            replace(opened("bws", ""), tournament="tournament:open", contest="open", pairing="M1-1", noticed=12),
+            point(1),
+        ),
         "break": judged("bws", "break_request", who="white", length=9, between_games=True),
         "choice": judged("ibf", "illegal_play", "keep", by="black", fault="wrong_pips", stage="turn_ended"),
         "exhibits": events_of(

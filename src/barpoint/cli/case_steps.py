@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from barpoint.cli.output import print_written
+
 if TYPE_CHECKING:
     from barpoint.officiating.case_events import Asked
 
@@ -21,7 +23,7 @@ def _step(path: Path, asked: "Asked") -> None:
 
     book = book_of(path)
     versions = done(asyncio.run(Files(path).officiate.step(path.stem, asked, command())), book)
-    typer.echo("Written: " + ", ".join(f"{stream} at version {version}" for stream, version in versions.items()))
+    print_written(versions)
 
 
 def _now() -> int:
@@ -139,7 +141,7 @@ def outcome(
     says = replace(Given(by=by, choose=chosen, own=read_own(own)).confirmation(_now()), outcome=True)
     ruled = files.officiate.rule(files.name, says, command(), carried_out=match is not None)
     versions = done(asyncio.run(ruled), book_of(case))
-    typer.echo("Written: " + ", ".join(f"{stream} at version {version}" for stream, version in versions.items()))
+    print_written(versions)
 
 
 @steps.command(epilog="Example: barpoint cases resume t4.jsonl --by TD")

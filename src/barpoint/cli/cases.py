@@ -7,6 +7,7 @@ import msgspec
 import typer
 
 from barpoint.cli.case_steps import CasePath, steps
+from barpoint.cli.output import print_json, print_page
 from barpoint.cli.rule_on import write_pdf
 
 if TYPE_CHECKING:
@@ -45,10 +46,10 @@ def search(
     query = Query(clause=clause, subject=subject, person=person, words=" ".join(words or ()))
     found = find_cases(cases_in(folder), query)
     if as_json:
-        return _answer([_data(name, case) for name, case in found])
+        return print_json([_data(name, case) for name, case in found])
     from barpoint.cli.cases_pages import cases_page
 
-    return _print(cases_page(found))
+    return print_page(cases_page(found))
 
 
 @app.command(epilog="Example: barpoint cases show cases/t4.jsonl --markdown")
@@ -63,7 +64,7 @@ def show(
     from barpoint.cli.ruling import read_case
 
     if as_json:
-        return _answer([msgspec.to_builtins(event) for event in read_case(case)])
+        return print_json([msgspec.to_builtins(event) for event in read_case(case)])
     made = _file(case, committee=committee, report=report)
     if markdown:
         from barpoint.officiating.case_file import markdown as in_markdown
@@ -71,7 +72,7 @@ def show(
         return typer.echo(in_markdown(made))
     from barpoint.cli.cases_pages import file_page
 
-    return _print(file_page(made))
+    return print_page(file_page(made))
 
 
 @app.command(epilog="Example: barpoint cases pdf cases/t4.jsonl t4.pdf --committee")
@@ -106,7 +107,7 @@ def due(folder: Folder, as_json: AsJson = False) -> None:
 
     found = reports_due(cases_in(folder))
     if as_json:
-        return _answer([{"case": name, "clauses": rows} for name, rows in found])
+        return print_json([{"case": name, "clauses": rows} for name, rows in found])
     for name, rows in found:
         typer.echo(f"{name}  {', '.join(rows)}")
     return typer.echo(f"{len(found)} due." if found else "No report is due.")
@@ -131,10 +132,10 @@ def record(
     if as_json:
         entries = [msgspec.to_builtins(entry) for entry in ledger.of(person)]
         owed = [msgspec.to_builtins(entry) for entry in ledger.due(person, "-")]
-        return _answer({"person": person, "entries": entries, "due": owed, "barred": msgspec.to_builtins(barred)})
+        return print_json({"person": person, "entries": entries, "due": owed, "barred": msgspec.to_builtins(barred)})
     from barpoint.cli.cases_pages import record_page
 
-    return _print(record_page(person, ledger, day, barred))
+    return print_page(record_page(person, ledger, day, barred))
 
 
 def cases_in(folder: Path) -> "list[tuple[str, Case]]":
@@ -190,13 +191,3 @@ def state_of(case: "Case") -> str:
     if case.overturned:
         return "outcome due"
     return "ruled" if case.rulings else "open"
-
-
-def _answer(value: object) -> None:
-    typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
-
-
-def _print(page: Any) -> None:  # Any: whatever Rich can draw
-    from rich.console import Console
-
-    Console(highlight=False).print(page)

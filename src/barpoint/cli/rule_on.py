@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
+
+from barpoint.cli.output import print_json, print_page, print_written
 
 if TYPE_CHECKING:
     from barpoint.cli.ruling import Files, Given, Incident
@@ -143,10 +145,10 @@ def _list(*, as_json: bool) -> None:
 
     kinds = [kind for _, kind in sorted(all_kinds().items())]
     if as_json:
-        return _answer([kind_data(kind) for kind in kinds])
+        return print_json([kind_data(kind) for kind in kinds])
     from barpoint.cli.rule_on_pages import kinds_page
 
-    return _print(kinds_page(kinds))
+    return print_page(kinds_page(kinds))
 
 
 def _record(file: Path | None, files: "Files", says: "Given") -> "Record":
@@ -177,9 +179,9 @@ def _deliver(answers: "tuple[Answer, ...]", kept: dict[str, int], *, as_json: bo
         from barpoint.officiating.reading import answer_data
 
         data = [answer_data(answer) | ({"kept": kept} if kept else {}) for answer in answers]
-        return _answer(data if many else data[0])
+        return print_json(data if many else data[0])
     if kept:
-        typer.echo("Written: " + ", ".join(f"{stream} at version {version}" for stream, version in kept.items()))
+        print_written(kept)
     return None
 
 
@@ -213,20 +215,12 @@ def _print_read(kind: "Kind", read: "Mapping[str, Fact]") -> None:
     if read:
         from barpoint.cli.rule_on_pages import read_page
 
-        _print(read_page(kind, read))
+        print_page(read_page(kind, read))
 
 
 def _print_answers(kind: "Kind", answers: "tuple[Answer, ...]", *, side_by_side: bool) -> None:
     from barpoint.cli import rule_on_pages
 
-    _print(rule_on_pages.side_by_side(kind, answers) if side_by_side else rule_on_pages.answer_page(kind, answers[0]))
-
-
-def _answer(value: object) -> None:
-    typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
-
-
-def _print(page: Any) -> None:  # Any: whatever Rich can draw
-    from rich.console import Console
-
-    Console(highlight=False).print(page)
+    print_page(
+        rule_on_pages.side_by_side(kind, answers) if side_by_side else rule_on_pages.answer_page(kind, answers[0])
+    )

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from barpoint.cli.output import print_json, print_page
 from barpoint.cli.presets import presets
 from barpoint.rulebook.clause import Audience, Clause, Status
 
@@ -30,10 +31,10 @@ def show(
 
     rows = section(clause)
     if as_json:
-        return _answer([_row(row) for row in rows])
+        return print_json([_row(row) for row in rows])
     from barpoint.cli.rules_pages import clause_pages
 
-    return _print(clause_pages(rows))
+    return print_page(clause_pages(rows))
 
 
 @app.command(epilog='Example: barpoint rules search "dead cube"')
@@ -49,10 +50,10 @@ def search(
     answer = search(" ".join(words), book=_book(book), limit=limit)
     if as_json:
         hits = [_row(hit.clause) | {"score": hit.score} for hit in answer.hits]
-        return _answer({"words": " ".join(words), "read_as": answer.read_as, "hits": hits})
+        return print_json({"words": " ".join(words), "read_as": answer.read_as, "hits": hits})
     from barpoint.cli.rules_pages import search_page
 
-    return _print(search_page(" ".join(words), answer))
+    return print_page(search_page(" ".join(words), answer))
 
 
 @app.command(epilog='Example: barpoint rules compare "illegal move"')
@@ -70,10 +71,10 @@ def compare(
             c.book.id: {"main": [*map(_row, c.main)], "also": [r.id for r in c.also]} for c in comparison.columns
         }
         subject = comparison.subject.id if comparison.subject else None
-        return _answer({"words": " ".join(words), "subject": subject, "books": columns})
+        return print_json({"words": " ".join(words), "subject": subject, "books": columns})
     from barpoint.cli.rules_pages import comparison_page
 
-    return _print(comparison_page(comparison, full=full))
+    return print_page(comparison_page(comparison, full=full))
 
 
 @app.command(epilog="Example: barpoint rules coverage --book ibf")
@@ -84,10 +85,10 @@ def coverage(book: OneBook = None, as_json: AsJson = False) -> None:
     only = _book(book)
     rows = [row for row in table() if only in (None, row.book)]
     if as_json:
-        return _answer(rows)
+        return print_json(rows)
     from barpoint.cli.rules_pages import coverage_page
 
-    return _print(coverage_page(rows))
+    return print_page(coverage_page(rows))
 
 
 @app.command(epilog="Example: barpoint rules checklist --book usbgf --for player")
@@ -111,12 +112,12 @@ def checklist(
             return None
     if as_json:
         groups = [{"subject": g.subject.id, "clauses": [*map(_row, g.clauses)]} for g in listing.groups]
-        return _answer({"book": listing.book.id, "for": listing.audience, "groups": groups})
+        return print_json({"book": listing.book.id, "for": listing.audience, "groups": groups})
     if markdown:
         return typer.echo(lists.markdown(listing))
     from barpoint.cli.rules_pages import checklist_page
 
-    return _print(checklist_page(listing))
+    return print_page(checklist_page(listing))
 
 
 @app.command(epilog="Example: barpoint rules export --html rules.html")
@@ -133,7 +134,7 @@ def export(
     data = page().encode()
     _write(file, data)
     if as_json:
-        return _answer({"file": str(file), "bytes": len(data)})
+        return print_json({"file": str(file), "bytes": len(data)})
     return typer.echo(f"{file}: five books, {len(data) // 1024} kB")
 
 
@@ -147,7 +148,7 @@ def compile(as_json: AsJson = False) -> None:  # noqa: A001  # the command's nam
 
     catalogue = compile_books()
     if as_json:
-        return _answer({"books": len(catalogue.books), "clauses": len(catalogue.clauses)})
+        return print_json({"books": len(catalogue.books), "clauses": len(catalogue.clauses)})
     return typer.echo(f"{len(catalogue.books)} books, {len(catalogue.clauses)} clauses")
 
 
@@ -171,7 +172,7 @@ def set_status(
     changed = rules_source.set_status(named, status, reason)
     rules_source.compile_books()
     if as_json:
-        return _answer({"status": status, "rows": named})
+        return print_json({"status": status, "rows": named})
     return typer.echo(f"{len(named)} rows are {status} in {', '.join(path.name for path in changed)}")
 
 
@@ -195,13 +196,3 @@ def _write(file: Path, data: bytes) -> None:
         file.write_bytes(data)
     except OSError as wrong:
         raise ValueError(f"expected a file that can be written, not {file}: {wrong.strerror}") from None
-
-
-def _answer(value: object) -> None:
-    typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
-
-
-def _print(page: Any) -> None:  # Any: whatever Rich can draw
-    from rich.console import Console
-
-    Console(highlight=False).print(page)
