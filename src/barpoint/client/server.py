@@ -1,6 +1,7 @@
 """A server as a client sees it over HTTP: a session, challenges, matches."""
 
 import asyncio
+import contextlib
 import json
 import urllib.error
 import urllib.request
@@ -15,6 +16,8 @@ from barpoint.wire.http import Me
 
 COOKIE: Final = "barpoint"
 _WAIT: Final = 30
+_TRIES: Final = 60
+_BETWEEN: Final = 0.5
 
 
 class Answered(Exception):  # noqa: N818  # an answer, though not the one hoped for
@@ -65,12 +68,11 @@ class Server:
 
     async def log(self, match: str) -> list[bytes]:
         """A match's whole log."""
-        data: bytes = await asyncio.to_thread(self._ask, "GET", f"/api/matches/{match}/export/log", None)
-        return data.splitlines()
+        return (await self._read(f"/api/matches/{match}/export/log")).splitlines()
 
     async def dice(self, match: str) -> DiceFile:
         """A match with its dice."""
-        return read_dice_file(await asyncio.to_thread(self._ask, "GET", f"/api/matches/{match}/dice", None))
+        return read_dice_file(await self._read(f"/api/matches/{match}/dice"))
 
     def connect(self) -> Connection:
         """The socket; used as an async context."""
@@ -81,6 +83,14 @@ class Server:
         """One request with JSON in and out; `Answered` for anything but success."""
         data = await asyncio.to_thread(self._ask, method, path, body)
         return json.loads(data) if data else None
+
+    async def _read(self, path: str) -> bytes:
+        """What is only read may be asked for again while the server is away."""
+        for _ in range(_TRIES):
+            with contextlib.suppress(urllib.error.URLError, ConnectionError):
+                return await asyncio.to_thread(self._ask, "GET", path, None)
+            await asyncio.sleep(_BETWEEN)
+        return await asyncio.to_thread(self._ask, "GET", path, None)
 
     def _ask(self, method: str, path: str, body: Any) -> bytes:
         headers = {"content-type": "application/json"}

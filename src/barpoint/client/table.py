@@ -38,8 +38,8 @@ class Table:
         self.view = told.view
         if isinstance(told, m.Changed):
             self._news += [decode(msgspec.json.encode(event)) for event in told.events]
-        else:
-            self._news.clear()
+        elif self._state is None or self._state.version + len(self._news) != told.version:
+            self._state, self._news = None, []  # something was missed: the log is read anew
         self._changed.set()
 
     def _hear(self, told: m.AnyTold) -> None:

@@ -68,12 +68,14 @@ class Liveness:
             await self._keeper.take_up()
 
     async def _settled(self) -> dict[str, Beat]:
-        """The other processes, once it is known of each whether it lives."""
+        """The other processes, once one is known to live or all are known to be dead."""
         others = await self._heartbeats.others(self._process)
         if self._alone:
             return others
         deadline = self._started + SILENT
-        while any(self._unsure(beat) for beat in others.values()) and self._clock.now() < deadline:
+        while any(map(self._unsure, others.values())) and not any(beat.at >= self._started for beat in others.values()):
+            if self._clock.now() >= deadline:
+                break
             await asyncio.sleep(EVERY / 8)
             others = await self._heartbeats.others(self._process)
         return others

@@ -1,0 +1,140 @@
+"""kill -9 at random moments: what was acknowledged is there, once, and the match goes on.
+
+`BARPOINT_KILLS` sets how often; the long run is `BARPOINT_KILLS=20 pytest tests/web/test_kill.py`.
+"""
+
+import asyncio
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from barpoint.adapters.database import Database
+from barpoint.client import Server, play_match
+from barpoint.match.events import decode
+from barpoint.match.evolve import fold
+from barpoint.match.state import Phase
+from barpoint.wire import messages as m
+from tests.web.serving import QuickBot
+
+KILLS = int(os.environ.get("BARPOINT_KILLS", "3"))
+
+
+class Process:
+    """`barpoint serve` as people start it, at one port for all its lives."""
+
+    def __init__(self, database: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._database = database
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        arguments = ["serve", "--db", self._database, "--port", str(self.port), "--no-open"]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "barpoint", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    async def answers(self) -> None:
+        async with asyncio.timeout(120):
+            while True:
+                try:
+                    _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                except OSError:
+                    await asyncio.sleep(0.05)
+                    continue
+                writer.close()
+                return
+
+    def kill(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+
+
+async def killed_again_and_again(processes: list[Process], kills: int, seed: int) -> tuple[list[str], str, Server]:
+    """A match between two clients, each at its own process, while processes are killed; what was acknowledged."""
+    chance = random.Random(seed)
+    acknowledged: list[str] = []
+    for process in processes:
+        process.start()
+    for process in processes:
+        await process.answers()
+    anna, ben = await Server.guest(processes[0].url, "Anna"), await Server.guest(processes[-1].url, "Ben")
+    match = await ben.accept(await anna.challenge(points=25))
+
+    def hear(told: m.AnyTold) -> None:
+        if isinstance(told, m.Ack):
+            acknowledged.append(told.id)
+
+    async with anna.connect() as a, ben.connect() as b:
+        tables = []
+        for connection in (a, b):
+            connection.heard.append(hear)
+            tables.append(await connection.sit(match))
+        playing = [asyncio.create_task(play_match(table, QuickBot())) for table in tables]
+        for _ in range(kills):
+            goal = len(acknowledged) + chance.randint(3, 25)
+            while len(acknowledged) < goal:
+                await asyncio.sleep(0.002)
+                assert not any(task.done() for task in playing), "the match ended before its time"
+            victim = chance.choice(processes)
+            await asyncio.sleep(chance.random() * 0.05)
+            victim.kill()
+            victim.start()
+            await victim.answers()
+        goal = len(acknowledged) + 10
+        while len(acknowledged) < goal and not all(task.done() for task in playing):
+            await asyncio.sleep(0.01)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+    return acknowledged, match, anna
+
+
+async def commands_kept(address: str) -> Counter[str]:
+    database = Database(address)
+    async with database.engine.connect() as connection:
+        rows = (await connection.execute(sa.text("select command from events where command is not null"))).all()
+    await database.close()
+    return Counter(str(row[0]).rpartition("/")[2] for row in rows)
+
+
+async def check(address: str, processes: list[Process]) -> None:
+    async with asyncio.timeout(280):
+        acknowledged, match, server = await killed_again_and_again(processes, KILLS, seed=len(processes))
+        kept = await commands_kept(address)
+        assert len(acknowledged) == len(set(acknowledged)), "no command was acknowledged twice"
+        assert all(kept[one] == 1 for one in acknowledged), "what was acknowledged is there, once"
+        state = fold(decode(line) for line in await server.log(match))
+        assert state.phase is not Phase.OVER
+        verdict = (await server.dice(match)).verdict()
+        assert verdict.honest
+
+
+@pytest.mark.parametrize("kind", ["one process on SQLite", "two processes on PostgreSQL"])
+def test_a_kill_at_any_moment_loses_nothing_and_doubles_nothing(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    sqlite = "SQLite" in kind
+    address: str = f"sqlite:///{tmp_path}/matches.db" if sqlite else request.getfixturevalue("postgres")
+    processes = [Process(address) for _ in range(1 if sqlite else 2)]
+    try:
+        asyncio.run(check(address, processes))
+    finally:
+        for process in processes:
+            process.stop()
