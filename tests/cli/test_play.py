@@ -301,10 +301,3 @@ def test_money_has_no_points_to_play_to(tmp_path: Path) -> None:
         app, ["play", "--plain", "--preset", "Money", "--points", "5", "--file", str(tmp_path / "m")]
     )
     assert isinstance(result.exception, ValueError)
-
-
-def test_barpoint_alone_goes_on_with_an_unfinished_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BARPOINT_DATA", str(tmp_path))
-    CliRunner().invoke(app, [], input="q\n")
-    CliRunner().invoke(app, [], input="q\n")
-    assert [file.name for file in tmp_path.iterdir()] == ["match.jsonl"]

@@ -80,12 +80,13 @@ def root(
     version: bool = typer.Option(  # noqa: ARG001  # read by its callback
         False, "--version", callback=_print_version, is_eager=True, help="Print the version."
     ),
+    no_open: bool = typer.Option(False, "--no-open", help="Without a command: say the page's address, open nothing."),
 ) -> None:
-    """Start the main job when no command is named."""
+    """Open the board in the browser when no command is named."""
     if ctx.invoked_subcommand is None:
-        from barpoint.cli.play import play, unfinished
+        from barpoint.cli.serve import on_this_machine
 
-        play(resume=unfinished())
+        on_this_machine(open_page=not no_open)
 
 
 def run() -> None:

@@ -98,14 +98,6 @@ def _format(preset: str, points: int | None, discipline: str | None) -> "MatchFo
     return made
 
 
-def unfinished() -> bool:
-    """Whether the usual file holds a match that is not over."""
-    from barpoint.bootstrap import data_folder
-
-    path = data_folder() / "match.jsonl"
-    return path.is_file() and path.stat().st_size > 0 and b'"MatchEnded"' not in path.read_bytes()
-
-
 def _set_aside(path: Path) -> None:
     """A match already in the file is kept beside it, not written over; what is no match is left alone."""
     from barpoint.match.events import decode

@@ -1,6 +1,7 @@
 """`barpoint serve`: host matches between people and bots."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -49,3 +50,20 @@ def serve(
         open_page=open_,
     )
     run(settings, say=typer.echo)
+
+
+def on_this_machine(*, open_page: bool) -> None:
+    """What `barpoint` alone does: a server for this machine only, on a free port, and its page in the browser."""
+    from barpoint.bootstrap import default_database
+    from barpoint.web.running import Settings, run
+
+    database = os.environ.get("BARPOINT_DB") or default_database()
+    typer.echo("Stop with Ctrl+C. `barpoint play` plays in the terminal, `barpoint --help` tells the rest.")
+    run(Settings(database, port=0, open_page=open_page and has_screen(), chatty=False), say=typer.echo)
+
+
+def has_screen() -> bool:
+    """Whether a browser could show anything here; over a bare terminal the address is said and nothing opened."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,11 +1,13 @@
 """Running the application on uvicorn: one process, or several that share a PostgreSQL and a port."""
 
+import logging
 import os
 import socket as sockets
+import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Timer
+from threading import Thread
 from typing import Final
 
 from litestar import Litestar
@@ -16,8 +18,11 @@ from barpoint.web.logs import start_logging
 from barpoint.wire.messages import LARGEST
 
 _DATABASE: Final = "BARPOINT_SERVE_DB"  # how a worker process hears which database it serves
+_QUIET: Final = "BARPOINT_SERVE_QUIET"
 BOT_PAUSE: Final = 0.35
 """Seconds a bot of the house waits before it acts, so that people can follow."""
+
+_PATIENCE: Final = 600  # tenths of a second until the page opens or nobody waits for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +35,12 @@ class Settings:
     workers: int = 1
     tls: tuple[str, str] | None = None
     open_page: bool = False
+    chatty: bool = True  # False: say only what goes wrong
 
 
 def app() -> Litestar:
     """The application on the database the environment names; uvicorn calls it in every worker."""
-    start_logging()
+    start_logging(logging.WARNING if os.environ.get(_QUIET) else logging.INFO)
     address = os.environ[_DATABASE]
     pause = float(os.environ.get("BARPOINT_BOT_PAUSE", BOT_PAUSE))
     return create_app(lambda: house(address, bot_pause=pause))
@@ -50,11 +56,13 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
             "SQLite has no such way; use --workers 1 or --db postgresql://..."
         )
     os.environ[_DATABASE] = settings.database
+    if not settings.chatty:
+        os.environ[_QUIET] = "1"
     port = settings.port or _free_port(settings.host)
     address = f"{'https' if settings.tls else 'http'}://{_reachable(settings.host)}:{port}/"
     say(f"Barpoint is at {address}")
     if settings.open_page:
-        Timer(1.0, webbrowser.open, [address]).start()
+        Thread(target=_open_when_it_answers, args=(_reachable(settings.host), port, address), daemon=True).start()
     uvicorn.run(
         "barpoint.web.running:app",
         factory=True,
@@ -71,6 +79,18 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
+
+
+def _open_when_it_answers(host: str, port: int, address: str) -> None:
+    """The browser comes when there is something to see."""
+    for _ in range(_PATIENCE):
+        try:
+            sockets.create_connection((host, port), 1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return
 
 
 def _free_port(host: str) -> int:
