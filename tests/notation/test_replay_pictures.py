@@ -18,6 +18,7 @@ from barpoint.notation.record import MatchRecord
 from barpoint.notation.replay_html import replay_page
 from barpoint.notation.replaying import Replay, replay
 from barpoint.notation.situation import Party
+from barpoint.notation.still import last_png, last_svg
 from tests.notation.record_texts import GNUBG
 
 
@@ -98,10 +99,16 @@ def test_the_animation_has_a_frame_for_every_roll_cube_action_and_result(match: 
         assert image.info["loop"] == 0
 
 
+def test_the_last_board_is_drawn(match: Replay) -> None:
+    *_, last = frames(match.events)
+    assert last_svg(match.record, match.events) == picture(last).svg()
+    assert last_png(match.record, match.events).startswith(b"\x89PNG")
+
+
 def test_a_match_without_a_game_has_no_pictures() -> None:
     empty = replay(MatchRecord(white="A", black="B", length=1))
-    for write in (replay_page, replay_gif):
-        with pytest.raises(ValueError, match="no game"):
+    for write in (replay_page, replay_gif, last_svg, last_png):
+        with pytest.raises(ValueError, match=r"no game|no board"):
             write(empty.record, empty.events)
 
 

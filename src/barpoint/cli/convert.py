@@ -32,7 +32,7 @@ def convert(
     jobs: Annotated[int, typer.Option("--jobs", min=0, help="Files read at once; 0 for one a core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Write a match in another form, by the ending of the second name: .mat .sgf .jsonl .ibf .pdf .html .gif.
+    """Write a match in another form, by the ending of the second name: .mat .sgf .jsonl .ibf .pdf .html .gif .svg .png.
 
     Every record is replayed first: an illegal play is reported with game, move, reason and clause.
     """

@@ -42,6 +42,8 @@ FORMS: Final = {
         Form("pdf", "IBF score sheet to print", (".pdf",), "", "ibf_print:sheet_pdf"),
         Form("html", "a replay in one page, offline", (".html",), "", "replay_html:replay_page", shows=True),
         Form("gif", "an animated picture", (".gif",), "", "gif:replay_gif", shows=True),
+        Form("svg", "the last board as a picture", (".svg",), "", "still:last_svg", shows=True),
+        Form("png", "the last board as a picture", (".png",), "", "still:last_png", shows=True),
         Form("javafibs", "JavaFIBS match log", (".match",), "fibs_logs:read_javafibs"),
         Form("gmd", "gibbon match data", (".gmd",), "fibs_logs:read_gmd"),
         Form("fibs", "FIBS board line", (".fibs",), "fibs:fibs_record"),
@@ -52,7 +54,9 @@ FORMS: Final = {
 }  # fmt: skip
 """Every form, in the order a list shows them."""
 
-ENDINGS: Final = frozenset(ending for form in FORMS.values() for ending in form.endings) - {".pdf", ".html", ".gif"}
+ENDINGS: Final = frozenset(
+    ending for form in FORMS.values() if form.reads or form.name == "log" for ending in form.endings
+)
 """What files in a folder are looked at by; `.gz` may follow."""
 
 

@@ -209,7 +209,8 @@ class _Table:
             return self._open(action.side, one, other, game.ties)
         if not self.lenient:
             return Refusal(MatchCode.OPENING_ROLL_DUE)
-        self._open(action.side, 6, 1, game.ties)
+        if refused := self._open(action.side, 6, 1, game.ties):
+            return refused
         assert self.state.game is not None
         board = str(self.state.game.position)
         return self.do(
