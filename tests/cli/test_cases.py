@@ -1,31 +1,18 @@
 """`barpoint cases` from the outside: a folder of golden cases, and an appeal from its ruling to its end."""
 
-import io
 import json
 import shutil
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from barpoint import cli
+from tests.cli.outside import Ran, runner
 from tests.officiating.record_cases import FOLDER
 
 
 @pytest.fixture
-def cases(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    def run(*words: str | Path, status: int = 0, columns: int = 120, command: str = "cases") -> str:
-        monkeypatch.setattr(sys, "argv", ["barpoint", command, *map(str, words)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-        monkeypatch.setenv("COLUMNS", str(columns))
-        with pytest.raises(SystemExit) as ended:
-            cli.run()
-        out, err = capsys.readouterr()
-        assert (ended.value.code or 0) == status, err
-        return out + err
-
-    return run
+def cases(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ran:
+    return runner("cases", capsys, monkeypatch)
 
 
 @pytest.fixture
@@ -35,7 +22,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_cases_of_a_folder_are_listed_in_a_narrow_terminal_too(cases: Any, folder: Path) -> None:
+def test_the_cases_of_a_folder_are_listed_in_a_narrow_terminal_too(cases: Ran, folder: Path) -> None:
     out = cases("list", folder, columns=80)
     assert max(map(len, out.splitlines())) <= 80
     assert {"upheld", "changed", "barred"} <= set(out.replace("│", " ").split())
@@ -44,7 +31,7 @@ def test_the_cases_of_a_folder_are_listed_in_a_narrow_terminal_too(cases: Any, f
     assert {one["state"] for one in listed} == {"open", "ruled", "closed", "outcome due"}
 
 
-def test_cases_are_found_by_clause_subject_person_and_words(cases: Any, folder: Path) -> None:
+def test_cases_are_found_by_clause_subject_person_and_words(cases: Ran, folder: Path) -> None:
     def found(*words: str) -> set[str]:
         return {one["case"] for one in json.loads(cases("search", folder, *words, "--json"))}
 
@@ -56,7 +43,7 @@ def test_cases_are_found_by_clause_subject_person_and_words(cases: Any, folder: 
     assert "xylo" in cases("search", folder, "--clause", "xylo:1", status=2)
 
 
-def test_a_case_is_shown_printed_and_hidden_from_the_committee(cases: Any, folder: Path) -> None:
+def test_a_case_is_shown_printed_and_hidden_from_the_committee(cases: Ran, folder: Path) -> None:
     assert "The ruling is changed: no point." in cases("show", folder / "changed.jsonl", columns=80)
     assert cases("show", folder / "changed.jsonl", "--markdown").startswith("# Case changed")
     assert json.loads(cases("show", folder / "changed.jsonl", "--json"))[0]["type"] == "CaseOpened"
@@ -67,7 +54,7 @@ def test_a_case_is_shown_printed_and_hidden_from_the_committee(cases: Any, folde
 
 
 @pytest.mark.clause("bws:5.6")
-def test_reports_are_due_until_they_are_written(cases: Any, folder: Path) -> None:
+def test_reports_are_due_until_they_are_written(cases: Ran, folder: Path) -> None:
     assert {one["case"] for one in json.loads(cases("due", folder, "--json"))} == {"upheld", "break", "at-the-desk"}
     cases("report", folder / "upheld.jsonl", folder / "r.pdf", "--to", "IPATT", "--by", "Dora")
     assert "2 due." in cases("due", folder)
@@ -75,7 +62,7 @@ def test_reports_are_due_until_they_are_written(cases: Any, folder: Path) -> Non
     assert "Course of events" in cases("show", folder / "break.jsonl", "--report")
 
 
-def test_an_appeal_from_its_ruling_to_its_end(cases: Any, tmp_path: Path) -> None:
+def test_an_appeal_from_its_ruling_to_its_end(cases: Ran, tmp_path: Path) -> None:
     case, own = tmp_path / "t4.jsonl", tmp_path / "own.json"
     ruled = (
         "penalty_points",
@@ -111,7 +98,7 @@ def test_an_appeal_from_its_ruling_to_its_end(cases: Any, tmp_path: Path) -> Non
     assert "Outcome of the appeal" in shown
 
 
-def test_a_bar_and_what_is_due_stand_on_the_record(cases: Any, tmp_path: Path) -> None:
+def test_a_bar_and_what_is_due_stand_on_the_record(cases: Ran, tmp_path: Path) -> None:
     words = ("disqualification", "who=black", "ground=rules or etiquette", "bar_until=2027-03-31", "decided=yes")
     kept = ("--save", tmp_path / "b.jsonl", "--white", "Ann", "--black", "Bob", "--by", "Dora", "--json")
     cases(*words, "--book", "bws", *kept, command="rule-on")
@@ -128,5 +115,5 @@ def test_a_bar_and_what_is_due_stand_on_the_record(cases: Any, tmp_path: Path) -
         (("show", "nothing.jsonl"), "expected the log of a case at nothing.jsonl"),
     ],
 )
-def test_bad_input_ends_with_status_two(cases: Any, words: tuple[str, ...], expected: str) -> None:
+def test_bad_input_ends_with_status_two(cases: Ran, words: tuple[str, ...], expected: str) -> None:
     assert expected in cases(*words, status=2)

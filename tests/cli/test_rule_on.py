@@ -1,37 +1,24 @@
 """`barpoint rule-on` from the outside."""
 
-import io
 import json
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from barpoint import cli
 from barpoint.match.events import encode
 from barpoint.officiating.judge import all_kinds
+from tests.cli.outside import Ran, runner
 from tests.match.table import BLACK, RECORDED, WHITE, Table
 
 BREAK = ("break_request", "who=white", "length=9", "between_games=yes")
 
 
 @pytest.fixture
-def rule_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    def run(*words: str, typed: str = "", status: int = 0, columns: int = 160) -> str:
-        monkeypatch.setattr(sys, "argv", ["barpoint", "rule-on", *words])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        monkeypatch.setenv("COLUMNS", str(columns))
-        with pytest.raises(SystemExit) as ended:
-            cli.run()
-        out, err = capsys.readouterr()
-        assert (ended.value.code or 0) == status, err
-        return out + err
-
-    return run
+def rule_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ran:
+    return runner("rule-on", capsys, monkeypatch)
 
 
-def test_every_kind_is_listed_with_the_schema_of_its_facts(rule_on: Any) -> None:
+def test_every_kind_is_listed_with_the_schema_of_its_facts(rule_on: Ran) -> None:
     listed = json.loads(rule_on("--list", "--json"))
     assert [one["name"] for one in listed] == sorted(all_kinds())
     for one in listed:
@@ -39,13 +26,13 @@ def test_every_kind_is_listed_with_the_schema_of_its_facts(rule_on: Any) -> None
         assert one["clauses"]
 
 
-def test_the_list_for_people_names_kinds_and_books(rule_on: Any) -> None:
+def test_the_list_for_people_names_kinds_and_books(rule_on: Ran) -> None:
     out = rule_on("--list")
     assert "slow_play" in out
     assert "A player plays too slowly" in out
 
 
-def test_facts_on_the_line_and_from_a_file_give_the_same_ruling(rule_on: Any, tmp_path: Path) -> None:
+def test_facts_on_the_line_and_from_a_file_give_the_same_ruling(rule_on: Ran, tmp_path: Path) -> None:
     file = tmp_path / "facts.json"
     file.write_text('{"who": "white", "length": 9, "between_games": true}')
     on_the_line = rule_on(*BREAK, "--book", "bws", "--json")
@@ -56,23 +43,23 @@ def test_facts_on_the_line_and_from_a_file_give_the_same_ruling(rule_on: Any, tm
     assert json.loads(on_the_line)["answer"] == "ruling"
 
 
-def test_json_asks_nothing_and_says_what_is_missing(rule_on: Any) -> None:
+def test_json_asks_nothing_and_says_what_is_missing(rule_on: Ran) -> None:
     answer = json.loads(rule_on("break_request", "who=white", "--book", "bws", "--json"))
     assert (answer["answer"], answer["question"]["key"]) == ("need_facts", "length")
 
 
-def test_a_silent_book_names_the_others(rule_on: Any) -> None:
+def test_a_silent_book_names_the_others(rule_on: Ran) -> None:
     answer = json.loads(rule_on("break_request", "--book", "trad", "--json"))
     assert (answer["answer"], answer["covered"]) == ("discretion", False)
     assert [book for book, _ in answer["elsewhere"]] == ["ibf", "usbgf", "bws", "guide"]
 
 
-def test_all_books_answer_in_json(rule_on: Any) -> None:
+def test_all_books_answer_in_json(rule_on: Ran) -> None:
     answers = json.loads(rule_on(*BREAK, "--all-books", "--json"))
     assert {one["book"] for one in answers} == {"ibf", "usbgf", "bws", "guide", "trad"}
 
 
-def test_earlier_offences_climb_the_ladder(rule_on: Any, tmp_path: Path) -> None:
+def test_earlier_offences_climb_the_ladder(rule_on: Ran, tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_text('{"entries": [{"person": "White", "kind": "repeated_illegal_moves", "step": "warning"}]}')
     words = ("repeated_illegal_moves", "who=white", "--book", "usbgf", "--json")
@@ -81,7 +68,7 @@ def test_earlier_offences_climb_the_ladder(rule_on: Any, tmp_path: Path) -> None
     assert second["say"] != first["say"]
 
 
-def test_an_interview_finds_the_kind_asks_and_rules(rule_on: Any) -> None:
+def test_an_interview_finds_the_kind_asks_and_rules(rule_on: Ran) -> None:
     typed = "bws\nmay I have a break\n1\nred\nwhite\n9\nyes\n"
     out = rule_on(typed=typed)
     assert "A player asks for a break" in out
@@ -91,20 +78,20 @@ def test_an_interview_finds_the_kind_asks_and_rules(rule_on: Any) -> None:
     assert "bws:2.2.2a" in out
 
 
-def test_none_of_these_lets_one_say_it_otherwise(rule_on: Any) -> None:
+def test_none_of_these_lets_one_say_it_otherwise(rule_on: Ran) -> None:
     out = rule_on("toilet", "--book", "trad", typed="0\nxylophone\nslow play\n1\n")
     assert "Nothing fits these words" in out
     assert "not covered by this book" in out
 
 
-def test_an_impossible_fact_is_asked_for_again(rule_on: Any) -> None:
+def test_an_impossible_fact_is_asked_for_again(rule_on: Ran) -> None:
     out = rule_on(*BREAK, "used=99", "--book", "bws", typed="0\n")
     assert "That cannot be: the player has" in out
     assert "White has a break of" in out
 
 
 @pytest.mark.parametrize(("columns", "tables"), [(50, 4), (80, 2), (200, 1)])
-def test_all_books_side_by_side_fold_on_narrow_screens(rule_on: Any, columns: int, tables: int) -> None:
+def test_all_books_side_by_side_fold_on_narrow_screens(rule_on: Ran, columns: int, tables: int) -> None:
     out = rule_on(*BREAK, "--all-books", typed="9:00\n10:30\n", columns=columns)
     assert out.count("┏") == tables
     assert max(map(len, out.split("A player asks for a break")[1].splitlines())) <= columns
@@ -120,13 +107,13 @@ def match_file(folder: Path) -> Path:
     return path
 
 
-def test_a_match_answers_the_questions_and_names_the_book(rule_on: Any, tmp_path: Path) -> None:
+def test_a_match_answers_the_questions_and_names_the_book(rule_on: Ran, tmp_path: Path) -> None:
     out = rule_on("illegal_play", "--match", str(match_file(tmp_path)))
     assert "Who made the play: Black" in out
     assert "USBGF: A play was not legal" in out
 
 
-def test_a_ruling_is_kept_carried_out_and_printed(rule_on: Any, tmp_path: Path) -> None:
+def test_a_ruling_is_kept_carried_out_and_printed(rule_on: Ran, tmp_path: Path) -> None:
     match, case, paper = match_file(tmp_path), tmp_path / "cases" / "t4.jsonl", tmp_path / "t4.pdf"
     before = len(match.read_bytes().splitlines())
     words = ("illegal_play", "--match", str(match), "--apply", "--save", str(case), "--by", "Dora", "--pdf", str(paper))
@@ -138,7 +125,7 @@ def test_a_ruling_is_kept_carried_out_and_printed(rule_on: Any, tmp_path: Path) 
     assert "needs its reason" in rule_on(*words, "--json", status=2)
 
 
-def test_a_remedy_is_applied_without_a_case(rule_on: Any, tmp_path: Path) -> None:
+def test_a_remedy_is_applied_without_a_case(rule_on: Ran, tmp_path: Path) -> None:
     match = match_file(tmp_path)
     before = len(match.read_bytes().splitlines())
     rule_on("illegal_play", "--match", str(match), "--apply", "--json")
@@ -147,7 +134,7 @@ def test_a_remedy_is_applied_without_a_case(rule_on: Any, tmp_path: Path) -> Non
     assert f"match:t4 at version {before + 1}" in out
 
 
-def test_the_official_is_asked_to_confirm_and_to_choose(rule_on: Any, tmp_path: Path) -> None:
+def test_the_official_is_asked_to_confirm_and_to_choose(rule_on: Ran, tmp_path: Path) -> None:
     case = tmp_path / "c.jsonl"
     words = ("illegal_play", "by=black", "fault=wrong_pips", "stage=turn_ended", "--book", "ibf", "--save", str(case))
     out = rule_on(*words, "--white", "Ann", "--black", "Bob", typed="y\nDora\n9\n2\n")
@@ -156,13 +143,13 @@ def test_the_official_is_asked_to_confirm_and_to_choose(rule_on: Any, tmp_path: 
     assert (ruling["type"], ruling["by"], ruling["chosen"]) == ("RulingGiven", "Dora", "correct")
 
 
-def test_what_nobody_confirms_stays_open(rule_on: Any, tmp_path: Path) -> None:
+def test_what_nobody_confirms_stays_open(rule_on: Ran, tmp_path: Path) -> None:
     case = tmp_path / "c.jsonl"
     rule_on(*BREAK, "--book", "bws", "--save", str(case), typed="n\n")
     assert [json.loads(line)["type"] for line in case.read_bytes().splitlines()] == ["CaseOpened", *["FactGiven"] * 3]
 
 
-def test_an_official_rules_otherwise_with_the_reason(rule_on: Any, tmp_path: Path) -> None:
+def test_an_official_rules_otherwise_with_the_reason(rule_on: Ran, tmp_path: Path) -> None:
     case, own = tmp_path / "c.jsonl", tmp_path / "own.json"
     own.write_text('{"say": "No break now.", "remedies": [{"remedy": "PlayOn"}]}')
     words = (*BREAK, "--book", "bws", "--save", str(case), "--by", "Dora", "--own", str(own), "--json")
@@ -174,7 +161,7 @@ def test_an_official_rules_otherwise_with_the_reason(rule_on: Any, tmp_path: Pat
     assert "expected a ruling with say" in rule_on(*words, status=2)
 
 
-def test_the_ladder_reads_the_ledger_beside_the_case(rule_on: Any, tmp_path: Path) -> None:
+def test_the_ladder_reads_the_ledger_beside_the_case(rule_on: Ran, tmp_path: Path) -> None:
     words = ("repeated_illegal_moves", "who=white", "--book", "usbgf", "--white", "Ann", "--black", "Bob", "--json")
     first = json.loads(rule_on(*words, "--save", str(tmp_path / "a.jsonl"), "--by", "Dora"))
     second = json.loads(rule_on(*words, "--save", str(tmp_path / "b.jsonl")))
@@ -185,7 +172,7 @@ def test_the_ladder_reads_the_ledger_beside_the_case(rule_on: Any, tmp_path: Pat
     assert not (tmp_path / "c.jsonl").exists()
 
 
-def test_an_event_brings_its_own_options(rule_on: Any, tmp_path: Path) -> None:
+def test_an_event_brings_its_own_options(rule_on: Ran, tmp_path: Path) -> None:
     file, case = tmp_path / "open.toml", tmp_path / "c.jsonl"
     file.write_text(EVENT.format(size=3))
     rule_on(*BREAK, "--event", str(file), "--save", str(case), "--json")
@@ -206,7 +193,7 @@ committee_size = {size}
 """
 
 
-def test_markdown_has_the_facts_and_the_ruling(rule_on: Any) -> None:
+def test_markdown_has_the_facts_and_the_ruling(rule_on: Ran) -> None:
     out = rule_on(*BREAK, "--book", "bws", "--markdown")
     assert out.startswith("# A player asks for a break")
     assert "- **Whose break is it?**: White" in out
@@ -229,6 +216,6 @@ def test_markdown_has_the_facts_and_the_ruling(rule_on: Any) -> None:
     ],
 )
 def test_bad_input_ends_with_status_two_and_what_was_expected(
-    rule_on: Any, words: tuple[str, ...], expected: str
+    rule_on: Ran, words: tuple[str, ...], expected: str
 ) -> None:
     assert expected in rule_on(*words, status=2)

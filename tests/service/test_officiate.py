@@ -219,6 +219,15 @@ def test_what_was_played_since_the_remedy_is_not_wiped_out() -> None:
     assert getattr(refused, "code", "") == CarryCode.DOES_NOT_FIT
 
 
+@pytest.mark.clause("usbgf:5.2a", "usbgf:5.2c")
+def test_the_match_shows_that_a_ruling_was_accepted_by_playing_on() -> None:
+    desk = Desk(table=begun()).open("A", "penalty_points").facts("A", who="black", points=2)
+    done(desk.rule("A"))
+    desk.write(MATCH, [e.Played(at=desk.at, side=BLACK, hops=((24, 18), (13, 9)))])
+    refused = desk.step("A", v.AppealMade(at=0, by="Bob"))
+    assert getattr(refused, "code", "") == CaseCode.APPEAL_TOO_LATE
+
+
 def test_a_remedy_may_be_held_back_until_play_resumes() -> None:
     desk = Desk(table=begun()).open("A", "penalty_points").facts("A", who="black", points=1)
     done(desk.rule("A", held=True))

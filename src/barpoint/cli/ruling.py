@@ -102,9 +102,10 @@ def book_of(path: Path) -> str:
 
 
 def read_match(path: Path) -> tuple[e.AnyEvent, ...]:
-    """The events of a match's file; ValueError says what was expected."""
+    """The events of a match's file, but for a line a crash left unfinished; ValueError says what was expected."""
     try:
-        lines = path.read_bytes().splitlines()
+        data = path.read_bytes()
+        lines = data[: data.rfind(b"\n") + 1].splitlines()
     except OSError as unread:
         raise ValueError(f"expected the log of a match at {path}: {unread}") from None
     log = []

@@ -95,10 +95,11 @@ class Officiate:
         found = await self.look(name)
         if (before := found.repeated(command)) is not None:
             return before
-        decided = decide_case(found.case, asked)
+        case = fold_case(_resumed(found, asked), found.case)
+        decided = decide_case(case, asked)
         if isinstance(decided, Refusal):
             return decided
-        return await self._append(found, decided, (), command)
+        return await self._append(found, (*_resumed(found, asked), *decided), (), command)
 
     async def rule(self, name: str, says: Confirmation, command: str, *, carried_out: bool = True) -> Outcome:
         """A named official rules; unless held back, the remedy goes into the match with the same append."""
@@ -208,6 +209,15 @@ def answer_of(found: OpenCase) -> Answer:
         read = facts_from(opened.kind, found.log, min(opened.noticed, len(found.log)))
     record = found.ledger.record(opened.white, opened.black, opened.match, but=found.name)
     return judge(opened.kind, {**read, **found.case.facts}, opened.profile, record)
+
+
+def _resumed(found: OpenCase, asked: v.Asked) -> tuple[v.PlayResumed, ...]:
+    """That the players have gone on since the ruling was carried out, if the match shows it: it is then accepted."""
+    case = found.case
+    if not isinstance(asked, v.AppealMade) or not case.applied or case.resumed or case.appeal is not None:
+        return ()
+    since = [event for event in found.log[case.applied[-1].after :] if isinstance(event, _PLAY)]
+    return (v.PlayResumed(at=max(case.at, since[0].at), by="the match"),) if since else ()
 
 
 def _applied(found: OpenCase, given: v.RulingGiven, events: int, *, at: int, by: str) -> v.RemedyApplied:
