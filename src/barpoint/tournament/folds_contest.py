@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -15,6 +15,14 @@ from barpoint.tournament.pairing.lives import playoff_of
 from barpoint.tournament.pairing.swiss import Swiss
 from barpoint.tournament.player import Entry, EntryStatus
 from barpoint.tournament.state import Contest, Sold, Tournament
+
+Kind = TypeVar("Kind", bound=msgspec.Struct)
+
+
+def kept(kind: type[Kind], event: e.Event, /, **facts: Any) -> Kind:  # Any: fields of what is kept
+    """What the state keeps of an event: the fields of the same names, with these facts over them."""
+    said = {name: getattr(event, name) for name in kind.__struct_fields__ if hasattr(event, name)}
+    return kind(**(said | facts))
 
 
 def in_contest(state: Tournament, contest: str, change: Callable[[Contest], Contest]) -> Tournament:

@@ -7,13 +7,14 @@ from typing import Any, Final
 import msgspec
 
 from barpoint.tournament import events as e
+from barpoint.tournament.folds_contest import kept
 from barpoint.tournament.folds_match import in_match
 from barpoint.tournament.running import Running
 from barpoint.tournament.state import Absence, Booking, Call, Exclusion, Notice, Penalty, RulingEntry, Tournament
 
 
 def _signed_out(state: Tournament, event: e.SignedOut) -> Tournament:
-    away = Absence(player=event.player, since=event.at, contact=event.contact)
+    away = kept(Absence, event, since=event.at)
     return replace(state, absent={**state.absent, event.player: away})
 
 
@@ -26,9 +27,7 @@ def _late(state: Tournament, event: e.LatenessTold) -> Tournament:
 
 
 def _called(state: Tournament, event: e.DirectorCalled) -> Tournament:
-    call = Call(
-        id=event.call, contest=event.contest, pairing=event.pairing, by=event.by, at=event.at, about=event.about
-    )
+    call = kept(Call, event, id=event.call)
     return replace(state, calls={**state.calls, call.id: call})
 
 
@@ -38,22 +37,7 @@ def _answered(state: Tournament, event: e.CallAnswered) -> Tournament:
 
 
 def _penalty(state: Tournament, event: e.PenaltyGiven) -> Tournament:
-    given = Penalty(
-        id=event.id,
-        player=event.player,
-        at=event.at,
-        by=event.by,
-        points=event.points,
-        step=event.step,
-        contest=event.contest,
-        pairing=event.pairing,
-        entrant=event.entrant,
-        reason=event.reason,
-        clauses=event.clauses,
-        case=event.case,
-        for_delay=event.for_delay,
-        confirm=event.confirm,
-    )
+    given = kept(Penalty, event)
     after = replace(state, penalties={**state.penalties, given.id: given})
     return _count_delay(after, given) if given.for_delay else after
 
@@ -81,19 +65,7 @@ def _lifted(state: Tournament, event: e.PenaltyLifted) -> Tournament:
 
 
 def _ruled(state: Tournament, event: e.RulingRecorded) -> Tournament:
-    ruling = RulingEntry(
-        case=event.case,
-        contest=event.contest,
-        pairing=event.pairing,
-        players=event.players,
-        at=event.at,
-        by=event.by,
-        ruling=event.ruling,
-        happened=event.happened,
-        reason=event.reason,
-        clauses=event.clauses,
-    )
-    return replace(state, rulings={**state.rulings, ruling.case: ruling})
+    return replace(state, rulings={**state.rulings, event.case: kept(RulingEntry, event)})
 
 
 def _appealed(state: Tournament, event: e.AppealRecorded) -> Tournament:
@@ -102,32 +74,19 @@ def _appealed(state: Tournament, event: e.AppealRecorded) -> Tournament:
 
 
 def _spectator(state: Tournament, event: e.SpectatorExcluded) -> Tournament:
-    out = Exclusion(
-        person=event.spectator,
-        at=event.at,
-        by=event.by,
-        reason=event.reason,
-        contest=event.contest,
-        pairing=event.pairing,
-        requested_by=event.requested_by,
-    )
-    return replace(state, exclusions=(*state.exclusions, out))
+    return replace(state, exclusions=(*state.exclusions, kept(Exclusion, event, person=event.spectator)))
 
 
 def _player(state: Tournament, event: e.PlayerExcluded) -> Tournament:
-    out = Exclusion(person=event.player, at=event.at, by=event.by, reason=event.reason, player=True, aids=event.aids)
-    return replace(state, exclusions=(*state.exclusions, out))
+    return replace(state, exclusions=(*state.exclusions, kept(Exclusion, event, person=event.player, player=True)))
 
 
 def _announced(state: Tournament, event: e.Announced) -> Tournament:
-    notice = Notice(at=event.at, by=event.by, text=event.text, contest=event.contest)
-    return replace(state, notices=(*state.notices, notice))
+    return replace(state, notices=(*state.notices, kept(Notice, event)))
 
 
 def _money(state: Tournament, event: e.MoneyPosted) -> Tournament:
-    booking = Booking(
-        at=event.at, by=event.by, memo=event.memo, lines=event.lines, contest=event.contest, entry=event.entry
-    )
+    booking = kept(Booking, event)
     balances = dict(state.balances)
     for account, cents in event.lines:
         balances[account] = balances.get(account, 0) + cents

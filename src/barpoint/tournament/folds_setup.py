@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from barpoint.tournament import events as e
-from barpoint.tournament.folds_contest import in_contest
+from barpoint.tournament.folds_contest import in_contest, kept
 from barpoint.tournament.staff import Role
 from barpoint.tournament.state import Contest, Notice, Order, Phase, Revised, RoundStart, Tournament
 
@@ -74,15 +74,7 @@ def _tables(state: Tournament, event: e.TablesSet) -> Tournament:
 
 
 def _ordered(state: Tournament, event: e.EquipmentOrdered) -> Tournament:
-    order = Order(
-        topic=event.topic,
-        choice=event.choice,
-        contest=event.contest,
-        round=event.round,
-        pairing=event.pairing,
-        player=event.player,
-    )
-    return replace(state, orders=(*state.orders, order))
+    return replace(state, orders=(*state.orders, kept(Order, event)))
 
 
 def _exported(state: Tournament, event: e.ReportExported) -> Tournament:
@@ -94,7 +86,7 @@ def _closed(state: Tournament, _: e.TournamentClosed) -> Tournament:
 
 
 def _reopened(state: Tournament, event: e.TournamentReopened) -> Tournament:
-    note = Notice(at=event.at, by=event.by, text=event.reason, contest=event.contest)
+    note = kept(Notice, event, text=event.reason)
     after = replace(state, phase=Phase.OPEN, reopened=(*state.reopened, note))
     if not event.contest:
         return after

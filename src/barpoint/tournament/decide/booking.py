@@ -5,7 +5,7 @@ from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament import money
 from barpoint.tournament.decide.entry import side_pool_charge
-from barpoint.tournament.decide.finding import contest_of, entry_of
+from barpoint.tournament.decide.finding import contest_of, entry_of, told
 from barpoint.tournament.player import EntryStatus
 from barpoint.tournament.prices import WHOLE
 from barpoint.tournament.refusals import TournamentCode
@@ -18,7 +18,7 @@ def booked(command: c.Command, memo: str, lines: money.Lines, contest: str = "",
     """A booking; it cannot be out of balance."""
     if sum(cents for _, cents in lines):
         raise RuntimeError(f"the booking {memo!r} is out of balance: {lines}")
-    return e.MoneyPosted(at=command.at, by=command.by, memo=memo, lines=lines, contest=contest, entry=entry)
+    return told(e.MoneyPosted, command, memo=memo, lines=lines, contest=contest, entry=entry)
 
 
 def take_payment(state: Tournament, command: c.TakePayment) -> Decision:
@@ -57,7 +57,7 @@ def join_side_pool(state: Tournament, command: c.JoinSidePool) -> Decision:
         return Refusal(TournamentCode.DRAWN_ALREADY, {"contest": command.contest})
     if command.pool in entry.side_pools:
         return ()
-    joined = e.SidePoolJoined(at=command.at, by=command.by, contest=command.contest, entry=entry.id, pool=command.pool)
+    joined = told(e.SidePoolJoined, command, entry=entry.id)
     if entry.status is EntryStatus.PENDING:  # charged with the rest when it is approved
         return (joined,)
     return (joined, side_pool_charge(contest, entry, command.pool, command))
@@ -79,14 +79,7 @@ def sell(state: Tournament, command: c.SellEntry) -> Decision:
         return Refusal(TournamentCode.AMOUNT_NOT_POSITIVE, {"amount": command.price})
     if command.buyer not in state.players:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.buyer})
-    sold = e.EntrySold(
-        at=command.at,
-        by=command.by,
-        contest=command.contest,
-        entry=entry.id,
-        buyer=command.buyer,
-        price=command.price,
-    )
+    sold = told(e.EntrySold, command, entry=entry.id)
     account = money.calcutta_account(command.contest)
     lines = ((money.player_account(command.buyer), command.price), (account, -command.price))
     return (sold, booked(command, f"{entry} in the calcutta", lines, command.contest))
@@ -104,7 +97,7 @@ def buy_back(state: Tournament, command: c.BuyBackHalf) -> Decision:
     if sold is None or sold.half_back or sold.buyer in entry.people:
         return Refusal(TournamentCode.NOT_SOLD, {"entry": entry.id})
     half = sold.price // 2
-    back = e.HalfBoughtBack(at=command.at, by=command.by, contest=command.contest, entry=entry.id)
+    back = told(e.HalfBoughtBack, command, entry=entry.id)
     lines = ((money.player_account(entry.people[0]), half), (money.player_account(sold.buyer), -half))
     return (back, booked(command, f"half of {entry} bought back", lines, command.contest))
 
@@ -138,7 +131,7 @@ def award_prizes(state: Tournament, command: c.AwardPrizes) -> Decision:
     kept = _kept_back(state, contest, events)
     if kept is not None:
         events.append(booked(command, f"prize: kept of {contest.settings.title}", kept, command.contest))
-    return (*events, e.PrizesAwarded(at=command.at, by=command.by, contest=command.contest))
+    return (*events, told(e.PrizesAwarded, command))
 
 
 def _pools(state: Tournament, contest: Contest) -> bool:

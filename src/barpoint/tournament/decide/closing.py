@@ -4,7 +4,7 @@ from barpoint.board import Refusal
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide.booking import booked
-from barpoint.tournament.decide.finding import contest_of
+from barpoint.tournament.decide.finding import contest_of, told
 from barpoint.tournament.duties import checklist, duties
 from barpoint.tournament.money import unbalanced
 from barpoint.tournament.places import complete
@@ -23,14 +23,14 @@ def finish_contest(state: Tournament, command: c.FinishContest) -> Decision:
     if not dropped and not complete(contest):
         left = sum(not fixture.over for fixture in contest.fixtures.values())
         return Refusal(TournamentCode.STILL_TO_PLAY, {"contest": command.contest, "matches": left})
-    return (e.ContestFinished(at=command.at, by=command.by, contest=command.contest, reason=command.reason),)
+    return (told(e.ContestFinished, command),)
 
 
 def export_report(state: Tournament, command: c.ExportReport) -> Decision:
     """A report has gone out."""
     if command.duty not in {duty.id for duty in duties(state) if not duty.exported}:
         return Refusal(TournamentCode.NO_SUCH_DUTY, {"duty": command.duty})
-    return (e.ReportExported(at=command.at, by=command.by, duty=command.duty),)
+    return (told(e.ReportExported, command),)
 
 
 def close(state: Tournament, command: c.CloseTournament) -> Decision:
@@ -43,7 +43,7 @@ def close(state: Tournament, command: c.CloseTournament) -> Decision:
         return Refusal(TournamentCode.MONEY_OPEN, {"account": account, "cents": cents})
     if left.reports:
         return Refusal(TournamentCode.REPORTS_DUE, {"clause": left.reports[0].clause, "reports": len(left.reports)})
-    return (e.TournamentClosed(at=command.at, by=command.by, reason=command.reason),)
+    return (told(e.TournamentClosed, command),)
 
 
 def reopen(state: Tournament, command: c.ReopenTournament) -> Decision:
@@ -56,7 +56,7 @@ def reopen(state: Tournament, command: c.ReopenTournament) -> Decision:
         return Refusal(TournamentCode.TOURNAMENT_NOT_CLOSED)
     if not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED)
-    reopened = e.TournamentReopened(at=command.at, by=command.by, contest=command.contest, reason=command.reason)
+    reopened = told(e.TournamentReopened, command)
     if contest is None or not contest.awarded:
         return (reopened,)
     prizes = [each for each in state.bookings if each.contest == command.contest and _of_prizes(each.memo)]

@@ -8,7 +8,7 @@ import msgspec
 from barpoint.board import Refusal
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
-from barpoint.tournament.decide.finding import contest_of
+from barpoint.tournament.decide.finding import contest_of, told
 from barpoint.tournament.draw import events as d
 from barpoint.tournament.draw import fold as draws
 from barpoint.tournament.draw.fold import Draw
@@ -32,9 +32,9 @@ def wrapped(contest: Contest, command: c.Command, answer: draws.Answer | rounds.
     name, found = contest.settings.id, list[e.AnyEvent]()
     for change in answer:
         if isinstance(change, d.Event):
-            found.append(e.DrawChanged(at=command.at, by=command.by, contest=name, change=change))
+            found.append(told(e.DrawChanged, command, contest=name, change=change))
         else:
-            found.append(e.SwissChanged(at=command.at, by=command.by, contest=name, change=change))
+            found.append(told(e.SwissChanged, command, contest=name, change=change))
     return tuple(found)
 
 
@@ -85,13 +85,7 @@ def pair_round(state: Tournament, command: c.PairRound) -> Decision:
         return Refusal(TournamentCode.PLAYOFF_RUNNING, {"contest": command.contest})
     answer = rounds.pair_round(contest.play)
     if isinstance(answer, Playoff):
-        begun = e.PlayoffBegun(
-            at=command.at,
-            by=command.by,
-            contest=command.contest,
-            lines=answer.lines,
-            contingent_bye=answer.contingent_bye,
-        )
+        begun = told(e.PlayoffBegun, command, lines=answer.lines, contingent_bye=answer.contingent_bye)
         return (begun,)
     if answer is None or isinstance(answer, str):
         return Refusal(TournamentCode.NOTHING_LEFT_TO_PAIR, {"contest": command.contest})

@@ -9,7 +9,7 @@ from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament import money
 from barpoint.tournament.decide import drawing
-from barpoint.tournament.decide.finding import contest_of, entry_of
+from barpoint.tournament.decide.finding import contest_of, entry_of, told
 from barpoint.tournament.evolve import fold
 from barpoint.tournament.player import Entry, EntryStatus, Player
 from barpoint.tournament.player import entry_of as entry_from
@@ -64,27 +64,25 @@ def _registered(
         concerns=concerns(state, contest, known, base.rating),
         side_pools=pools,
     )
-    told: list[e.AnyEvent] = [
-        e.PlayerKnown(at=command.at, by=command.by, player=person)
-        for person in known
-        if state.players.get(person.id) != person
+    new: list[e.AnyEvent] = [
+        told(e.PlayerKnown, command, player=person) for person in known if state.players.get(person.id) != person
     ]
-    return [*told, e.EntryRegistered(at=command.at, by=command.by, contest=command.contest, entry=entry)]
+    return [*new, told(e.EntryRegistered, command, entry=entry)]
 
 
-def _merged(known: Player | None, told: Player) -> Player:
-    """What is told of a player on top of what is known; an entry never lifts a bar."""
+def _merged(known: Player | None, now: Player) -> Player:
+    """What is told now of a player on top of what is known; an entry never lifts a bar."""
     if known is None:
-        return told
+        return now
     return Player(
-        id=told.id,
-        name=told.name or known.name,
-        club=told.club or known.club,
-        rating=told.rating if told.rating is not None else known.rating,
-        member=told.member or known.member,
-        member_until=told.member_until or known.member_until,
-        barred_until=max(told.barred_until, known.barred_until),
-        contact=told.contact or known.contact,
+        id=now.id,
+        name=now.name or known.name,
+        club=now.club or known.club,
+        rating=now.rating if now.rating is not None else known.rating,
+        member=now.member or known.member,
+        member_until=now.member_until or known.member_until,
+        barred_until=max(now.barred_until, known.barred_until),
+        contact=now.contact or known.contact,
     )
 
 
@@ -181,9 +179,7 @@ def _accepted(
 ) -> list[e.AnyEvent] | Refusal:
     """Approved, charged, and in the draw if there is one already."""
     name = contest.settings.id
-    events: list[e.AnyEvent] = [
-        e.EntryApproved(at=command.at, by=command.by, contest=name, entry=entry.id, reason=command.reason)
-    ]
+    events: list[e.AnyEvent] = [told(e.EntryApproved, command, contest=name, entry=entry.id)]
     events += _charged(contest, entry, command)
     if contest.play is None:
         return events
@@ -196,9 +192,7 @@ def _charged(contest: Contest, entry: Entry, command: c.Command) -> list[e.AnyEv
     bookings: list[e.AnyEvent] = []
     if lines := money.entry_charge(contest, entry):
         memo = f"entry of {entry} in {contest.settings.title}"
-        bookings.append(
-            e.MoneyPosted(at=command.at, by=command.by, memo=memo, lines=lines, contest=name, entry=entry.id)
-        )
+        bookings.append(told(e.MoneyPosted, command, memo=memo, lines=lines, contest=name, entry=entry.id))
     bookings += [side_pool_charge(contest, entry, pool, command) for pool in entry.side_pools]
     return bookings
 
@@ -210,7 +204,7 @@ def side_pool_charge(contest: Contest, entry: Entry, pool: str, command: c.Comma
     assert side is not None, "a pool is looked up before it is charged"
     lines = ((money.player_account(entry.people[0]), side.price), (money.side_account(name, pool), -side.price))
     memo = f"side pool {pool} of {entry} in {contest.settings.title}"
-    return e.MoneyPosted(at=command.at, by=command.by, memo=memo, lines=lines, contest=name, entry=entry.id)
+    return told(e.MoneyPosted, command, memo=memo, lines=lines, contest=name, entry=entry.id)
 
 
 def refuse(state: Tournament, command: c.RefuseEntry) -> Decision:
@@ -223,9 +217,7 @@ def refuse(state: Tournament, command: c.RefuseEntry) -> Decision:
         return Refusal(TournamentCode.ENTRY_DECIDED, {"entry": entry.id, "status": entry.status})
     if contest.book == "bws" and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"clause": "bws:1.4.3", "entry": entry.id})
-    refused = e.EntryRefused(
-        at=command.at, by=command.by, contest=command.contest, entry=entry.id, reason=command.reason
-    )
+    refused = told(e.EntryRefused, command, entry=entry.id)
     return (refused,)
 
 
@@ -265,14 +257,10 @@ def _moved(state: Tournament, contest: Contest, higher: Contest, entry: Entry, c
     accepted = _accepted(higher, new, command)
     if isinstance(accepted, Refusal):
         return accepted
-    events: list[e.AnyEvent] = [
-        e.EntryMovedUp(
-            at=command.at, by=command.by, contest=command.contest, entry=entry.id, to=command.to, reason=command.reason
-        )
-    ]
+    events: list[e.AnyEvent] = [told(e.EntryMovedUp, command, entry=entry.id)]
     if entry.status is EntryStatus.APPROVED:
         events += refunded(state, contest, entry, None, command)
-    registered = e.EntryRegistered(at=command.at, by=command.by, contest=command.to, entry=new)
+    registered = told(e.EntryRegistered, command, contest=command.to, entry=new)
     return (*events, registered, *accepted)
 
 
@@ -286,14 +274,7 @@ def withdraw(state: Tournament, command: c.WithdrawEntry) -> Decision:
         return Refusal(TournamentCode.ENTRY_DECIDED, {"entry": entry.id, "status": entry.status})
     if command.refund is not None and (command.by in entry.people or not command.reason):
         return Refusal(TournamentCode.WHY_NEEDED, {"entry": entry.id})
-    gone: e.AnyEvent = e.EntryWithdrawn(
-        at=command.at,
-        by=command.by,
-        contest=command.contest,
-        entry=entry.id,
-        title=command.title,
-        reason=command.reason,
-    )
+    gone: e.AnyEvent = told(e.EntryWithdrawn, command, entry=entry.id)
     plays = contest.play is not None and entry.status is EntryStatus.APPROVED
     out = drawing.leave(contest, entry.id, command.title, command) if plays else ()
     if isinstance(out, Refusal):
@@ -327,9 +308,7 @@ def refunded(
         return []
     back = money.reversed_lines(((payer, whole), *lines), amount)
     memo = f"refund to {entry} in {contest.settings.title}"
-    return [
-        e.MoneyPosted(at=command.at, by=command.by, memo=memo, lines=back, contest=contest.settings.id, entry=entry.id)
-    ]
+    return [told(e.MoneyPosted, command, memo=memo, lines=back, contest=contest.settings.id, entry=entry.id)]
 
 
 def reinstate(state: Tournament, command: c.ReinstateEntry) -> Decision:
@@ -346,22 +325,13 @@ def reinstate(state: Tournament, command: c.ReinstateEntry) -> Decision:
     back = drawing.come_back(contest, entry, command.title, command)
     if isinstance(back, Refusal):
         return back
-    returned = e.EntryReinstated(
-        at=command.at,
-        by=command.by,
-        contest=command.contest,
-        entry=entry.id,
-        title=command.title,
-        reason=command.reason,
-    )
+    returned = told(e.EntryReinstated, command, entry=entry.id)
     refunds = [each for each in state.bookings if each.entry == entry.id and each.memo.startswith("refund")]
     charge: list[e.AnyEvent] = []
     if command.title == "*" and refunds and refunds[-1].contest == command.contest:
         lines = tuple((account, -cents) for account, cents in refunds[-1].lines)
         memo = f"entry of {entry} in {contest.settings.title}"
-        charge = [
-            e.MoneyPosted(at=command.at, by=command.by, memo=memo, lines=lines, contest=command.contest, entry=entry.id)
-        ]
+        charge = [told(e.MoneyPosted, command, memo=memo, lines=lines, entry=entry.id)]
     return (returned, *back, *charge)
 
 
@@ -375,11 +345,11 @@ def check_in(state: Tournament, command: c.CheckIn) -> Decision:
         return Refusal(TournamentCode.ENTRY_DECIDED, {"entry": entry.id, "status": entry.status})
     if entry.checked_in is not None:
         return ()
-    return (e.CheckedIn(at=command.at, by=command.by, contest=command.contest, entry=entry.id),)
+    return (told(e.CheckedIn, command, entry=entry.id),)
 
 
 def change_player(state: Tournament, command: c.ChangePlayer) -> Decision:
     """Other data for a player that is known."""
     if command.player.id not in state.players:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player.id})
-    return (e.PlayerKnown(at=command.at, by=command.by, player=command.player, reason=command.reason),)
+    return (told(e.PlayerKnown, command),)

@@ -1,16 +1,25 @@
-"""Finding what a command names: the contest, the entry, the match; or the refusal that it is not there."""
+"""Finding what a command names, or the refusal that it is not there; and putting what it says into an event."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from barpoint.board import Refusal
 from barpoint.tournament import commands as c
+from barpoint.tournament import events as e
 from barpoint.tournament.draw.progress import Status
 from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.player import Entry
 from barpoint.tournament.refusals import TournamentCode
 from barpoint.tournament.running import Running
 from barpoint.tournament.state import Contest, Tournament
+
+Kind = TypeVar("Kind", bound=e.Event)
+
+
+def told(kind: type[Kind], command: c.Command, /, **facts: Any) -> Kind:  # Any: fields of the event
+    """An event that keeps what the command says under the same names, with these facts over it."""
+    said = {name: getattr(command, name) for name in kind.__struct_fields__ if hasattr(command, name)}
+    return kind(**(said | facts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from barpoint.board import Refusal
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide import drawing
-from barpoint.tournament.decide.finding import Seated, contest_of, seated
+from barpoint.tournament.decide.finding import Seated, contest_of, seated, told
 from barpoint.tournament.evolve import evolve
 from barpoint.tournament.player import EntryStatus
 from barpoint.tournament.refusals import TournamentCode
@@ -31,9 +31,9 @@ def for_delay(state: Tournament, found: Seated, event: e.AnyEvent, command: c.Co
             continue
         entrant = match.players[side]
         given.append(
-            e.PenaltyGiven(
-                at=command.at,
-                by=command.by,
+            told(
+                e.PenaltyGiven,
+                command,
                 id=f"penalty-{len(state.penalties) + len(given) + 1}",
                 player=people_of(contest, entrant)[0],
                 entrant=entrant,
@@ -53,7 +53,7 @@ def falling_due(state: Tournament, found: Seated, command: c.Command) -> tuple[e
     """The penalties kept for the next match of these players: this is it."""
     people = {person for entrant in found.fixture.pair for person in people_of(found.contest, entrant)}
     return tuple(
-        e.PenaltyFellDue(at=command.at, by=command.by, **found.named, penalty=penalty.id)
+        told(e.PenaltyFellDue, command, **found.named, penalty=penalty.id)
         for penalty in state.penalties.values()
         if not penalty.pairing and not penalty.lifted and penalty.player in people
     )
@@ -77,19 +77,12 @@ def give(state: Tournament, command: c.GivePenalty) -> Decision:
         if not sides:
             return Refusal(TournamentCode.NO_SUCH_MATCH, {"pairing": command.pairing, "contest": command.contest})
         entrant = sides[0]
-    given = e.PenaltyGiven(
-        at=command.at,
-        by=command.by,
+    given = told(
+        e.PenaltyGiven,
+        command,
         id=f"penalty-{len(state.penalties) + 1}",
-        player=command.player,
-        points=command.points,
-        step=command.step,
         contest=command.contest if command.pairing else "",
-        pairing=command.pairing,
         entrant=entrant,
-        clauses=command.clauses,
-        case=command.case,
-        reason=command.reason,
     )
     return (given,)
 
@@ -101,7 +94,7 @@ def lift(state: Tournament, command: c.LiftPenalty) -> Decision:
         return Refusal(TournamentCode.NO_SUCH_PENALTY, {"penalty": command.penalty})
     if not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"penalty": command.penalty})
-    return (e.PenaltyLifted(at=command.at, by=command.by, penalty=command.penalty, reason=command.reason),)
+    return (told(e.PenaltyLifted, command),)
 
 
 def record_ruling(state: Tournament, command: c.RecordRuling) -> Decision:
@@ -111,16 +104,7 @@ def record_ruling(state: Tournament, command: c.RecordRuling) -> Decision:
         return found
     if found.contest.book == "bws" and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"clause": "bws:5.6", "case": command.case})
-    ruled = e.RulingRecorded(
-        at=command.at,
-        by=command.by,
-        **found.named,
-        case=command.case,
-        ruling=command.ruling,
-        clauses=command.clauses,
-        happened=command.happened,
-        reason=command.reason,
-    )
+    ruled = told(e.RulingRecorded, command, **found.named)
     return (ruled,)
 
 
@@ -128,14 +112,7 @@ def record_appeal(state: Tournament, command: c.RecordAppeal) -> Decision:
     """What became of an appeal."""
     if command.case not in state.rulings:
         return Refusal(TournamentCode.NO_SUCH_RULING, {"case": command.case})
-    heard = e.AppealRecorded(
-        at=command.at,
-        by=command.by,
-        case=command.case,
-        outcome=command.outcome,
-        changed=command.changed,
-        reason=command.reason,
-    )
+    heard = told(e.AppealRecorded, command)
     return (heard,)
 
 
@@ -143,15 +120,7 @@ def exclude_spectator(state: Tournament, command: c.ExcludeSpectator) -> Decisio
     """On a player's request or unasked (usbgf:1.6.4); bws asks for the reason (bws:1.6.5)."""
     if any(contest.book == "bws" for contest in state.contests.values()) and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"clause": "bws:1.6.5", "spectator": command.spectator})
-    out = e.SpectatorExcluded(
-        at=command.at,
-        by=command.by,
-        spectator=command.spectator,
-        contest=command.contest,
-        pairing=command.pairing,
-        requested_by=command.requested_by,
-        reason=command.reason,
-    )
+    out = told(e.SpectatorExcluded, command)
     return (out,)
 
 
@@ -161,16 +130,7 @@ def exclude_player(state: Tournament, command: c.ExcludePlayer) -> Decision:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
     if not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"player": command.player})
-    events: list[e.AnyEvent] = [
-        e.PlayerExcluded(
-            at=command.at,
-            by=command.by,
-            player=command.player,
-            aids=command.aids,
-            case=command.case,
-            reason=command.reason,
-        )
-    ]
+    events: list[e.AnyEvent] = [told(e.PlayerExcluded, command)]
     for name, contest in state.contests.items():
         mine = [entry for entry in contest.approved if command.player in entry.people]
         if contest.finished is not None:
@@ -179,13 +139,11 @@ def exclude_player(state: Tournament, command: c.ExcludePlayer) -> Decision:
             out = drawing.leave(contest, entry.id, "*", command)
             if isinstance(out, Refusal):
                 return out
-            gone = e.EntryWithdrawn(at=command.at, by=command.by, contest=name, entry=entry.id, reason=command.reason)
+            gone = told(e.EntryWithdrawn, command, contest=name, entry=entry.id)
             events += [gone, *out]
         pending = [entry for entry in contest.entries.values() if entry.status is EntryStatus.PENDING]
         for entry in (each for each in pending if command.player in each.people):
-            events.append(
-                e.EntryRefused(at=command.at, by=command.by, contest=name, entry=entry.id, reason=command.reason)
-            )
+            events.append(told(e.EntryRefused, command, contest=name, entry=entry.id))
     return tuple(events)
 
 
@@ -195,4 +153,4 @@ def announce(state: Tournament, command: c.Announce) -> Decision:
         return Refusal(TournamentCode.NO_SUCH_CONTEST, {"contest": command.contest})
     if not command.text.strip():
         raise ValueError("an announcement says something")
-    return (e.Announced(at=command.at, by=command.by, text=command.text, contest=command.contest),)
+    return (told(e.Announced, command),)

@@ -9,7 +9,7 @@ from barpoint.board import Refusal
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide.drawing import wrapped
-from barpoint.tournament.decide.finding import Seated, seated, to_play
+from barpoint.tournament.decide.finding import Seated, seated, to_play, told
 from barpoint.tournament.decide.penalties import falling_due
 from barpoint.tournament.draw import events as d
 from barpoint.tournament.draw import fold as draws
@@ -37,7 +37,7 @@ def report(state: Tournament, command: c.ReportResult) -> Decision:
         return refused
     completed = command.at if command.completed is None else min(command.completed, command.at)
     said = Report(winner=command.winner, score=command.score, at=command.at, completed=completed)
-    reported = e.ResultReported(at=command.at, by=command.by, **found.named, entrant=command.entrant, report=said)
+    reported = told(e.ResultReported, command, **found.named, report=said)
     return (reported,)
 
 
@@ -79,15 +79,13 @@ def post(state: Tournament, command: c.PostResult) -> Decision:
         return Refusal(TournamentCode.WHY_NEEDED, {"pairing": command.pairing})
     said = [each.completed for each in match.reports.values()]
     completed = command.completed if command.completed is not None else min(said, default=command.at)
-    posted = e.OutcomePosted(
-        at=command.at,
-        by=command.by,
+    posted = told(
+        e.OutcomePosted,
+        command,
         **found.named,
         completed=min(completed, command.at),
-        kind=command.kind,
         length=match.length or _length(found),
         confirmed=agreed is not None and (agreed.winner, agreed.score) == (winner, score),
-        reason=command.reason,
     )
     forfeited = command.kind is MatchKind.FORFEIT
     due = () if match.begun is not None or forfeited else falling_due(state, found, command)
@@ -120,7 +118,7 @@ def _posted(found: Seated, result: Result, command: c.Command) -> Decision:
 
 
 def _playoff(found: Seated, result: Result | None, command: c.Command) -> e.PlayoffResult:
-    return e.PlayoffResult(at=command.at, by=command.by, **found.named, result=result, reason=command.reason)
+    return told(e.PlayoffResult, command, **found.named, result=result)
 
 
 def later_begun(state: Tournament, found: Seated) -> bool:
@@ -158,14 +156,7 @@ def correct(state: Tournament, command: c.CorrectResult) -> Decision:
     if command.winner not in found.fixture.players:
         return Refusal(TournamentCode.NO_SUCH_ENTRY, {"entry": command.winner, "contest": command.contest})
     result = _result(found, command.winner, command.score, forfeited=command.kind is MatchKind.FORFEIT)
-    corrected = e.OutcomeCorrected(
-        at=command.at,
-        by=command.by,
-        **found.named,
-        kind=command.kind,
-        after_next_began=later_begun(state, found),
-        reason=command.reason,
-    )
+    corrected = told(e.OutcomeCorrected, command, **found.named, after_next_began=later_begun(state, found))
     play, fixture = found.contest.play, found.fixture
     if fixture.bracket == PLAYOFF:
         return (corrected, _playoff(found, result, command))
@@ -182,7 +173,7 @@ def void(state: Tournament, command: c.VoidResult) -> Decision:
     found = _correctable(state, command)
     if isinstance(found, Refusal):
         return found
-    voided = e.OutcomeVoided(at=command.at, by=command.by, **found.named, reason=command.reason)
+    voided = told(e.OutcomeVoided, command, **found.named)
     play, fixture = found.contest.play, found.fixture
     if fixture.bracket == PLAYOFF:
         return (voided, _playoff(found, None, command))
@@ -207,14 +198,13 @@ def declare_drawn(state: Tournament, command: c.DeclareDrawn) -> Decision:
     if not table and command.advances not in found.fixture.players:
         return Refusal(TournamentCode.ADVANCES_NEEDED, {"pairing": command.pairing})
     winner = found.fixture.pair[0] if table else command.advances
-    posted = e.OutcomePosted(
-        at=command.at,
-        by=command.by,
+    posted = told(
+        e.OutcomePosted,
+        command,
         **found.named,
         completed=command.at,
         kind=MatchKind.DRAWN,
         length=found.match.length or _length(found),
-        reason=command.reason,
     )
     return _with(posted, _posted(found, _result(found, winner, (0, 0), drawn=table), command))
 
@@ -234,9 +224,9 @@ def confirm_forfeit(state: Tournament, command: c.ConfirmForfeit) -> Decision:
         return _both_forfeit(found, command)
     home, away = found.fixture.pair
     winner = away if losers == (home,) else home
-    posted = e.OutcomePosted(
-        at=command.at,
-        by=command.by,
+    posted = told(
+        e.OutcomePosted,
+        command,
         **found.named,
         completed=command.at,
         kind=MatchKind.FORFEIT,
@@ -251,14 +241,13 @@ def _both_forfeit(found: Seated, command: c.ConfirmForfeit) -> Decision:
     play, bracket = found.contest.play, found.fixture.bracket
     if bracket == SWISS or bracket.startswith("group"):
         home, away = found.fixture.pair
-        posted = e.OutcomePosted(
-            at=command.at,
-            by=command.by,
+        posted = told(
+            e.OutcomePosted,
+            command,
             **found.named,
             completed=command.at,
             kind=MatchKind.FORFEIT,
             length=found.match.length or _length(found),
-            reason=command.reason,
         )
         return _with(posted, _posted(found, Result(home, away, forfeited=True, both_lost=True), command))
     if not isinstance(play, Draw):
@@ -275,14 +264,7 @@ def _nobody_goes_on(found: Seated, play: Draw, command: c.ConfirmForfeit) -> Dec
             return answer
         for change in answer:
             play = draws.evolve(play, change)
-        gone = e.EntryWithdrawn(
-            at=command.at,
-            by=command.by,
-            contest=command.contest,
-            entry=entrant,
-            title=title,
-            reason=command.reason or "forfeit",
-        )
+        gone = told(e.EntryWithdrawn, command, entry=entrant, title=title, reason=command.reason or "forfeit")
         out = wrapped(found.contest, command, answer)
         assert not isinstance(out, Refusal), "what was accepted is only wrapped"
         events += [gone, *out]

@@ -9,7 +9,7 @@ from barpoint.rulebook.tariff import BreakReserve, deemed_break
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide import penalties
-from barpoint.tournament.decide.finding import Seated, playing, seated, to_play
+from barpoint.tournament.decide.finding import Seated, playing, seated, to_play, told
 from barpoint.tournament.money import HOUSE, player_account, split
 from barpoint.tournament.refusals import TournamentCode
 from barpoint.tournament.running import Appointment, BreakRunning, BreakTaken, Task
@@ -36,7 +36,7 @@ def assign_table(state: Tournament, command: c.AssignTable) -> Decision:
             match = contest.match_at(fixture)
             if (match.table, match.hall) == (command.table, command.hall):
                 return Refusal(TournamentCode.TABLE_TAKEN, {"table": command.table, "pairing": fixture.id})
-    event = e.TableAssigned(at=command.at, by=command.by, **found.named, table=command.table, hall=command.hall)
+    event = told(e.TableAssigned, command, **found.named)
     return (event,)
 
 
@@ -47,7 +47,7 @@ def call_match(state: Tournament, command: c.CallMatch) -> Decision:
         return found
     if found.match.begun is not None:
         return Refusal(TournamentCode.MATCH_BEGUN, {"pairing": command.pairing})
-    return (e.MatchCalled(at=command.at, by=command.by, **found.named),)
+    return (told(e.MatchCalled, command, **found.named),)
 
 
 def post_start(state: Tournament, command: c.PostStart) -> Decision:
@@ -61,7 +61,7 @@ def post_start(state: Tournament, command: c.PostStart) -> Decision:
     published = (fixture.bracket, fixture.round) in contest.round_starts or found.match.start_posted is not None
     if published and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"pairing": command.pairing})
-    event = e.StartPosted(at=command.at, by=command.by, **found.named, start=command.start, reason=command.reason)
+    event = told(e.StartPosted, command, **found.named)
     return (event,)
 
 
@@ -74,7 +74,7 @@ def mark_ready(state: Tournament, command: c.MarkReady) -> Decision:
         return Refusal(TournamentCode.MATCH_BEGUN, {"pairing": command.pairing})
     if command.entrant in found.match.ready:
         return ()
-    return (e.SideReady(at=command.at, by=command.by, **found.named, entrant=command.entrant),)
+    return (told(e.SideReady, command, **found.named),)
 
 
 def begin_match(state: Tournament, command: c.BeginMatch) -> Decision:
@@ -93,9 +93,9 @@ def begin_match(state: Tournament, command: c.BeginMatch) -> Decision:
                 if match.playing and match.suspended is None and (other, fixture) != (found.contest, found.fixture):
                     return Refusal(TournamentCode.PLAYER_BUSY, {"player": player, "pairing": fixture.id})
     home, away = delays(state, found.contest, found.fixture, command.at)
-    begun = e.MatchBegun(
-        at=command.at,
-        by=command.by,
+    begun = told(
+        e.MatchBegun,
+        command,
         **found.named,
         due=due(state, found.contest, found.fixture),
         length=length.length,
@@ -115,7 +115,7 @@ def call_break(state: Tournament, command: c.CallBreak) -> Decision:
     if ledger(found.contest, found.match, command.entrant, command.at) is None:
         return Refusal(TournamentCode.NO_BREAKS, {"pairing": command.pairing})
     away = BreakRunning(entrant=command.entrant, start=command.at, breaks=command.breaks, estimate=command.estimate)
-    return (e.BreakCalled(at=command.at, by=command.by, **found.named, running=away),)
+    return (told(e.BreakCalled, command, **found.named, running=away),)
 
 
 def end_break(state: Tournament, command: c.EndBreak) -> Decision:
@@ -129,7 +129,7 @@ def end_break(state: Tournament, command: c.EndBreak) -> Decision:
     taken = BreakTaken(
         entrant=command.entrant, start=running.start, end=max(command.at, running.start), breaks=running.breaks
     )
-    ended = e.BreakEnded(at=command.at, by=command.by, **found.named, taken=taken)
+    ended = told(e.BreakEnded, command, **found.named, taken=taken)
     return (ended, *penalties.for_delay(state, found, ended, command))
 
 
@@ -146,7 +146,7 @@ def record_absence(state: Tournament, command: c.RecordAbsence) -> Decision:
     if span is None:
         return ()
     taken = BreakTaken(entrant=command.entrant, start=span[0], end=span[1], deemed=True)
-    ended = e.BreakEnded(at=command.at, by=command.by, **found.named, taken=taken)
+    ended = told(e.BreakEnded, command, **found.named, taken=taken)
     return (ended, *penalties.for_delay(state, found, ended, command))
 
 
@@ -159,14 +159,7 @@ def grant_time(state: Tournament, command: c.GrantTime) -> Decision:
         return Refusal(TournamentCode.WHY_NEEDED, {"pairing": command.pairing})
     if command.time < 1:
         raise ValueError(f"break time granted is milliseconds from 1 up, not {command.time}")
-    event = e.TimeGranted(
-        at=command.at,
-        by=command.by,
-        **found.named,
-        entrant=command.entrant,
-        time=command.time,
-        reason=command.reason,
-    )
+    event = told(e.TimeGranted, command, **found.named)
     return (event,)
 
 
@@ -179,7 +172,7 @@ def suspend_match(state: Tournament, command: c.SuspendMatch) -> Decision:
     if until is None:
         resumes = after_recess(state, command.at)
         until = resumes if resumes > command.at else None
-    return (e.MatchSuspended(at=command.at, by=command.by, **found.named, until=until, reason=command.reason),)
+    return (told(e.MatchSuspended, command, **found.named, until=until),)
 
 
 def resume_match(state: Tournament, command: c.ResumeMatch) -> Decision:
@@ -193,7 +186,7 @@ def resume_match(state: Tournament, command: c.ResumeMatch) -> Decision:
     late = [0, 0]
     if match.resume_due is not None:
         late = [max(0, match.ready.get(each, command.at) - match.resume_due) for each in match.players]
-    resumed = e.MatchResumed(at=command.at, by=command.by, **found.named, delay=(late[0], late[1]))
+    resumed = told(e.MatchResumed, command, **found.named, delay=(late[0], late[1]))
     return (resumed, *penalties.for_delay(state, found, resumed, command))
 
 
@@ -205,7 +198,7 @@ def attach_match(state: Tournament, command: c.AttachMatch) -> Decision:
     online = found.contest.settings.mode is Mode.INTERNET
     if not online and not (Role.DIRECTOR in state.staff.get(command.by, ()) and command.reason):
         return Refusal(TournamentCode.DEVICE_NOT_APPROVED, {"pairing": command.pairing})
-    event = e.MatchAttached(at=command.at, by=command.by, **found.named, stream=command.stream, reason=command.reason)
+    event = told(e.MatchAttached, command, **found.named)
     return (event,)
 
 
@@ -221,7 +214,7 @@ def appoint(state: Tournament, command: c.AppointToMatch) -> Decision:
         if not both or taken:
             return Refusal(TournamentCode.MONITOR_NEEDS_BOTH, {"pairing": command.pairing})
     named = Appointment(person=command.person, task=command.task, requested_by=command.requested_by)
-    event = e.AppointedToMatch(at=command.at, by=command.by, **found.named, appointment=named, reason=command.reason)
+    event = told(e.AppointedToMatch, command, **found.named, appointment=named)
     return (event, *_fee(found, command))
 
 
@@ -233,7 +226,7 @@ def _fee(found: Seated, command: c.AppointToMatch) -> tuple[e.AnyEvent, ...]:
     parts = zip(people, split(command.fee, 2), strict=True)
     lines = (*((player_account(person), cents) for person, cents in parts), (HOUSE, -command.fee))
     memo = f"{command.task} {command.person} at {found.fixture.id}"
-    return (e.MoneyPosted(at=command.at, by=command.by, memo=memo, lines=lines, contest=command.contest),)
+    return (told(e.MoneyPosted, command, memo=memo, lines=lines),)
 
 
 def sign_out(state: Tournament, command: c.SignOut) -> Decision:
@@ -243,24 +236,21 @@ def sign_out(state: Tournament, command: c.SignOut) -> Decision:
     contact = command.contact or state.players[command.player].contact
     if not contact:
         return Refusal(TournamentCode.CONTACT_NEEDED, {"player": command.player})
-    return (e.SignedOut(at=command.at, by=command.by, player=command.player, contact=contact),)
+    return (told(e.SignedOut, command, contact=contact),)
 
 
 def sign_in(state: Tournament, command: c.SignIn) -> Decision:
     """Back."""
     if command.player not in state.absent:
         return Refusal(TournamentCode.NOT_SIGNED_OUT, {"player": command.player})
-    return (e.SignedIn(at=command.at, by=command.by, player=command.player),)
+    return (told(e.SignedIn, command),)
 
 
 def tell_lateness(state: Tournament, command: c.TellLateness) -> Decision:
     """The desk knows; nothing is granted (usbgf:2.2.4g)."""
     if command.player not in state.players:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
-    told = e.LatenessTold(
-        at=command.at, by=command.by, player=command.player, expected=command.expected, reason=command.reason
-    )
-    return (told,)
+    return (told(e.LatenessTold, command),)
 
 
 def call_director(state: Tournament, command: c.CallDirector) -> Decision:
@@ -269,7 +259,7 @@ def call_director(state: Tournament, command: c.CallDirector) -> Decision:
     if isinstance(found, Refusal):
         return found
     call = f"call-{len(state.calls) + 1}"
-    return (e.DirectorCalled(at=command.at, by=command.by, **found.named, call=call, about=command.about),)
+    return (told(e.DirectorCalled, command, **found.named, call=call),)
 
 
 def answer_call(state: Tournament, command: c.AnswerCall) -> Decision:
@@ -277,4 +267,4 @@ def answer_call(state: Tournament, command: c.AnswerCall) -> Decision:
     call = state.calls.get(command.call)
     if call is None or call.answered is not None:
         return Refusal(TournamentCode.NO_SUCH_CALL, {"call": command.call})
-    return (e.CallAnswered(at=command.at, by=command.by, call=command.call, answer=command.answer),)
+    return (told(e.CallAnswered, command),)

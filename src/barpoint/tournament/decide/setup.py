@@ -1,13 +1,11 @@
 """Judging set-up: the tournament, its events, what is published and when, schedule, staff, equipment."""
 
-import msgspec
-
 from barpoint.board import Refusal
 from barpoint.rulebook.catalogue import param
 from barpoint.rulebook.refusals import BookCode
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
-from barpoint.tournament.decide.finding import contest_of
+from barpoint.tournament.decide.finding import contest_of, told
 from barpoint.tournament.refusals import TournamentCode
 from barpoint.tournament.settings import ContestSettings, Recess
 from barpoint.tournament.staff import Role
@@ -22,7 +20,7 @@ def open_tournament(state: Tournament, command: c.OpenTournament) -> Decision:
         return Refusal(TournamentCode.TOURNAMENT_ALREADY_OPEN)
     if not command.by:
         return Refusal(TournamentCode.DIRECTOR_NEEDED)
-    return (e.TournamentOpened(at=command.at, by=command.by, settings=command.settings),)
+    return (told(e.TournamentOpened, command),)
 
 
 def add_contest(state: Tournament, command: c.AddContest) -> Decision:
@@ -32,7 +30,7 @@ def add_contest(state: Tournament, command: c.AddContest) -> Decision:
         return Refusal(TournamentCode.CONTEST_EXISTS, {"contest": settings.id})
     if (refused := _unfit(state, settings)) is not None:
         return refused
-    return (e.ContestAdded(at=command.at, by=command.by, settings=settings),)
+    return (told(e.ContestAdded, command, settings=settings),)
 
 
 def _unfit(state: Tournament, settings: ContestSettings) -> Refusal | None:
@@ -73,7 +71,7 @@ def change_contest(state: Tournament, command: c.ChangeContest) -> Decision:
     if (refused := _unfit(state, after)) is not None:
         return refused
     published = contest.published is not None
-    return (e.ContestChanged(at=command.at, by=command.by, settings=after, published=published, reason=command.reason),)
+    return (told(e.ContestChanged, command, settings=after, published=published),)
 
 
 def publish_contest(state: Tournament, command: c.PublishContest) -> Decision:
@@ -89,7 +87,7 @@ def publish_contest(state: Tournament, command: c.PublishContest) -> Decision:
     pays = settings.fees is not None and bool(settings.prizes or not settings.fees.entry)
     if contest.book == "guide" and not pays:
         return Refusal(TournamentCode.MONEY_NOT_DISCLOSED, {"contest": command.contest})
-    return (e.ContestPublished(at=command.at, by=command.by, contest=command.contest),)
+    return (told(e.ContestPublished, command),)
 
 
 def post_length(state: Tournament, command: c.PostLength) -> Decision:
@@ -110,16 +108,12 @@ def post_length(state: Tournament, command: c.PostLength) -> Decision:
             return Refusal(TournamentCode.MATCH_COMPLETED, {"pairing": command.pairing})
         bracket, round_ = fixture.bracket, fixture.round
     was = contest.settings.length_of(bracket, round_) or 0
-    posted = e.LengthPosted(
-        at=command.at,
-        by=command.by,
-        contest=command.contest,
-        length=command.length,
+    posted = told(
+        e.LengthPosted,
+        command,
         bracket="" if command.pairing else bracket,
         round=0 if command.pairing else round_,
-        pairing=command.pairing,
         was=0 if was == command.length else was,
-        reason=command.reason,
     )
     if posted.was and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"contest": command.contest})
@@ -134,16 +128,7 @@ def schedule_round(state: Tournament, command: c.ScheduleRound) -> Decision:
     known = contest.round_starts.get((command.bracket, command.round))
     if known is not None and known.start != command.start and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"contest": command.contest})
-    scheduled = e.RoundScheduled(
-        at=command.at,
-        by=command.by,
-        contest=command.contest,
-        bracket=command.bracket,
-        round=command.round,
-        start=command.start,
-        was=known.start if known is not None else None,
-        reason=command.reason,
-    )
+    scheduled = told(e.RoundScheduled, command, was=known.start if known is not None else None)
     return (scheduled,)
 
 
@@ -153,7 +138,7 @@ def schedule_recess(state: Tournament, command: c.ScheduleRecess) -> Decision:
     if known and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"recess": command.name})
     recess = Recess(name=command.name, start=command.start, end=command.end)
-    return (e.RecessScheduled(at=command.at, by=command.by, recess=recess, reason=command.reason),)
+    return (told(e.RecessScheduled, command, recess=recess),)
 
 
 def name_staff(state: Tournament, command: c.NameStaff) -> Decision:
@@ -161,7 +146,7 @@ def name_staff(state: Tournament, command: c.NameStaff) -> Decision:
     one = any(contest.book == "guide" for contest in state.contests.values())
     if command.role is Role.DIRECTOR and one and command.person not in state.directors:
         return Refusal(TournamentCode.ONE_DIRECTOR, {"directors": len(state.directors) + 1})
-    return (e.StaffNamed(at=command.at, by=command.by, person=command.person, role=command.role),)
+    return (told(e.StaffNamed, command),)
 
 
 def dismiss_staff(state: Tournament, command: c.DismissStaff) -> Decision:
@@ -170,19 +155,19 @@ def dismiss_staff(state: Tournament, command: c.DismissStaff) -> Decision:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.person})
     if command.role is Role.DIRECTOR and state.directors == (command.person,):
         return Refusal(TournamentCode.DIRECTOR_NEEDED)
-    return (e.StaffDismissed(at=command.at, by=command.by, person=command.person, role=command.role),)
+    return (told(e.StaffDismissed, command),)
 
 
 def name_committee(_: Tournament, command: c.NameCommittee) -> Decision:
     """The list, published or changed without notice (usbgf:1.3.2d)."""
-    return (e.CommitteeNamed(at=command.at, by=command.by, members=command.members, reason=command.reason),)
+    return (told(e.CommitteeNamed, command),)
 
 
 def set_tables(_: Tournament, command: c.SetTables) -> Decision:
     """The tables of a hall."""
     if len(set(command.tables)) != len(command.tables) or not all(command.tables):
         raise ValueError("every table of a hall has a name of its own")
-    return (e.TablesSet(at=command.at, by=command.by, tables=command.tables, hall=command.hall),)
+    return (told(e.TablesSet, command),)
 
 
 def order_equipment(state: Tournament, command: c.OrderEquipment) -> Decision:
@@ -194,4 +179,4 @@ def order_equipment(state: Tournament, command: c.OrderEquipment) -> Decision:
         return Refusal(TournamentCode.NO_SUCH_MATCH, {"pairing": command.pairing, "contest": command.contest})
     if command.player and command.player not in state.players:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
-    return (msgspec.convert(msgspec.structs.asdict(command), e.EquipmentOrdered),)
+    return (told(e.EquipmentOrdered, command),)
