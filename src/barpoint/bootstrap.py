@@ -58,7 +58,7 @@ def default_database() -> str:
     return str(data_folder() / "barpoint.db")
 
 
-async def house(address: str, *, bot_pause: float = 0.0) -> "House":
+async def house(address: str, *, bot_pause: float = 0.0, clock: WallClock | None = None) -> "House":
     """One process of the server on a database, brought up to date."""
     from barpoint.adapters.account_store import SqlAccounts, SqlHeartbeats
     from barpoint.adapters.announcements import Alone, PostgresAnnouncements
@@ -71,7 +71,7 @@ async def house(address: str, *, bot_pause: float = 0.0) -> "House":
 
     database = Database(address)
     await database.migrate()
-    store, clock = SqlEventStore(database), SystemClock()
+    store, clock = SqlEventStore(database), clock or SystemClock()
 
     async def closing() -> None:
         await store.close()

@@ -1,0 +1,213 @@
+"""Clocks on server time, against a wall clock of the test's own."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from barpoint.board import Side
+from barpoint.match import commands as c
+from barpoint.match import events as e
+from barpoint.match.format import PauseReason
+from barpoint.match.state import Phase
+from barpoint.rulebook.cite import Citation
+from barpoint.service.lag import FULL, MOST_A_COMMAND, START, LagQuota
+from barpoint.service.play import Done
+from barpoint.service.room import AWAY_BUDGET
+from barpoint.service.terms import ClockWish, Terms
+from barpoint.service.timekeeping import GRACE
+from tests.service.house import FakeClock, TwoPlayers, a_house
+
+BLITZ = Terms("IBF Blitz", points=1)  # a minute, and 8 seconds a move
+
+
+def with_two(folder: Path, terms: Terms, test: Callable[[TwoPlayers], Awaitable[None]]) -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(folder, clock) as house:
+            two = TwoPlayers(house, clock)
+            await two.begin(terms)
+            await test(two)
+
+    asyncio.run(run())
+
+
+def test_time_runs_out_though_nobody_notices(tmp_path: Path) -> None:
+    async def test(two: TwoPlayers) -> None:
+        slow = two.running
+        await two.wait(67.9)
+        assert two.room.match.phase is Phase.PLAYING
+        await two.wait(0.2)
+        ended = two.room.match.ended
+        assert ended is not None
+        assert (ended.winner, ended.reason) == (slow.other, "time")
+
+    with_two(tmp_path, BLITZ, test)
+
+
+def test_what_may_be_under_way_is_waited_for(tmp_path: Path) -> None:
+    """A command sent in time by a client 600 ms away is not lost to the server's own clock."""
+
+    async def test(two: TwoPlayers) -> None:
+        side = two.running
+        two.room.measured[side] = 600
+        two.house.keeper.look(two.room)
+        await two.wait(68.3)
+        assert two.room.match.phase is Phase.PLAYING
+        now = two.clock.now()
+        game = two.room.match.game
+        assert game is not None
+        assert game.roll is not None
+        from barpoint.board import legal_plays
+
+        hops = legal_plays(game.seen_by(side), game.roll)[0].hops
+        at = now - two.room.lag[side].granted(600)
+        played = await two.do(c.PlayCheckers(side=side, at=at, received=now, hops=hops))
+        assert isinstance(played, Done)
+        assert two.room.match.phase is Phase.PLAYING
+        assert two.running is side.other
+
+    with_two(tmp_path, BLITZ, test)
+
+
+def test_a_quota_gives_lag_back_and_is_used_up_by_a_lie() -> None:
+    steady = LagQuota()
+    assert [steady.granted(200) for _ in range(50)] == [200] * 50, "a slow line is compensated for good"
+    liar = LagQuota()
+    granted = [liar.granted(10_000) for _ in range(20)]
+    assert granted[0] == MOST_A_COMMAND
+    assert sum(granted) <= START + 20 * 250
+    idle = LagQuota()
+    for _ in range(100):
+        idle.granted(0)
+    assert idle.left == FULL
+
+
+def test_a_player_who_is_away_has_a_budget_and_then_their_clock(tmp_path: Path) -> None:
+    async def test(two: TwoPlayers) -> None:
+        side = two.running
+        two.house.presence.connected(two.room, side, -1)
+        assert two.room.away_left(side, two.clock.now()) == AWAY_BUDGET
+        await two.wait(GRACE / 1000)
+        clock = two.room.match.clock
+        assert clock is not None
+        assert clock.paused is PauseReason.DISCONNECT
+        shown = two.left(side)
+        await two.wait(AWAY_BUDGET / 1000 - 1)
+        assert two.left(side) == shown, "the clock stands"
+        assert two.room.away_left(side, two.clock.now()) == 1000
+        await two.wait(1)
+        clock = two.room.match.clock
+        assert clock is not None
+        assert clock.paused is None, "the budget is used up: the clock runs on"
+        await two.wait(70)
+        assert two.room.match.phase is Phase.OVER
+
+    with_two(tmp_path, BLITZ, test)
+
+
+def test_whoever_comes_back_goes_on_where_the_clock_stood(tmp_path: Path) -> None:
+    async def test(two: TwoPlayers) -> None:
+        side = two.running
+        two.house.presence.connected(two.room, side, -1)
+        await two.wait(GRACE / 1000)
+        await two.wait(60)
+        two.house.presence.connected(two.room, side, 1)
+        await two.wait(0)
+        clock = two.room.match.clock
+        assert clock is not None
+        assert clock.passes
+        assert clock.turn_time(two.clock.now()) == GRACE
+        assert two.room.away[side].left == AWAY_BUDGET - 60_000
+        assert two.room.away_left(side, two.clock.now()) is None
+
+    with_two(tmp_path, BLITZ, test)
+
+
+def test_a_page_loaded_anew_changes_nothing(tmp_path: Path) -> None:
+    async def test(two: TwoPlayers) -> None:
+        side, version = two.running, two.room.version
+        two.house.presence.connected(two.room, side, -1)
+        await two.wait(1)
+        two.house.presence.connected(two.room, side, 1)
+        await two.wait(10)
+        assert two.room.version == version
+
+    with_two(tmp_path, BLITZ, test)
+
+
+def test_without_a_clock_the_other_side_may_end_it_when_the_budget_is_used_up(tmp_path: Path) -> None:
+    async def test(two: TwoPlayers) -> None:
+        def claim() -> c.AnnounceExpiry:
+            return c.AnnounceExpiry(at=two.clock.now(), of=Side.BLACK, person="Anna")
+
+        refused = await two.do(claim())
+        assert isinstance(refused, Citation)
+        assert refused.code == "opponent_not_absent"
+        two.house.presence.connected(two.room, Side.BLACK, -1)
+        await two.wait(AWAY_BUDGET / 1000 - 1)
+        assert isinstance(await two.do(claim()), Citation)
+        await two.wait(1)
+        assert isinstance(await two.do(claim()), Done)
+        ended = two.room.match.ended
+        assert ended is not None
+        assert (ended.winner, ended.reason) == (Side.WHITE, "forfeit")
+
+    with_two(tmp_path, Terms(), test)
+
+
+def test_the_game_is_not_lost_because_the_server_was_down(tmp_path: Path) -> None:
+    """Killed without a word, down for an hour: the log says from when to when, and nobody's time has passed."""
+
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(tmp_path, clock) as first:
+            two = TwoPlayers(first, clock)
+            await two.begin(BLITZ)
+            clock.pass_(10)
+            await first.liveness.beat()
+            shown = two.left(two.running)
+            clock.pass_(1)  # and here it dies
+        clock.pass_(3600)
+        async with a_house(tmp_path, clock) as second:
+            two = TwoPlayers(second, clock)
+            await two.rejoin()
+            assert two.left(two.running) == shown
+            log = [e.decode(stored.data) for stored in await second.store.read("match:MATCH")]
+            paused = next(event for event in log if isinstance(event, e.ClockPaused))
+            resumed = next(event for event in log if isinstance(event, e.ClockResumed))
+            assert paused.reason is PauseReason.OUTAGE
+            assert resumed.at - paused.at == 3_601_000
+            await two.wait(1)
+            assert two.left(two.running) == shown - 1000
+
+    asyncio.run(run())
+
+
+def test_time_that_had_run_out_before_the_outage_is_lost(tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(tmp_path, clock) as first:
+            two = TwoPlayers(first, clock)
+            await two.begin(BLITZ)
+            clock.pass_(100)
+            await first.liveness.beat()
+        clock.pass_(50)
+        async with a_house(tmp_path, clock) as second:
+            room = await second.play.room("MATCH")
+            assert room is not None
+            assert room.match.ended is not None
+            assert room.match.ended.reason == "time"
+
+    asyncio.run(run())
+
+
+def test_days_a_move_are_a_clock_like_any_other(tmp_path: Path) -> None:
+    async def test(two: TwoPlayers) -> None:
+        side = two.running
+        await two.wait(3 * 86_400 - 1)
+        assert two.room.match.phase is Phase.PLAYING
+        await two.wait(1)
+        assert two.room.match.ended is not None
+        assert two.room.match.ended.winner is side.other
+
+    with_two(tmp_path, Terms(clock=ClockWish(days=3)), test)
