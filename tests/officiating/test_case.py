@@ -3,13 +3,17 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from barpoint.board import Refusal, Side
 from barpoint.officiating import case as k
 from barpoint.officiating import case_events as v
 from barpoint.officiating.answer import Penalty, Step
+from barpoint.officiating.ledger import recorded
 from barpoint.officiating.remedy import GivePoints
+from barpoint.rulebook.cite import cite
 from barpoint.rulebook.options import Options
 from barpoint.rulebook.presets import preset
 from barpoint.rulebook.profile import Profile
@@ -305,6 +309,53 @@ def test_what_is_not_of_the_case_is_malformed(asked: v.Asked, expected: str) -> 
         k.decide_case(Hearing("usbgf").case, asked)
     with pytest.raises(ValueError, match="no incident is called"):
         k.decide_case(k.Case(), v.CaseOpened(at=1, by="TD", profile=under("bws"), kind="spilt_coffee"))
+
+
+STEPS: tuple[v.Asked, ...] = (
+    v.FactGiven(at=0, by="TD", key="roller", value="white"),
+    v.RulingGiven(at=0, by="TD", say="The roll stands.", penalties=(Penalty(Side.WHITE, Step.WARNING),)),
+    v.RulingGiven(at=0, by="TD", say="Roll again.", reason="misread", chosen="roll again"),
+    v.RulingGiven(at=0, by="TD", say="Roll again.", chosen="roll again", outcome=True),
+    v.RulingGiven(at=0, by="Ann", say="My roll stands."),
+    v.RemedyApplied(at=0, by="TD"),
+    v.PlayResumed(at=0, by="TD"),
+    v.AppealMade(at=0, by="Bob"),
+    v.AppealMade(at=0, by="Ann", parts=("remedy", "penalty")),
+    v.AppealMade(at=0, by="TD", referred=True),
+    v.CommitteeNamed(at=0, by="TD", members=("G", "H")),
+    v.CommitteeNamed(at=0, by="TD", members=("G", "H", "J")),
+    v.VotesCounted(at=0, by="TD", uphold=0, change={"roll again": 2}),
+    v.VotesCounted(at=0, by="TD", uphold=2, part="penalty"),
+    v.VotesCounted(at=0, by="TD", uphold=0, change={"a": 1, "b": 1}, part="remedy"),
+    v.ReportExported(at=0, by="TD", to="IPATT"),
+    v.CaseClosed(at=0, by="TD"),
+)
+
+
+@settings(max_examples=200)
+@given(
+    book=st.sampled_from(["ibf", "usbgf", "bws", "guide", "trad"]), steps=st.lists(st.sampled_from(STEPS), max_size=14)
+)
+def test_whatever_is_asked_in_whatever_order_is_taken_or_refused(book: str, steps: list[v.Asked]) -> None:
+    hearing = Hearing(book, ruled=False)
+    for at, step in enumerate(steps, 2):
+        before = hearing.case
+        decided = k.decide_case(before, replace(step, at=at))
+        if isinstance(decided, Refusal):
+            assert cite(decided, book).sentence
+            continue
+        for event in decided:
+            hearing.case = k.evolve_case(hearing.case, event)
+            hearing.log.append(event)
+        case = hearing.case
+        assert case.version == len(hearing.log) == before.version + len(decided)
+        assert not (case.pending and case.in_force)
+        assert not (case.closed and (case.pending or case.overturned))
+        assert case.appeal is None or book in COMMITTEES
+        assert len(case.votes) == len(case.decisions) <= max(1, len(case.parts))
+        assert not (before.closed and not isinstance(step, v.ReportExported))
+        assert bool(recorded("A", case)) <= (case.in_force is not None)
+    assert k.fold_case(k.decode_case(k.encode_case(hearing.log))) == hearing.case
 
 
 def test_a_whole_case_replays_from_its_log() -> None:
