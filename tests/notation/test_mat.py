@@ -57,7 +57,7 @@ def test_what_is_written_comes_back(events: tuple[AnyEvent, ...]) -> None:
     assert write_mat(replayed(read_mat(text))) == text
 
 
-def test_money_play_has_no_length_and_beavers() -> None:
+def test_money_play_has_no_length_and_a_beaver_is_taken_by_rolling_on() -> None:
     game = RecordedGame(
         actions=(
             Moved(side=Side.WHITE, dice=(3, 1), walks=((8, 5), (6, 5))),
@@ -70,8 +70,11 @@ def test_money_play_has_no_length_and_beavers() -> None:
     again = read_mat(write_mat(record))
     assert again.length == 0
     assert again.jacoby
-    assert [type(action) for action in again.games[0].actions] == [type(action) for action in game.actions]
-    assert not replay(again).problems
+    assert [type(action) for action in again.games[0].actions] == [Moved, Doubled, Doubled]
+    rolled_on = (*game.actions[3:], Moved(side=Side.BLACK, dice=(6, 5), walks=((24, 18), (18, 13))))
+    record = replace(record, games=(replace(game, actions=game.actions[:3] + rolled_on),))
+    again = replayed(read_mat(write_mat(record)))
+    assert again.games[0].actions[3] == Taken(side=Side.BLACK)
 
 
 @pytest.mark.parametrize(

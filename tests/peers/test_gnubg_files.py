@@ -20,7 +20,8 @@ from tests.notation.made_matches import played
 from tests.peers import gnubg
 
 MATCHES = 204
-LENGTHS = (1, 2, 1, 3)
+LENGTHS = (1, 0, 2, 3)
+"""Money sessions go as .sgf: gnubg 1.07 loses the game after a dropped beaver in a .mat, its own among them."""
 
 SCRIPT = """
 answer = []
@@ -84,7 +85,7 @@ def bare(record: MatchRecord) -> list[Any]:
 def met(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[tuple[AnyEvent, ...]], list[Any]]:
     gnubg.program()
     folder = tmp_path_factory.mktemp("gnubg")
-    matches = [played(LENGTHS[number % len(LENGTHS)], number) for number in range(MATCHES)]
+    matches = [played(LENGTHS[number % len(LENGTHS)], number, games=2) for number in range(MATCHES)]
     data = []
     for number, events in enumerate(matches):
         record = record_of(events)

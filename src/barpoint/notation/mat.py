@@ -6,6 +6,7 @@ that turned the cube, or for notes on entries: the first two are refused, the la
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, assert_never
 
 from barpoint.board import DISCIPLINES, Side
@@ -70,7 +71,7 @@ def _game(record: MatchRecord, number: int, game: RecordedGame) -> Iterator[str]
     yield f" Game {number}"
     left = f" {_one_line(record.white)} : {white}"
     yield f"{left:<{_LEFT + 3}}  {_one_line(record.black)} : {black}"
-    written = RecordedGame(actions=tuple(action for action in game.actions if not isinstance(action, Resigned)))
+    written = RecordedGame(actions=tuple(_written(game.actions)))
     result = _result(record, game)
     for line in lines(written):
         right = _cell(line.black)
@@ -79,6 +80,14 @@ def _game(record: MatchRecord, number: int, game: RecordedGame) -> Iterator[str]
         yield f"{line.number:3}) {_cell(line.white):<{_LEFT}}{right}".rstrip()
     if result:
         yield f"{'':{6 if game.winner is Side.WHITE else _LEFT + 6}}{result}"
+
+
+def _written(actions: tuple[AnyAction, ...]) -> Iterator[AnyAction]:
+    """The entries that have a cell: whoever rolls on has taken a beaver, and a result says who gave up."""
+    for before, action in pairwise((None, *actions)):
+        beaver_taken = isinstance(action, Taken) and isinstance(before, Doubled) and before.beaver
+        if action is not None and not beaver_taken and not isinstance(action, Resigned):
+            yield action
 
 
 def _result(record: MatchRecord, game: RecordedGame) -> str:

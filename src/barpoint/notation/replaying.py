@@ -200,6 +200,9 @@ class _Table:
 
     def _roll(self, action: Moved, game: RecordedGame, index: int) -> Refusal | None:
         running = self.state.game
+        if running is not None and running.stage is Stage.ANSWER and running.cube.beavered:
+            assert running.cube.by is not None
+            self.do(c.Take(at=0, side=running.cube.by.other))  # gnubg: a beaver is taken by rolling on
         if running is not None and running.stage is not Stage.OPENING:
             if running.stage is Stage.PLAY and _given(game, index) == action.dice:
                 return None  # the dice of a position that was set up
@@ -332,8 +335,8 @@ class _Table:
         fits = not rest and level in (1, 2, 3)
         if fits and given_up and self.do(c.OfferResignation(at=0, side=winner.other, level=level)) is None:
             self.do(c.AnswerResignation(at=0, side=winner, accept=True))
-            return
-        self.do(c.ForfeitGame(at=0, by=OFFICIAL, side=winner.other, level=level if fits else 1))
+        else:
+            self.do(c.ForfeitGame(at=0, by=OFFICIAL, side=winner.other, level=level if fits else 1))
         if self.state.records and self.state.records[-1].points != points:
             self.do(c.CorrectScore(at=0, by=OFFICIAL, game=len(self.state.records), points=points))
 
