@@ -1,0 +1,241 @@
+"""The socket against honest, clumsy and hostile clients; the match comes to no harm."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from barpoint.client import OpeningWish, Server, Table
+from barpoint.service.views import Audience
+from barpoint.web.fanout import LONGEST_QUEUE, Listener
+from barpoint.wire import messages as m
+from barpoint.wire.wishes import PlayWish, RollWish, TakeBackWish
+from tests.web.serving import Served, served
+
+
+def serving(folder: Path, test: Callable[[Served], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with served(f"sqlite:///{folder}/matches.db") as here, asyncio.timeout(60):
+            await test(here)
+
+    asyncio.run(run())
+
+
+def line(here: Served, server: Server | None = None, **headers: str) -> connect:
+    cookie = {"Cookie": f"barpoint={server.token}"} if server is not None else {}
+    url = here.url.replace("http", "ws") + "/socket"
+    return connect(url, additional_headers=cookie | headers, compression=None, proxy=None)
+
+
+async def told(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
+    """The next message of one of these kinds."""
+    while True:
+        message: dict[str, Any] = json.loads(await socket.recv())
+        if message["t"] in kinds:
+            return message
+
+
+async def begun(here: Served) -> tuple[Server, Server, str]:
+    anna, ben = await Server.guest(here.url, "Anna"), await Server.guest(here.url, "Ben")
+    return anna, ben, await ben.accept(await anna.challenge(points=3))
+
+
+async def babbled(socket: ClientConnection) -> None:
+    for _ in range(30):
+        await socket.send("nonsense")
+        await told(socket, "fault")
+
+
+def test_what_is_no_message_is_answered_with_what_was_expected_and_at_last_cut_off(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        async with line(here) as socket:
+            await told(socket, "welcome")
+            for wrong in (
+                "",
+                "{",
+                "[]",
+                '{"t":"dance"}',
+                '{"t":"watch"}',
+                '{"t":"watch","topic":1}',
+                '"x"',
+                "{" + "x" * 20_000,
+            ):
+                await socket.send(wrong)
+                fault = await told(socket, "fault")
+                assert fault["sentence"], wrong
+            await socket.send('{"t":"watch","topic":"match:NONE"}')
+            assert (await told(socket, "fault"))["code"] == "unknown"
+            with pytest.raises(ConnectionClosed) as cut:
+                await babbled(socket)
+            assert cut.value.rcvd is not None
+            assert cut.value.rcvd.code == 1008
+
+    serving(tmp_path, test)
+
+
+def test_a_page_of_another_site_cannot_open_the_socket_nor_change_anything(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna = await Server.guest(here.url)
+        with pytest.raises(InvalidStatus):
+            async with line(here, anna, Origin="https://elsewhere.example"):
+                pass
+        async with line(here, anna, Origin=here.url) as socket:
+            assert (await told(socket, "welcome"))["account"]
+
+    serving(tmp_path, test)
+
+
+def test_a_stranger_watches_but_cannot_act(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, _, match = await begun(here)
+        stranger = await Server.guest(here.url, "Eve")
+        for who in (stranger, None):
+            async with line(here, who) as socket:
+                await socket.send(json.dumps({"t": "watch", "topic": f"match:{match}"}))
+                state = await told(socket, "state")
+                assert state["view"]["audience"] == "spectator"
+                assert not state["view"].get("open")
+                command = {"t": "do", "id": "x", "match": match, "v": 1, "d": {"t": "opening"}}
+                await socket.send(json.dumps(command))
+                fault = await told(socket, "fault", "ack")
+                assert (fault["t"], fault["code"], fault["id"]) == ("fault", "forbidden", "x")
+                await socket.send(json.dumps({"t": "seed", "id": "y", "match": match, "game": 1, "seed": "ab" * 32}))
+                assert (await told(socket, "fault", "ack"))["code"] == "forbidden"
+        assert here.house.play.rooms[match].version == 1
+        assert anna.me is not None
+
+    serving(tmp_path, test)
+
+
+async def at_the_table(here: Served) -> tuple[Table, Table, list[Any]]:
+    anna, ben, match = await begun(here)
+    lines = [anna.connect(), ben.connect()]
+    for one in lines:
+        await one.__aenter__()
+    a, b = await lines[0].sit(match), await lines[1].sit(match)
+    return a, b, lines
+
+
+async def opened(a: Table, b: Table) -> tuple[Table, Table]:
+    """Both have shaken and are ready: who is on turn, and the other."""
+    for table in (a, b):
+        while table.sealed is None:
+            await table.change()
+        await table.shake()
+        assert isinstance(await table.do(OpeningWish()), m.Ack)
+    for table in (a, b):
+        while table.seen.game is None or table.seen.game.dice is None:
+            await table.change()
+    assert a.seen.game is not None
+    return (a, b) if a.seen.game.turn is a.side else (b, a)
+
+
+def test_a_game_begins_with_both_parts_of_the_dice_and_not_without(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        a, b, lines = await at_the_table(here)
+        missing = await a.do(OpeningWish())
+        assert isinstance(missing, m.Refused)
+        assert missing.code == "seed_missing"
+        seed = m.Contribute(id="s1", match=a.match, game=1, seed="ab" * 32)
+        assert isinstance(await lines[0].ask(seed), m.Ack)
+        copied = await lines[1].ask(m.Contribute(id="s2", match=a.match, game=1, seed="AB" * 32))
+        assert isinstance(copied, m.Refused)
+        assert copied.code == "seed_reused"
+        malformed = await lines[1].ask(m.Contribute(id="s3", match=a.match, game=1, seed="ab"))
+        assert isinstance(malformed, m.Fault)
+        another = await lines[0].ask(m.Contribute(id="s4", match=a.match, game=1, seed="cd" * 32))
+        assert isinstance(another, m.Refused)
+        assert another.code == "seed_late"
+        a.sealed = m.Sealed(match=a.match, game=0, commitment="")  # already in
+        a.shake = lambda: asyncio.sleep(0)  # type: ignore[method-assign]
+        await opened(a, b)
+        late = await lines[1].ask(m.Contribute(id="s5", match=a.match, game=1, seed="ef" * 32))
+        assert isinstance(late, m.Refused)
+        assert late.code == "seed_late"
+        for one in lines:
+            await one.__aexit__()
+
+    serving(tmp_path, test)
+
+
+def test_refusals_are_cited_repeats_are_harmless_and_a_cut_line_resyncs(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        a, b, lines = await at_the_table(here)
+        first, second = await opened(a, b)
+        assert first.seen.game is not None
+        assert second.seen.game is not None
+        assert first.seen.game.tree, "the tree comes to the one who is to move"
+        assert not second.seen.game.tree
+        refused = await second.do(RollWish())
+        assert isinstance(refused, m.Refused)
+        assert refused.code == "roll_too_early"
+        assert refused.sentence
+        assert isinstance(await first.do(TakeBackWish()), m.Refused)
+        assert isinstance(await first.do(PlayWish(hops=((1, 9),))), m.Refused)
+
+        node, hops = 0, []
+        while first.seen.game.tree[node]:
+            branch = first.seen.game.tree[node][0]
+            hops.append((branch.source, branch.target))
+            node = branch.node
+        wish = PlayWish(hops=tuple(hops))
+        done = await first.do(wish, id="mine")
+        assert isinstance(done, m.Ack)
+        again = await first.do(wish, id="mine")
+        assert again == done
+        foreign = await second.do(RollWish(), id="mine")
+        assert isinstance(foreign, m.Ack), "an id belongs to its sender"
+        assert foreign.version == done.version + 1
+
+        await lines[0].cut()
+        state = here.house.play.rooms[a.match]
+        while a.seen.version != state.version or lines[0].cuts == 0:
+            await a.change()
+        assert a.seen == b.seen or a.seen.audience is not b.seen.audience
+        for one in lines:
+            await one.__aexit__()
+
+    serving(tmp_path, test)
+
+
+def test_presence_is_told(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        a, b, lines = await at_the_table(here)
+        heard: list[m.Presence] = []
+        lines[0].heard.append(lambda one: heard.append(one) if isinstance(one, m.Presence) else None)
+        assert b.side is not None
+        await lines[1].__aexit__()
+        while not heard or heard[-1].here:
+            await asyncio.sleep(0.01)
+        assert heard[-1].side == b.side.value
+        assert heard[-1].away_left
+        await lines[0].__aexit__()
+        assert a.seen.audience in (Audience.WHITE, Audience.BLACK)
+
+    serving(tmp_path, test)
+
+
+def test_a_flood_waits_at_its_sender(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        async with line(here) as socket:
+            start = asyncio.get_running_loop().time()
+            for number in range(140):
+                await socket.send(json.dumps({"t": "ping", "sent": number}))
+            for number in range(140):
+                assert (await told(socket, "pong"))["sent"] == number, "nothing is lost"
+            assert asyncio.get_running_loop().time() - start > 0.9
+
+    serving(tmp_path, test)
+
+
+def test_a_connection_that_does_not_read_is_given_up() -> None:
+    listener = Listener(None)
+    for number in range(LONGEST_QUEUE + 10):
+        listener.send(str(number))
+    assert listener.too_slow
+    assert len(listener.waiting) == LONGEST_QUEUE
