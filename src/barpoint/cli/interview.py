@@ -1,4 +1,7 @@
-"""The arbiter's interview in the terminal: under which book, of which kind, on what facts."""
+"""The arbiter's interview in the terminal: under which book, of which kind, on what facts.
+
+Questions go to standard error, so that what is put out can be kept in a file.
+"""
 
 import re
 import sys
@@ -41,7 +44,7 @@ def profiles_of(
     if named is None:
         if not ask:
             raise ValueError(f"expected --book with one of {', '.join(first)}, or a preset")
-        named = typer.prompt(f"Under which book, or preset ({', '.join(first)})?", default=next(iter(first)))
+        named = typer.prompt(f"Under which book, or preset ({', '.join(first)})?", default=next(iter(first)), err=True)
     return (first[named] if named in first else preset(named),)
 
 
@@ -58,12 +61,12 @@ def kind_of(words: str, *, ask: bool) -> Kind:
     if words in all_kinds() or not ask:
         return kind(words)
     while True:
-        words = words or typer.prompt("What happened?", prompt_suffix=" ")
+        words = words or typer.prompt("What happened?", prompt_suffix=" ", err=True)
         found = find(words)
         for number, one in enumerate(found, 1):
-            typer.echo(f"  {number}  {one.kind.title}")
-        typer.echo("  0  None of these" if found else "Nothing fits these words; others may.")
-        chosen = typer.prompt("Which is it?", type=int, default=1) if found else 0
+            typer.echo(f"  {number}  {one.kind.title}", err=True)
+        typer.echo("  0  None of these" if found else "Nothing fits these words; others may.", err=True)
+        chosen = typer.prompt("Which is it?", type=int, default=1, err=True) if found else 0
         if 1 <= chosen <= len(found):
             return found[chosen - 1].kind
         words = ""
@@ -117,7 +120,7 @@ def interview(
         if not wanted:
             return facts
         if wanted[0].wrong:
-            typer.echo(f"That cannot be: {wanted[0].wrong}.")
+            typer.echo(f"That cannot be: {wanted[0].wrong}.", err=True)
         facts = facts | {wanted[0].question.key: _ask(wanted[0].question)}
 
 
@@ -125,16 +128,16 @@ def _ask(question: Question) -> Fact:
     names = options(question)
     listed = question.type is FactType.CHOICE and len(names) > _FEW
     if listed:
-        typer.echo(question.text)
+        typer.echo(question.text, err=True)
         for number, name in enumerate(names, 1):
-            typer.echo(f"  {number:2}  {name.replace('_', ' ')}")
+            typer.echo(f"  {number:2}  {name.replace('_', ' ')}", err=True)
     prompt = "Which is it?" if listed else f"{question.text} ({_short(question, names)})"
     while True:
-        text = typer.prompt(prompt, prompt_suffix=" ")
+        text = typer.prompt(prompt, prompt_suffix=" ", err=True)
         try:
             return read_fact(question, text)
         except ValueError as wrong:
-            typer.echo(str(wrong))
+            typer.echo(str(wrong), err=True)
 
 
 def _short(question: Question, names: tuple[str, ...]) -> str:

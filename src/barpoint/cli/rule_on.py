@@ -121,9 +121,13 @@ def rule_on(
     read = files.read(kind.name)
     told = case.facts | facts_of(kind, [*(word for word in words or () if FACT.fullmatch(word)), *(given or ())])
     history = _record(record, files, says)
-    if ask:
+    if ask and not markdown:
         _print_read(kind, {key: value for key, value in read.items() if key not in told})
+    if ask:
+        before = len(told)
         told = interview(kind, read, told, profiles, history)
+        if markdown and len(told) > before:
+            typer.echo()  # a terminal's echo of the answers is no part of the text
     facts = {**read, **told}
     answers = judged(kind, facts, profiles, history)
     if ask and not markdown:

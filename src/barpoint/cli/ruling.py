@@ -152,13 +152,15 @@ def read_own(path: Path) -> OwnRuling:
 
 def put_to(answer: Answer, given: Given) -> Given:
     """Ask an official to confirm, to choose, and what to impose; without a name nobody rules."""
-    if given.by or isinstance(answer, NeedFacts) or not typer.confirm("Give this ruling?", default=False):
+    if given.by or isinstance(answer, NeedFacts) or not typer.confirm("Give this ruling?", default=False, err=True):
         return given
-    by = typer.prompt("Your name?", prompt_suffix=" ")
+    by = typer.prompt("Your name?", prompt_suffix=" ", err=True)
     choose = given.choose or _choice(answer.options if isinstance(answer, Ruling) else answer.usual)
     optional = [one for one in answer.penalties if one.optional] if isinstance(answer, Ruling) else []
     impose = given.impose or tuple(
-        number for number, one in enumerate(optional) if typer.confirm(f"Impose {penalty_text(one)}?", default=False)
+        number
+        for number, one in enumerate(optional)
+        if typer.confirm(f"Impose {penalty_text(one)}?", default=False, err=True)
     )
     return replace(given, by=by, choose=choose, impose=impose)
 
@@ -166,12 +168,12 @@ def put_to(answer: Answer, given: Given) -> Given:
 def _choice(options: tuple[Option, ...]) -> str:
     """The name of the option that is picked by its number."""
     for number, option in enumerate(options, 1):
-        typer.echo(f"  {number}  {option_text(option)}")
+        typer.echo(f"  {number}  {option_text(option)}", err=True)
     while options:
-        picked: int = typer.prompt("Which is it?", type=int, default=1)
+        picked: int = typer.prompt("Which is it?", type=int, default=1, err=True)
         if 1 <= picked <= len(options):
             return options[picked - 1].name
-        typer.echo(f"expected a number from 1 to {len(options)}, not {picked}")
+        typer.echo(f"expected a number from 1 to {len(options)}, not {picked}", err=True)
     return ""
 
 
