@@ -18,6 +18,10 @@ from barpoint.service.ports import EventStore, WallClock
 from barpoint.service.table import Table
 
 if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+
+    from barpoint.adapters.notice_store import SqlNoticeBoard
+    from barpoint.adapters.outward import Ways
     from barpoint.service.house import House
 
 
@@ -64,14 +68,32 @@ async def house(address: str, *, bot_pause: float = 0.0, clock: WallClock | None
     from barpoint.adapters.announcements import Alone, PostgresAnnouncements
     from barpoint.adapters.database import Database
     from barpoint.adapters.event_store import SqlEventStore
+    from barpoint.adapters.notice_store import SqlNoticeBoard, SqlTally
+    from barpoint.adapters.outward import Outward
+    from barpoint.adapters.passkeys import WebAuthn
+    from barpoint.adapters.passwords import ArgonPasswords
+    from barpoint.adapters.register import SqlRegister
     from barpoint.adapters.sealed_dice import SecretSeeds
     from barpoint.service.access import new_id
     from barpoint.service.house import House
+    from barpoint.service.means import Means
     from barpoint.service.play import Play
 
     database = Database(address)
     await database.migrate()
     store, clock = SqlEventStore(database), clock or SystemClock()
+
+    board = SqlNoticeBoard(database)
+    ways = notice_ways()
+    key = await _push_key(board) if ways.push_contact else None
+    means = Means(
+        register=SqlRegister(database),
+        passwords=ArgonPasswords(),
+        authenticators=WebAuthn(),
+        board=board,
+        messenger=Outward(ways, clock, key),
+        tally=SqlTally(database),
+    )
 
     async def closing() -> None:
         await store.close()
@@ -85,9 +107,32 @@ async def house(address: str, *, bot_pause: float = 0.0, clock: WallClock | None
         announcements=PostgresAnnouncements(database) if database.shared else Alone(),
         clock=clock,
         play=Play(store, SecretSeeds(), clock, opponent, bot_pause),
+        bots=opponent,
+        means=means,
         alone=not database.shared,
         closing=closing,
     )
+
+
+def notice_ways() -> "Ways":
+    """How notices leave the server, as the environment says."""
+    from barpoint.adapters.outward import Ways
+
+    said = os.environ.get
+    return Ways(
+        webhook=said("BARPOINT_WEBHOOK", ""),
+        mail_command=said("BARPOINT_MAIL_COMMAND", ""),
+        mail_from=said("BARPOINT_MAIL_FROM", ""),
+        push_contact=said("BARPOINT_PUSH_CONTACT", ""),
+        site=said("BARPOINT_SITE", ""),
+    )
+
+
+async def _push_key(board: "SqlNoticeBoard") -> "EllipticCurvePrivateKey":
+    """The key this server signs what it pushes with; made once and kept in its database."""
+    from barpoint.adapters.web_push import new_key, read_key
+
+    return read_key(await board.secret("push", new_key()))
 
 
 @cache

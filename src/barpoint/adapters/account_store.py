@@ -1,5 +1,6 @@
 """Accounts, sessions and heartbeats in the database: rows, not events, since nobody replays them."""
 
+import msgspec
 import sqlalchemy as sa
 
 from barpoint.adapters.database import Database, accounts, heartbeats, seats, sessions, streams
@@ -34,7 +35,8 @@ class SqlAccounts:
 
     async def sit(self, account: str, taken: SeatTaken) -> None:
         """The account plays in a match."""
-        row = {"account": account, "match": taken.match, "at": taken.at, "title": taken.title, "length": taken.length}
+        row = msgspec.structs.asdict(taken) | {"account": account}
+        del row["over"]  # the match's stream knows
         async with self._database.engine.begin() as connection:
             await connection.execute(self._database.insert(seats).values(row).on_conflict_do_nothing())
 
@@ -50,12 +52,21 @@ class SqlAccounts:
         )
         async with self._database.engine.connect() as connection:
             rows = (await connection.execute(wanted)).mappings().all()
-        return [SeatTaken(row["match"], row["title"], row["length"], row["at"], over=not row["open"]) for row in rows]
+        wants = ("match", "title", "length", "at", "serious")
+        return [SeatTaken(**{name: row[name] for name in wants}, over=not row["open"]) for row in rows]
+
+    async def plays_seriously(self, account: str) -> bool:
+        """Whether the account sits in a rated or tournament match that is not over."""
+        joined = seats.join(streams, streams.c.name == "match:" + seats.c.match)
+        such = (seats.c.account == account) & seats.c.serious & streams.c.open
+        async with self._database.engine.connect() as connection:
+            found = await connection.execute(sa.select(seats.c.match).select_from(joined).where(such).limit(1))
+        return found.first() is not None
 
     async def _one(self, wanted: "sa.Select[tuple[object, ...]]") -> Account | None:
         async with self._database.engine.connect() as connection:
             row = (await connection.execute(wanted)).mappings().first()
-        return None if row is None else Account(row["id"], row["name"], row["guest"])
+        return None if row is None else Account(row["id"], row["name"], row["guest"], row["staff"])
 
 
 class SqlHeartbeats:

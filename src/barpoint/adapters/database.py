@@ -53,6 +53,9 @@ accounts: Final = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("guest", sa.Boolean, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("handle", sa.Text, unique=True),  # the name as it is compared; guests have none
+    sa.Column("staff", sa.Boolean, nullable=False, default=False),
+    sa.Column("contact", sa.Text, nullable=False, default=""),  # where mail goes, if its owner wants it
 )
 
 sessions: Final = sa.Table(
@@ -71,6 +74,65 @@ seats: Final = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("title", sa.Text, nullable=False),  # who plays whom
     sa.Column("length", sa.Text, nullable=False),
+    sa.Column("serious", sa.Boolean, nullable=False, default=False),  # rated or of an event: no aids while it lasts
+)
+
+credentials: Final = sa.Table(
+    "credentials",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False, index=True),
+    sa.Column("secret", sa.LargeBinary, nullable=False),  # a password's hash, a passkey's public key
+    sa.Column("uses", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+
+ceremonies: Final = sa.Table(
+    "ceremonies",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("challenge", sa.LargeBinary, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+
+notices: Final = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("key", sa.Text, primary_key=True),  # so that one thing is told once, by whichever process is first
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("link", sa.Text, nullable=False),
+)
+
+push_addresses: Final = sa.Table(
+    "push_addresses",
+    metadata,
+    sa.Column("endpoint", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False, index=True),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("auth", sa.Text, nullable=False),
+)
+
+secrets: Final = sa.Table(
+    "secrets",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
+)
+
+dice_counted: Final = sa.Table("dice_counted", metadata, sa.Column("match", sa.Text, primary_key=True))
+
+dice_counts: Final = sa.Table(
+    "dice_counts",
+    metadata,
+    sa.Column("roller", sa.Text, primary_key=True),  # an account, `bot:LEVEL`, or `site`
+    sa.Column("high", sa.Integer, primary_key=True),
+    sa.Column("low", sa.Integer, primary_key=True),
+    sa.Column("rolls", sa.BigInteger, nullable=False),
 )
 
 Insert = Callable[[sa.Table], "sqlite.Insert | postgresql.Insert"]

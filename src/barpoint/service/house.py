@@ -10,8 +10,11 @@ from barpoint.match import commands as c
 from barpoint.match.state import Phase
 from barpoint.rulebook.cite import Citation
 from barpoint.service.access import Access
+from barpoint.service.club import Club
 from barpoint.service.liveness import Liveness
 from barpoint.service.lobby import Lobby
+from barpoint.service.means import Means
+from barpoint.service.opponent import Opponent
 from barpoint.service.play import Done, Play, Wanted
 from barpoint.service.ports import Accounts, Announcements, EventStore, Heartbeats, SeatTaken, WallClock
 from barpoint.service.presence import Presence
@@ -36,6 +39,8 @@ class House:
         announcements: Announcements,
         clock: WallClock,
         play: Play,
+        bots: Callable[[str], Opponent],
+        means: Means,
         alone: bool,
         closing: Callable[[], Awaitable[None]],
     ) -> None:
@@ -45,6 +50,7 @@ class House:
         self.keeper = Timekeeper(play, self.timers, store)
         self.presence = Presence(play, announcements, process)
         self.presence.told.append(self.keeper.came_or_went)
+        self.club = Club(store, accounts, self.access, clock, play, self.lobby, self.timers, bots, means)
         self.liveness = Liveness(heartbeats, clock, self.keeper, self.presence, process, alone=alone)
         self._announcements, self._closing = announcements, closing
         self._tasks: list[asyncio.Task[None]] = []
@@ -54,6 +60,7 @@ class House:
         """Find out what was, load what is open, and listen to the other processes."""
         await self.liveness.start()
         await self.lobby.load()
+        await self.club.start()
         running = (self._announcements.listen(self._heard, self._missed), self.timers.run(), self.liveness.run())
         self._tasks += [asyncio.create_task(task) for task in running]
         _log.info("started", extra={"server": self.process})
@@ -64,6 +71,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._waiting, return_exceptions=True)
         await self.play.close()
+        await self.club.close()
         with suppress(asyncio.CancelledError):
             await self._closing()
         _log.info("stopped", extra={"server": self.process})
@@ -78,7 +86,8 @@ class House:
         """Note with every player where they sit."""
         sides = [" & ".join(dict.fromkeys(seat.name for seat in room.seats(side))) for side in Side]
         length = length_in_words(room.match.format.length)
-        taken = SeatTaken(room.id, " – ".join(sides), length, room.match.started)
+        serious = room.match.format.rated or bool(room.manners.event)
+        taken = SeatTaken(room.id, " – ".join(sides), length, room.match.started, serious=serious)
         for seat in (*room.white, *room.black):
             if seat.account:
                 await self.accounts.sit(seat.account, taken)
@@ -93,6 +102,8 @@ class House:
         kind, _, id = stream.partition(":")  # noqa: A001
         if kind == "challenge":
             self._soon(self._challenge_changed(id))
+        elif kind in ("chat", "inquiry"):
+            self._soon(self.club.heard(kind, id, int(version)))
         else:
             self._soon(self.play.heard(stream, int(version)))
 
@@ -104,6 +115,7 @@ class House:
         for room in list(self.play.rooms.values()):
             self._soon(self.play.catch_up(room))
         self._soon(self.lobby.load())
+        self._soon(self.club.inquiries.load())
 
     def _soon(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

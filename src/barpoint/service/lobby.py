@@ -18,7 +18,7 @@ from barpoint.service.play import Play
 from barpoint.service.ports import Account, Appended, EventStore, Write
 from barpoint.service.refusals import ServiceCode
 from barpoint.service.room import Seat
-from barpoint.service.terms import Terms, format_of
+from barpoint.service.terms import Terms, format_of, manners_of
 from barpoint.service.viewing import length_in_words
 
 LIFETIME: Final = 86_400_000
@@ -140,7 +140,13 @@ class Lobby:
         if complete:
             format = challenge.format  # noqa: A001
             landed = await self._play.open(
-                match, format, seats[0::2], seats[1::2], private=challenge.private, beside=[write]
+                match,
+                format,
+                seats[0::2],
+                seats[1::2],
+                private=challenge.private,
+                manners=manners_of(challenge.terms),
+                beside=[write],
             )
         else:
             landed = isinstance(await self._store.append([write], f"join/{challenge.id}/{seat.account}"), Appended)

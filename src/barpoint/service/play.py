@@ -25,10 +25,10 @@ from barpoint.rulebook.cite import Citation, cite
 from barpoint.service.bot_turn import BotCommand, bot_command
 from barpoint.service.fair_dice import AnyDiceEvent
 from barpoint.service.opponent import Opponent
-from barpoint.service.ports import Appended, EventStore, Secrets, Stored, WallClock, Write
+from barpoint.service.ports import Appended, Conflict, EventStore, Secrets, Stored, WallClock, Write
 from barpoint.service.refusals import ServiceCode
-from barpoint.service.room import Room, RoomOpened, Seat, SideReady, encode_room_event
-from barpoint.service.sealing import dice_writes, part_added, sealed, thrown
+from barpoint.service.room import AnyRoomEvent, Manners, Room, RoomOpened, Seat, SideReady, encode_room_event
+from barpoint.service.sealing import dice_writes, overdue_dice, part_added, sealed, thrown
 from barpoint.service.take_back import take_back
 
 _log = logging.getLogger("barpoint.play")
@@ -122,6 +122,7 @@ class Play:
         black: Sequence[Seat],
         *,
         private: bool = False,
+        manners: Manners = Manners(),  # noqa: B008  # frozen
         beside: Sequence[Write] = (),
     ) -> bool:
         """Seat the players; False if `beside`, written in the same breath, came too late."""
@@ -130,7 +131,7 @@ class Play:
         names = [tuple(seat.name for seat in seats) for seats in (white, black)]
         started = decide(new_match(format), c.StartMatch(at=now, white=names[0], black=names[1]))
         assert not isinstance(started, Refusal), started
-        opened = RoomOpened(at=now, white=tuple(white), black=tuple(black), private=private)
+        opened = RoomOpened(at=now, white=tuple(white), black=tuple(black), private=private, manners=manners)
         bots = [side for side, seats in zip(Side, (white, black), strict=True) if seats[0].bot]
         seal, seeds = sealed(id, 1, bots, self._secrets, now)
         writes = [
@@ -203,8 +204,8 @@ class Play:
 
     # Commands
 
-    async def do(self, room: Room, wanted: Wanted, command: str) -> Done | Citation:
-        """Judge what is asked, keep it, follow it; ValueError for what no command says."""
+    async def do(self, room: Room, wanted: Wanted, command: str, *, beside: Sequence[Write] = ()) -> Done | Citation:
+        """Judge what is asked, keep it and what lies beside it, follow it; ValueError for what no command says."""
         async with room.one_at_a_time:
             for _ in range(_TRIES):
                 if command in room.commands:
@@ -215,7 +216,7 @@ class Play:
                     return cite(writes, room.match.format.book)
                 if not writes:
                     return Done(room.version)
-                outcome = await self._store.append(writes, command)
+                outcome = await self._store.append([*writes, *beside], command)
                 if isinstance(outcome, Appended) and not outcome.repeated:
                     self.counts["done"] += 1
                     self._followed(room, writes, command)
@@ -223,6 +224,27 @@ class Play:
                 self.counts["conflict"] += 1
                 await self._catch_up(room)
         raise RuntimeError(f"match {room.id} changes faster than a command can be judged")
+
+    async def note(self, room: Room, said: AnyRoomEvent, command: str, *, beside: Sequence[Write] = ()) -> bool:
+        """Keep something about the room itself; False if it was there already."""
+        async with room.one_at_a_time:
+            while command not in room.commands:
+                write = Write(f"room:{room.id}", room.room_version, (encode_room_event(said),))
+                outcome = await self._store.append([write, *beside], command)
+                if isinstance(outcome, Appended) and not outcome.repeated:
+                    self._followed(room, [write], command)
+                    return True
+                if isinstance(outcome, Conflict) and not outcome.stream.startswith("room:"):
+                    return False  # what lies beside came too late
+                await self._catch_up(room)
+        return False
+
+    async def seal_again(self, room: Room) -> None:
+        """After a ruling that went into the match from outside, see to the dice it left undone."""
+        async with room.one_at_a_time:
+            writes = overdue_dice(room, self._secrets, self.now())
+            if writes and isinstance(await self._store.append(writes, f"seal/{room.id}/{room.version}"), Appended):
+                self._followed(room, writes, f"seal/{room.id}/{room.version}")
 
     async def _judged(self, room: Room, wanted: Wanted) -> Refusal | list[Write]:
         if isinstance(wanted, Ready):

@@ -135,6 +135,7 @@ class Account(msgspec.Struct, frozen=True):
     id: str
     name: str
     guest: bool = True
+    staff: bool = False  # may rule on the matches of this server
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -145,6 +146,7 @@ class SeatTaken(msgspec.Struct, frozen=True):
     length: str
     at: int
     over: bool = False
+    serious: bool = False  # rated, or of an event: its players go without aids until it is over
 
 
 class Accounts(Protocol):
@@ -172,4 +174,94 @@ class Accounts(Protocol):
 
     async def matches(self, account: str, limit: int = 50) -> Sequence[SeatTaken]:
         """Where the account sits and sat, newest first."""
+        ...
+
+    async def plays_seriously(self, account: str) -> bool:
+        """Whether the account sits in a rated or tournament match that is not over."""
+        ...
+
+
+class Credential(msgspec.Struct, frozen=True):
+    """How somebody proves who they are: a password's hash, or a passkey's public key and how often it was used."""
+
+    account: str
+    kind: str  # password | passkey
+    id: str  # a passkey's own; the account's for a password
+    secret: bytes
+    uses: int = 0
+
+
+class Ceremony(msgspec.Struct, frozen=True):
+    """A passkey being made or used: what the authenticator has to sign; `account` is empty for a sign-in."""
+
+    account: str
+    challenge: bytes
+    at: int
+
+
+class Register(Protocol):
+    """Registered people and their credentials."""
+
+    async def named(self, handle: str) -> Account | None:
+        """Who goes by a name."""
+        ...
+
+    async def promote(self, account: Account, handle: str) -> bool:
+        """A guest becomes a registered person of this name; False if somebody has it."""
+        ...
+
+    async def keep(self, credential: Credential, at: int) -> None:
+        """A new credential, or a new secret of one."""
+        ...
+
+    async def credential(self, kind: str, id: str) -> Credential | None:  # noqa: A002
+        """The credential of that id."""
+        ...
+
+    async def credentials(self, account: str) -> Sequence[Credential]:
+        """All of an account's."""
+        ...
+
+    async def begin(self, id: str, ceremony: Ceremony) -> None:  # noqa: A002
+        """Remember what is to be signed."""
+        ...
+
+    async def finish(self, id: str) -> Ceremony | None:  # noqa: A002
+        """What was to be signed, once."""
+        ...
+
+    async def end_session(self, digest: str) -> None:
+        """The session of this digest is over."""
+        ...
+
+    async def end_sessions(self, account: str) -> None:
+        """All of an account's sessions are over."""
+        ...
+
+    async def move_seat(self, match: str, guest: str, account: str) -> None:
+        """An account has taken over a guest's seat."""
+        ...
+
+    async def appoint(self, account: str, *, staff: bool) -> None:
+        """Make somebody staff, or no longer."""
+        ...
+
+    async def contact(self, account: str) -> str:
+        """Where mail for somebody goes; empty for nowhere."""
+        ...
+
+    async def reach_at(self, account: str, contact: str) -> None:
+        """Where mail for somebody goes from now on."""
+        ...
+
+
+class Passwords(Protocol):
+    """Hashes that are slow to guess."""
+
+    async def hashed(self, password: str) -> bytes:
+        """A password's hash."""
+        ...
+
+    async def fits(self, password: str, kept: bytes) -> bool:
+        """Whether a password is the one behind a hash."""
         ...

@@ -14,3 +14,19 @@ class ServiceCode(StrEnum):
     CHALLENGE_GONE = "challenge_gone"
     OWN_CHALLENGE = "own_challenge"
     OPPONENT_NOT_ABSENT = "opponent_not_absent"
+    # Accounts
+    NAME_TAKEN = "name_taken"
+    SIGN_IN_WRONG = "sign_in_wrong"
+    TOO_MANY_TRIES = "too_many_tries"
+    # Around a match
+    AIDS_CLOSED = "aids_closed"
+    HINTS_NOT_OFFERED = "hints_not_offered"
+    CHAT_OFF = "chat_off"
+    NOT_A_PHRASE = "not_a_phrase"
+    CHAT_TOO_FAST = "chat_too_fast"
+    NO_PARTNER = "no_partner"
+    SPECTATORS_BARRED = "spectators_barred"
+    MATCH_NOT_OVER = "match_not_over"
+    # Inquiries
+    INQUIRY_CLOSED = "inquiry_closed"
+    PARTY_TO_THE_MATTER = "party_to_the_matter"

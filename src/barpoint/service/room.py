@@ -10,7 +10,7 @@ so that a repeat is recognised.
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal, assert_never
 
 import msgspec
 
@@ -32,6 +32,14 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
 
 
+class Manners(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a match is surrounded: what spectators see and when, and what may be said."""
+
+    delay: int = 0  # milliseconds by which spectators are behind (ibf:18.2a)
+    chat: Literal["off", "phrases", "free"] = "off"
+    event: str = ""  # the tournament it belongs to
+
+
 class RoomEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The common part."""
 
@@ -44,6 +52,7 @@ class RoomOpened(RoomEvent, frozen=True, kw_only=True):
     white: tuple[Seat, ...]
     black: tuple[Seat, ...]
     private: bool = False
+    manners: Manners = Manners()
 
 
 class SideReady(RoomEvent, frozen=True, kw_only=True):
@@ -53,7 +62,35 @@ class SideReady(RoomEvent, frozen=True, kw_only=True):
     game: int
 
 
-AnyRoomEvent = RoomOpened | SideReady
+class SeatClaimed(RoomEvent, frozen=True, kw_only=True):
+    """Somebody who had begun as a guest has signed in: the seat is the account's."""
+
+    guest: str
+    account: str
+
+
+class RematchWanted(RoomEvent, frozen=True, kw_only=True):
+    """A side would play again; `match` is the new one once both would."""
+
+    side: Side
+    match: str = ""
+
+
+class SpectatorBarred(RoomEvent, frozen=True, kw_only=True):
+    """An official closed the match to a spectator, or to all of them, at a player's request."""
+
+    by: str
+    account: str = ""  # empty: to everybody
+
+
+class SideMuted(RoomEvent, frozen=True, kw_only=True):
+    """A side no longer hears what the other says, or hears it again."""
+
+    side: Side
+    muted: bool = True
+
+
+AnyRoomEvent = RoomOpened | SideReady | SeatClaimed | RematchWanted | SpectatorBarred | SideMuted
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(AnyRoomEvent)
@@ -107,6 +144,7 @@ class Room:
     white: tuple[Seat, ...] = ()
     black: tuple[Seat, ...] = ()
     private: bool = False
+    manners: Manners = Manners()  # noqa: RUF009  # frozen
     state: MatchState | None = None
     room_version: int = 0
     commands: dict[str, int] = field(default_factory=dict)  # id -> version the match stood at after it
@@ -116,6 +154,10 @@ class Room:
     seeds: dict[int, Seeds] = field(default_factory=dict)  # behind the seals: for nobody's eyes
     last: LastPlay | None = None
     ready: set[Side] = field(default_factory=set)
+    rematch: dict[Side, str] = field(default_factory=dict)  # who would play again, and the match it became
+    barred: set[str] = field(default_factory=set)  # spectators by account; "" stands for all
+    muted: set[Side] = field(default_factory=set)
+    said: int = 0  # how many lines of talk are known to be kept
     here: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))  # connections to this process
     elsewhere: dict[Side, set[str]] = field(default_factory=lambda: {side: set() for side in Side})  # other processes
     away: dict[Side, Away] = field(default_factory=lambda: {side: Away() for side in Side})
@@ -194,12 +236,34 @@ class Room:
         for stored in kept:
             event = _decoder.decode(stored.data)
             self.room_version = stored.version
-            if isinstance(event, RoomOpened):
-                self.white, self.black, self.private = event.white, event.black, event.private
-            elif event.game == self.game_number:
-                self.ready.add(event.side)
+            self._note_room(event)
             if stored.command:
                 self.commands[stored.command] = 0
+
+    def _note_room(self, event: AnyRoomEvent) -> None:
+        match event:
+            case RoomOpened():
+                self.white, self.black, self.private = event.white, event.black, event.private
+                self.manners = event.manners
+            case SideReady(side=side, game=game):
+                if game == self.game_number:
+                    self.ready.add(side)
+            case SeatClaimed(guest=guest, account=account):
+                self.white, self.black = (
+                    tuple(
+                        msgspec.structs.replace(seat, account=account) if seat.account == guest else seat
+                        for seat in seats
+                    )
+                    for seats in (self.white, self.black)
+                )
+            case RematchWanted(side=side, match=match):
+                self.rematch[side] = match
+            case SpectatorBarred(account=account):
+                self.barred.add(account)
+            case SideMuted(side=side, muted=muted):
+                (self.muted.add if muted else self.muted.discard)(side)
+            case _:
+                assert_never(event)
 
     def follow_dice(self, kept: Sequence[Stored]) -> list[AnyDiceEvent]:
         """More of what is known of the dice."""

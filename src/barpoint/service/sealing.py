@@ -47,6 +47,26 @@ def dice_writes(room: Room, decided: Sequence[e.AnyEvent], secrets: Secrets, at:
     return writes
 
 
+def overdue_dice(room: Room, secrets: Secrets, at: int) -> list[Write]:
+    """What a ruling from outside has left undone: seeds of ended games are opened, the coming game is sealed."""
+    over = room.match.phase is Phase.OVER
+    hidden = [room.seeds[game] for game in room.dice.sealed if game in room.seeds and game not in room.dice.revealed]
+    news: list[AnyDiceEvent] = [
+        DiceRevealed(at=at, game=seeds.game, seed=seeds.seed, white=seeds.white, black=seeds.black)
+        for seeds in hidden
+        if over or seeds.game < room.game_number
+    ]
+    writes: list[Write] = []
+    if not over and room.game_number not in room.dice.sealed:
+        bots = [side for side in Side if room.bot(side)]
+        seal, behind = sealed(room.id, room.game_number, bots, secrets, at)
+        news.append(seal)
+        writes.append(Write(f"seal:{room.id}", len(room.seeds), (msgspec.json.encode(behind),)))
+    if news:
+        writes.insert(0, Write(f"dice:{room.id}", room.dice.version, tuple(map(msgspec.json.encode, news))))
+    return writes
+
+
 def part_added(room: Room, side: Side, game: int, seed: str, at: int) -> Refusal | list[Write]:
     """A side's part: before the first roll, once, and never one that was used before."""
     seed = read_seed(seed)

@@ -1,6 +1,6 @@
 """What two players want to play, and the format it comes to under the book of their preset."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -9,6 +9,7 @@ from barpoint.board.discipline import discipline
 from barpoint.match.format import ClockMethod, ClockRules, Expiry, LengthKind, MatchFormat
 from barpoint.rulebook.options import Options
 from barpoint.rulebook.presets import preset
+from barpoint.service.room import Manners
 
 _DAY = 86_400_000
 
@@ -29,6 +30,13 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     discipline: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     clock: ClockWish | None = None
     rated: bool = False
+    delay: Annotated[int, msgspec.Meta(ge=0, le=3_600)] = 0  # seconds by which spectators are behind
+    chat: Literal["off", "phrases", "free"] = "off"
+
+
+def manners_of(terms: Terms) -> Manners:
+    """How the match is to be surrounded."""
+    return Manners(delay=terms.delay * 1000, chat=terms.chat)
 
 
 def format_of(terms: Terms) -> MatchFormat | Refusal:
