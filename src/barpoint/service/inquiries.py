@@ -16,6 +16,7 @@ import msgspec
 
 from barpoint.board import Refusal, Side
 from barpoint.match import commands as c
+from barpoint.officiating.case import CaseCode
 from barpoint.rulebook.cite import Citation, cite
 from barpoint.service.access import new_id
 from barpoint.service.play import Done, Play
@@ -165,7 +166,7 @@ class Inquiries:
     async def _step(self, inquiry: Inquiry, staff: Account, event: AnyInquiryEvent) -> Inquiry | Citation:
         room = await self._play.room(inquiry.raised.match)
         if room is not None and room.seat_of(staff.id) is not None:
-            return cite(Refusal(ServiceCode.PARTY_TO_THE_MATTER), room.match.format.book)
+            return cite(Refusal(CaseCode.OWN_MATCH), room.match.format.book)
         if inquiry.settled is not None:
             return cite(Refusal(ServiceCode.INQUIRY_CLOSED), "")
         ends = True if isinstance(event, Settled) else None

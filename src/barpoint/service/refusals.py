@@ -29,4 +29,3 @@ class ServiceCode(StrEnum):
     MATCH_NOT_OVER = "match_not_over"
     # Inquiries
     INQUIRY_CLOSED = "inquiry_closed"
-    PARTY_TO_THE_MATTER = "party_to_the_matter"
