@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from barpoint.board import ROLLS, Position, Refusal, Roll, Side, legal_plays
 from barpoint.match import commands as c
 from barpoint.match.decide import decide
-from barpoint.match.events import AnyEvent
+from barpoint.match.events import AnyEvent, DoubleTaken
 from barpoint.match.evolve import evolve
 from barpoint.match.state import Game, MatchState, Phase, Stage, new_match
 from barpoint.notation.record import MatchRecord
@@ -43,7 +43,8 @@ class _Played:
         elif game.stage is Stage.ROLL:
             if rng.random() < 0.06 and self.do(c.OfferDouble(at=0, side=game.turn)):
                 return
-            if rng.random() < 0.01 and self._resign():
+            # gnubg does not expect that somebody gives up whose double was just taken.
+            if rng.random() < 0.01 and not isinstance(self.log[-1], DoubleTaken) and self._resign():
                 return
             self.do(c.RollDice(at=0, side=game.turn, dice=(rng.randint(1, 6), rng.randint(1, 6))))
         elif game.stage is Stage.ANSWER:
