@@ -20,7 +20,7 @@ from barpoint.tournament.pairing import swiss as rounds
 from barpoint.tournament.pairing.lives import PLAYOFF
 from barpoint.tournament.pairing.swiss import Swiss
 from barpoint.tournament.refusals import TournamentCode
-from barpoint.tournament.running import MatchKind, Report
+from barpoint.tournament.running import MatchKind, Report, Running
 from barpoint.tournament.settings import SWISS
 from barpoint.tournament.state import Tournament
 from barpoint.tournament.timing import matches_of, people_of
@@ -49,7 +49,7 @@ def _unfit(found: Seated, winner: str, score: tuple[int, int]) -> Refusal | None
     length = _length(found)
     if score == (0, 0) or not length or options.limit_minutes or options.best_of:
         return None
-    if not 0 <= score[1] < length <= score[0] and score[1] >= 0:
+    if not score[1] < length <= score[0]:
         return Refusal(TournamentCode.LENGTH_NOT_PLAYED, {"length": length, "score": f"{score[0]}-{score[1]}"})
     return None
 
@@ -75,7 +75,9 @@ def post(state: Tournament, command: c.PostResult) -> Decision:
     normal = command.kind is MatchKind.NORMAL and not command.reason
     if (refused := _unfit(found, winner, score if normal else (0, 0))) is not None:
         return refused
-    if command.kind in (MatchKind.DRAWN, MatchKind.DIRECTOR_MARKED) and not command.reason:
+    if command.kind is MatchKind.DRAWN:
+        raise ValueError("a drawn match is declared with DeclareDrawn, not posted")
+    if command.kind is MatchKind.DIRECTOR_MARKED and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"pairing": command.pairing})
     said = [each.completed for each in match.reports.values()]
     completed = command.completed if command.completed is not None else min(said, default=command.at)
@@ -123,16 +125,20 @@ def _playoff(found: Seated, result: Result | None, command: c.Command) -> e.Play
 
 def later_begun(state: Tournament, found: Seated) -> bool:
     """Whether one of the players has begun a later match of the tournament."""
-    ended = found.match.completed
-    for entrant in found.fixture.pair:
-        for player in people_of(found.contest, entrant):
-            for contest, fixture, match in matches_of(state, player):
-                same = contest is found.contest and fixture.id == found.fixture.id
-                after = match.begun is not None and (ended is None or match.begun >= ended)
-                played = match.begun is None and match.completed is not None and ended is not None
-                if not same and (after or (played and match.completed is not None and match.completed > (ended or 0))):
-                    return True
-    return False
+    people = [player for entrant in found.fixture.pair for player in people_of(found.contest, entrant)]
+    return any(
+        _is_later(match, found.match.completed)
+        for player in people
+        for contest, fixture, match in matches_of(state, player)
+        if contest is not found.contest or fixture.id != found.fixture.id
+    )
+
+
+def _is_later(match: Running, ended: int | None) -> bool:
+    """Whether a match began after that moment; one that was only posted began some time before its end."""
+    if match.begun is not None:
+        return ended is None or match.begun >= ended
+    return match.completed is not None and ended is not None and match.completed > ended
 
 
 def _correctable(state: Tournament, command: c.OnMatch) -> Seated | Refusal:

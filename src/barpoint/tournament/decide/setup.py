@@ -125,6 +125,8 @@ def schedule_round(state: Tournament, command: c.ScheduleRound) -> Decision:
     contest = contest_of(state, command.contest)
     if isinstance(contest, Refusal):
         return contest
+    if command.round < 1:
+        raise ValueError(f"rounds are counted from 1, not {command.round}")
     known = contest.round_starts.get((command.bracket, command.round))
     if known is not None and known.start != command.start and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"contest": command.contest})
@@ -143,6 +145,8 @@ def schedule_recess(state: Tournament, command: c.ScheduleRecess) -> Decision:
 
 def name_staff(state: Tournament, command: c.NameStaff) -> Decision:
     """A role for somebody; under guide there is one director (guide:2.2.1)."""
+    if not command.person:
+        raise ValueError("a role is given to somebody with a name")
     one = any(contest.book == "guide" for contest in state.contests.values())
     if command.role is Role.DIRECTOR and one and command.person not in state.directors:
         return Refusal(TournamentCode.ONE_DIRECTOR, {"directors": len(state.directors) + 1})
