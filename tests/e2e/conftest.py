@@ -82,9 +82,7 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     contexts = []
     wrong: list[str] = []
 
-    def opened(
-        settings: dict[str, Any] | None = None, *, width: int = 1280, height: int = 800, **more: Any
-    ) -> Page:
+    def opened(settings: dict[str, Any] | None = None, *, width: int = 1280, height: int = 800, **more: Any) -> Page:
         context = browser.new_context(base_url=server, viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()
@@ -94,7 +92,9 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
         )
         page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("request", lambda asked: wrong.append(asked.url) if not asked.url.startswith((server, "blob:")) else None)
+        page.on(
+            "request", lambda asked: wrong.append(asked.url) if not asked.url.startswith((server, "blob:")) else None
+        )
         return page
 
     yield opened

@@ -52,7 +52,9 @@ def test_axe_finds_nothing_serious_on_a_match_and_its_review(open_page: OpenPage
     against_bot(page, "sprintgammon")
     until((page,), lambda: page.locator(".zone.open").count() > 0, ("Continue", "Roll"))
     assert findings(page) == [], "to move"
-    until((page,), lambda: page.get_by_role("button", name="Undo").count() > 0 or page.locator("[data-over]").count() > 0)
+    until(
+        (page,), lambda: page.get_by_role("button", name="Undo").count() > 0 or page.locator("[data-over]").count() > 0
+    )
     assert findings(page) == [], "moved"
     play_out(page)
     assert findings(page) == [], "over"

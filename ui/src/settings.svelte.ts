@@ -16,6 +16,7 @@ export interface Settings {
   autoBearOff: boolean
   pips: boolean
   numbers: boolean
+  level: string // of the computer
 }
 
 const KEY = 'barpoint.settings'
@@ -32,6 +33,7 @@ const DEFAULTS: Settings = {
   autoBearOff: false,
   pips: true,
   numbers: true,
+  level: 'casual',
 }
 
 function kept(): Partial<Settings> {

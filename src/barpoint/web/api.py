@@ -150,6 +150,12 @@ async def dice_checked(id: Id, house: NamedDependency[House]) -> Verdict:  # noq
     return verify(id, [decode(stored.data) for stored in log], [decode_dice(stored.data) for stored in dice])
 
 
+@get("/api/levels", summary="The bot's levels")
+async def levels() -> list[str]:
+    """How the house's bot can play, from the easiest on."""
+    return list(LEVELS)
+
+
 @get("/api/presets", summary="The presets")
 async def all_presets() -> list[PresetListed]:
     """What can be played, under the names people know."""
@@ -188,4 +194,5 @@ HANDLERS = (
     diced,
     dice_checked,
     all_presets,
+    levels,
 )

@@ -43,6 +43,7 @@ def app() -> Litestar:
     start_logging(logging.WARNING if os.environ.get(_QUIET) else logging.INFO)
     address = os.environ[_DATABASE]
     pause = float(os.environ.get("BARPOINT_BOT_PAUSE", BOT_PAUSE))
+    Thread(target=_warm_up, args=(bool(os.environ.get(_QUIET)),), daemon=True).start()
     return create_app(lambda: house(address, bot_pause=pause))
 
 
@@ -79,6 +80,18 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
+
+
+def _warm_up(bots: bool) -> None:
+    """Compile what the first match needs while nobody waits for it; the result is kept on disk for the next start."""
+    from barpoint.board import Position, Roll, hop_tree, legal_plays
+    from barpoint.bootstrap import opponent
+
+    start, roll = Position.start(), Roll(3, 1)
+    legal_plays(start, roll)
+    hop_tree(start, roll)
+    if bots:
+        opponent("strong").play(start, roll, start.discipline.checkers)
 
 
 def _open_when_it_answers(host: str, port: int, address: str) -> None:

@@ -26,11 +26,17 @@ function place(word: string): number {
   return name === 'bar' ? BAR : name === 'off' ? OFF : Number(name)
 }
 
-/** Hops as people write them, the same ones together. */
+/** Hops as people write them: one checker's hops in a row, the same moves together. */
 export function writeMoves(hops: readonly Hop[]): string {
+  const chains: number[][] = []
+  for (const [source, target] of hops) {
+    const chain = chains.find((one) => one[one.length - 1] === source)
+    if (chain) chain.push(target)
+    else chains.push([source, target])
+  }
   const counts = new Map<string, number>()
-  for (const [source, target] of [...hops].sort((a, b) => b[0] - a[0])) {
-    const move = `${source === BAR ? 'bar' : source}/${target === OFF ? 'off' : target}`
+  for (const chain of chains.sort((a, b) => b[0] - a[0])) {
+    const move = chain.map((at) => (at === BAR ? 'bar' : at === OFF ? 'off' : String(at))).join('/')
     counts.set(move, (counts.get(move) ?? 0) + 1)
   }
   return [...counts].map(([move, count]) => (count > 1 ? `${move}(${count})` : move)).join(' ')

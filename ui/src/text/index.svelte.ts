@@ -69,6 +69,23 @@ export function when(at: number): string {
   return tongue.dates.format(at)
 }
 
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]]
+
+/** How long ago something was. */
+export function ago(at: number): string {
+  const passed = Math.max(0, Date.now() - at)
+  const format = new Intl.RelativeTimeFormat(tongue.language, { numeric: 'auto' })
+  const [unit, step] = STEPS.find(([, size]) => passed >= size) ?? ['minute', 60_000]
+  return format.format(-Math.floor(passed / step), unit)
+}
+
+/** A clock's settings: the time for the whole match, and for a move. */
+export function clockWords(clock: { reserve?: number; delay?: number; method?: string } | null | undefined): string {
+  if (!clock || clock.method === 'untimed') return t('clock.none')
+  if (clock.method === 'per_move') return t('clock.days', { n: Math.round((clock.delay ?? 0) / 86_400_000) })
+  return t('clock.said', { reserve: time(clock.reserve ?? 0), delay: Math.round((clock.delay ?? 0) / 1000) })
+}
+
 /** Milliseconds as a clock shows them. */
 export function time(ms: number): string {
   const whole = Math.max(0, Math.ceil(ms / 1000))

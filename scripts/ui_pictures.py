@@ -1,0 +1,140 @@
+"""Takes the pictures of docs/images anew: `python -m scripts.ui_pictures`.
+
+A server of its own and a headless Chromium; the positions come from real play, so no two runs look quite alike.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.e2e.playing import ANY_WAY, against_bot, play_out, step
+
+TARGET: Final = Path(__file__).parent.parent / "docs" / "images"
+_SETTINGS: Final = '{"animate": false, "autoRoll": true, "skipCube": true}'
+PHONE: Final[dict[str, Any]] = {"width": 360, "height": 740, "scale": 2, "has_touch": True, "is_mobile": True}
+
+
+def main() -> None:
+    """All pictures."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise SystemExit("Chromium is needed to take pictures")
+    TARGET.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        command = [sys.executable, "-m", "barpoint", "serve", "--no-open", "--port", "0", "--db", f"{folder}/games.db"]
+        environment = os.environ | {"BARPOINT_BOT_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
+        served = subprocess.Popen(  # noqa: S603  # our own words
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+        )
+        assert served.stdout is not None
+        address = served.stdout.readline().split()[-1].rstrip("/")
+        _wait(address)
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        try:
+            _take(browser, address)
+        finally:
+            browser.close()
+            served.terminate()
+            served.wait(10)
+
+
+def _wait(address: str) -> None:
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()  # noqa: S310  # our own server
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise SystemExit("the server did not start")
+
+
+def _page(
+    browser: Browser, address: str, *, width: int = 1280, height: int = 800, scale: float = 1, **more: Any
+) -> Page:
+    context = browser.new_context(
+        base_url=address, viewport={"width": width, "height": height}, device_scale_factor=scale, locale="en-GB", **more
+    )
+    page = context.new_page()
+    page.add_init_script(f"localStorage.setItem('barpoint.settings', '{_SETTINGS}')")
+    return page
+
+
+def _shot(page: Page, name: str) -> None:
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(400)
+    page.screenshot(path=TARGET / f"{name}.png")
+
+
+def _some_turns(page: Page, turns: int) -> None:
+    """Play on until it is our turn again and again, and stop with a move half made."""
+    done = 0
+    while done < turns:
+        pressed = step(page, ANY_WAY)
+        done += pressed == "Done"
+        if not pressed:
+            page.wait_for_timeout(15)
+    while not page.locator(".zone.open").count() or page.get_by_role("button", name="Forced").count():
+        step(page, ANY_WAY)
+        page.wait_for_timeout(15)
+
+
+def _take(browser: Browser, address: str) -> None:
+    page = _page(browser, address)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").wait_for()
+    _shot(page, "home")
+    against_bot(page, points=7)
+    _some_turns(page, 5)
+    _shot(page, "board")
+    page.emulate_media(color_scheme="dark")
+    _shot(page, "dark")
+
+    phone = _page(browser, address, **PHONE)
+    against_bot(phone, points=5)
+    _some_turns(phone, 4)
+    _shot(phone, "phone")
+    phone.goto("/ruling")
+    phone.get_by_label("What happened?").fill("rolled too early")
+    phone.get_by_role("button", name="A player rolled before the opponent's turn was over").click()
+    for _ in range(10):
+        phone.wait_for_timeout(300)
+        if phone.locator(".answer").count():
+            break
+        phone.locator(".choice").first.click()
+    _shot(phone, "ruling")
+
+    lobby = _page(browser, address)
+    for preset in ("Casual online", "USBGF Open", "IBF Longgammon"):
+        guest = _page(browser, address)
+        guest.goto("/lobby")
+        guest.get_by_label("Rules").select_option(preset)
+        guest.get_by_role("button", name="Post a challenge").click()
+        guest.locator(".challenge .tag").first.wait_for()
+    lobby.goto("/lobby")
+    lobby.locator(".challenge").first.wait_for()
+    _shot(lobby, "lobby")
+    lobby.goto("/rules/subject:dead-cube")
+    lobby.locator("article").first.wait_for()
+    _shot(lobby, "rules")
+
+    short = _page(browser, address)
+    against_bot(short, points=1)
+    play_out(short)
+    short.get_by_role("link", name="Review").click()
+    short.get_by_role("button", name="Check the dice").click()
+    for _ in range(24):
+        short.get_by_role("button", name="On", exact=True).click()
+    _shot(short, "review")
+
+
+if __name__ == "__main__":
+    main()
