@@ -52,6 +52,7 @@ class Option:
     name: str
     text: str
     remedies: tuple[Remedy, ...] = ()
+    penalties: tuple[Penalty, ...] = ()  # none given: what its name says goes on the record (`confirm`)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ the book leaves the matter to a person it is just what the book asks for.
 
 from dataclasses import replace
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
-from barpoint.board import Refusal
-from barpoint.officiating.answer import Answer, Discretion, NeedFacts, Option, Penalty, Ruling
+from barpoint.board import Refusal, Side
+from barpoint.officiating.answer import Answer, Discretion, NeedFacts, Option, Penalty, Ruling, Step
 from barpoint.officiating.case_events import NarrowException, RulingGiven
-from barpoint.officiating.remedy import Remedy
+from barpoint.officiating.remedy import GivePoints, LoseMatch, Remedy
 from barpoint.rulebook.policy import Policy
 
 
@@ -67,7 +68,7 @@ def confirmed(answer: Answer, says: Confirmation, policy: Policy) -> RulingGiven
         clauses=answer.clauses or _uncovered(policy),
         relied_on=dict(answer.relied_on),
         remedies=(*(answer.remedies if isinstance(answer, Ruling) else ()), *option.remedies),
-        penalties=_imposed(answer, says.impose),
+        penalties=(*_imposed(answer, says.impose), *(option.penalties or implied(option, answer))),
         chosen=option.name,
         reason=says.reason,
         appealable=answer.appeal is None or answer.appeal.allowed,
@@ -97,6 +98,48 @@ def _imposed(answer: Ruling | Discretion, impose: tuple[int, ...]) -> tuple[Pena
         *(penalty for penalty in answer.penalties if not penalty.optional),
         *(replace(optional[number], optional=False) for number in impose),
     )
+
+
+_BY_NAME: Final = {
+    "reminder": Step.REMINDER,
+    "warning": Step.WARNING,
+    "warn": Step.WARNING,
+    "caution": Step.WARNING,
+    "time": Step.TIME,
+    "point": Step.POINTS,
+    "points": Step.POINTS,
+    "points_later": Step.POINTS,
+    "game": Step.GAME,
+    "forfeit": Step.GAME,
+    "match": Step.MATCH,
+    "disqualify": Step.EXPULSION,
+    "disqualification": Step.EXPULSION,
+    "out": Step.EXPULSION,
+    "expulsion": Step.EXPULSION,
+    "bar": Step.EXPULSION,
+}
+_OFFENDER: Final = ("offender", "who", "by", "player", "grabber", "roller", "doubler")
+
+
+def implied(option: Option, answer: Ruling | Discretion) -> tuple[Penalty, ...]:
+    """The penalty that an option is by its name, on whom the facts name: so that a warning counts the next time.
+
+    A bar without its last day is nobody's yet.
+    """
+    step, side = _BY_NAME.get(option.name), _offender(answer)
+    until = str(answer.relied_on.get("bar_until", "")) if option.name == "bar" else ""
+    if step is None or side is None or (option.name == "bar" and not until):
+        return ()
+    if step is Step.GAME and any(isinstance(one, LoseMatch) for one in option.remedies):
+        step = Step.MATCH
+    given = (one for one in option.remedies if isinstance(one, GivePoints))
+    points = sum(one.points if one.side is not side else -one.points for one in given)
+    return (Penalty(side, step, points=points, later=option.name == "points_later", barred_until=until),)
+
+
+def _offender(answer: Ruling | Discretion) -> Side | None:
+    named = (answer.relied_on.get(key) for key in _OFFENDER)
+    return next((side for one in named for side in Side if one == side.value), None)
 
 
 def _own(answer: Answer, says: Confirmation, own: OwnRuling, policy: Policy) -> RulingGiven:
