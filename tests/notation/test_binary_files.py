@@ -117,7 +117,7 @@ def test_a_bgblitz_dance_has_its_dice_in_the_first_hop() -> None:
     ],
 )
 def test_a_damaged_bgblitz_file_is_refused(data: bytes) -> None:
-    with pytest.raises(ValueError, match=r"bgf|die|hops|name"):
+    with pytest.raises(ValueError, match=r"bgf|packing|die|hops|name"):
         read_bgf(data)
 
 
@@ -197,7 +197,7 @@ def test_an_xg_position_is_a_board_set_by_hand() -> None:
     ],
 )
 def test_a_damaged_xg_file_is_refused(data: bytes) -> None:
-    with pytest.raises(ValueError, match=r"eXtreme Gammon|die|hop"):
+    with pytest.raises(ValueError, match=r"eXtreme Gammon|packing|die|hop"):
         read_xg(data)
 
 

@@ -6,14 +6,12 @@ any other is the pass of a double that waits, else the mark of a game's end. Ana
 """
 
 import json
-import zlib
 from typing import Final
 
 import msgspec
 
 from barpoint.board import BAR, OFF, Side
 from barpoint.notation.record import (
-    LONGEST_FILE,
     MOST_ACTIONS,
     MOST_GAMES,
     AnyAction,
@@ -25,6 +23,7 @@ from barpoint.notation.record import (
     Taken,
 )
 from barpoint.notation.smile import read_smile
+from barpoint.notation.unpacking import inflated
 
 _NO_ROLL: Final = 7
 _DOUBLE: Final = 1
@@ -72,7 +71,7 @@ def read_bgf(data: bytes) -> MatchRecord:
     head, _, body = data.partition(b"\n")
     try:
         how = json.loads(head)
-        told = _unpacked(body) if how.get("compress") else body
+        told = inflated(body, gzip=True) if how.get("compress") else body
         document = read_smile(told) if how.get("useSmile") else json.loads(told)
         match = msgspec.convert(document, _Match)
     except (AttributeError, RecursionError, msgspec.MsgspecError, UnicodeDecodeError, json.JSONDecodeError) as broken:
@@ -80,17 +79,6 @@ def read_bgf(data: bytes) -> MatchRecord:
     if len(match.games) > MOST_GAMES or sum(len(game.moves) for game in match.games) > MOST_ACTIONS * 10:
         raise ValueError("the .bgf file has more games and moves than a match")
     return _record(match)
-
-
-def _unpacked(body: bytes) -> bytes:
-    unpacker = zlib.decompressobj(wbits=31)
-    try:
-        told = unpacker.decompress(body, LONGEST_FILE)
-    except zlib.error as broken:
-        raise ValueError(f"the packing of the .bgf file is damaged: {broken}") from broken
-    if unpacker.unconsumed_tail:
-        raise ValueError(f"a match file has at most {LONGEST_FILE:,} bytes, unpacked")
-    return told
 
 
 def _record(match: _Match) -> MatchRecord:

@@ -5,8 +5,6 @@ Anything that cannot be read is a ValueError. What a form cannot hold is left ou
 (a position set by hand in `.mat`).
 """
 
-import gzip
-import io
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +15,7 @@ import msgspec
 from barpoint.match.events import AnyEvent
 from barpoint.notation.record import LONGEST_FILE, MatchRecord
 from barpoint.notation.replaying import Replay, replay
+from barpoint.notation.unpacking import inflated
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -81,7 +80,7 @@ def read_bytes(data: bytes) -> Loaded:
     if len(data) > LONGEST_FILE:
         raise ValueError(f"a match file has at most {LONGEST_FILE:,} bytes, not {len(data):,}")
     if data[:2] == b"\x1f\x8b":
-        data = _unpacked(data)
+        data = inflated(data, gzip=True)
     form = detect(data)
     if form.name == "log":
         from barpoint.notation.log import read_log
@@ -92,20 +91,6 @@ def read_bytes(data: bytes) -> Loaded:
     if not form.reads:
         raise ValueError(f"a file of this form is not supported: {form.title}")
     return Loaded(form.name, _function(form.reads)(data if form.binary else decode_text(data)))
-
-
-def _unpacked(data: bytes) -> bytes:
-    """What gzip packed, if it is no more than a match may have."""
-    try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
-            plain = packed.read(LONGEST_FILE + 1)
-    except (OSError, EOFError, ValueError, ArithmeticError) as broken:
-        raise ValueError(f"the gzip packing is damaged: {broken}") from broken
-    except Exception as broken:  # zlib.error, which is no OSError
-        raise ValueError(f"the gzip packing is damaged: {broken}") from broken
-    if len(plain) > LONGEST_FILE:
-        raise ValueError(f"a match file has at most {LONGEST_FILE:,} bytes, unpacked")
-    return plain
 
 
 def decode_text(data: bytes) -> str:

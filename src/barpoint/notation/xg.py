@@ -7,7 +7,6 @@ XG's analysis, comments and clocks are not kept.
 """
 
 import struct
-import zlib
 from collections.abc import Iterator
 from datetime import date, timedelta
 from enum import IntEnum
@@ -15,7 +14,6 @@ from typing import Final
 
 from barpoint.board import BAR, OFF, Position, Side, pos
 from barpoint.notation.record import (
-    LONGEST_FILE,
     AnyAction,
     Doubled,
     Dropped,
@@ -25,6 +23,7 @@ from barpoint.notation.record import (
     SetUp,
     Taken,
 )
+from barpoint.notation.unpacking import inflated
 
 _SIZE: Final = 2560
 _TAIL: Final = struct.Struct("<Iiiiii12x")
@@ -64,26 +63,15 @@ def _unpacked(data: bytes) -> bytes:
     if not (0 < count <= _MOST_FILES and 0 < index_size <= tail and size > 0 and start >= 0):
         raise ValueError("the archive in the eXtreme Gammon file is damaged")
     index = data[tail - index_size : tail]
-    index = _inflated(index) if packed else index
+    index = inflated(index, gzip=False) if packed else index
     for number in range(count):
         entry = index[number * _ENTRY : (number + 1) * _ENTRY]
         name = entry[1 : 1 + entry[0]] if entry else b""
         if name.lower() == b"temp.xg":
             _, length, at = struct.unpack_from("<iii", entry, 512)
             held = data[start + max(0, at) : start + max(0, at) + max(0, length)]
-            return held if entry[528] else _inflated(held)
+            return held if entry[528] else inflated(held, gzip=False)
     raise ValueError("the eXtreme Gammon file holds no game")
-
-
-def _inflated(packed: bytes) -> bytes:
-    unpacker = zlib.decompressobj()
-    try:
-        plain = unpacker.decompress(packed, LONGEST_FILE)
-    except zlib.error as broken:
-        raise ValueError(f"the packing of the eXtreme Gammon file is damaged: {broken}") from broken
-    if unpacker.unconsumed_tail:
-        raise ValueError(f"a match file has at most {LONGEST_FILE:,} bytes, unpacked")
-    return plain
 
 
 def _records(body: bytes) -> Iterator[bytes]:
