@@ -20,6 +20,7 @@ from barpoint.officiating.wording import (
     HEADS,
     Names,
     answer_lines,
+    entry_text,
     fact_text,
     moment_text,
     penalty_text,
@@ -238,11 +239,7 @@ def _decision(decision: v.AppealDecided) -> str:
 def _penalties(name: str, case: Case) -> Lines:
     if case.rulings and case.in_force is None:
         yield "", "Nothing is on the record while the appeal is open."
-    for entry in recorded(name, case):
-        parts = [entry.step.value, counted(entry.points, "point") if entry.points else ""]
-        parts += ["due in the next match" if entry.due_next else ""]
-        parts += [f"barred from events until {entry.barred_until}" if entry.barred_until else ""]
-        yield entry.person, ", ".join(part for part in parts if part)
+    yield from ((entry.person, entry_text(entry)) for entry in recorded(name, case))
 
 
 def _report(case: Case, opened: v.CaseOpened) -> Lines:

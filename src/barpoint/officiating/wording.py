@@ -140,31 +140,30 @@ _SAID = (r.PlayOn, r.RollAgain, r.RollStands, r.PlayAgain, r.RestoreVersion, r.B
 
 def penalty_text(penalty: Penalty, names: Names = SIDES) -> str:
     """Who gets what, for which offence."""
-    parts = [_STEPS[penalty.step]]
-    if penalty.points:
-        parts = [counted(penalty.points, "penalty point")]
-    if penalty.time:
-        parts.append(f"{spoken(penalty.time)} of reserve")
-    if penalty.offence > 1:
-        parts.append(f"offence {penalty.offence}")
-    if penalty.later:
-        parts.append("due in the next match")
-    if penalty.barred_until:
-        parts.append(f"barred from events until {penalty.barred_until}")
+    offence = (f"offence {penalty.offence}",) if penalty.offence > 1 else ()
+    said = ", ".join((*_sanction(penalty, due=penalty.later), *offence))
     who = "" if penalty.side is None else f"{names[penalty.side]}: "
-    return f"{who}{', '.join(parts)}{' (may be imposed)' if penalty.optional else ''}"
+    return f"{who}{said}{' (may be imposed)' if penalty.optional else ''}"
 
 
 def entry_text(entry: Entry) -> str:
     """A line of somebody's record."""
-    parts = [
-        counted(entry.points, "penalty point") if entry.points else _STEPS[entry.step],
-        f"{spoken(entry.time)} of reserve" if entry.time else "",
-        "for the next match" if entry.due_next else "",
-        f"barred from events until {entry.barred_until}" if entry.barred_until else "",
-        f"case {entry.case}" if entry.case else "",
-    ]
-    return f"{entry.kind.replace('_', ' ')}: {', '.join(part for part in parts if part)}"
+    case = (f"case {entry.case}",) if entry.case else ()
+    return f"{entry.kind.replace('_', ' ') or 'ruling'}: {', '.join((*_sanction(entry, due=entry.due_next), *case))}"
+
+
+def _sanction(one: Penalty | Entry, *, due: bool) -> Iterator[str]:
+    """How heavy it is, and where it falls."""
+    if one.points:
+        yield counted(one.points, "penalty point")
+    if one.time:
+        yield f"{spoken(one.time)} of reserve"
+    if not one.points and not one.time:
+        yield _STEPS[one.step]
+    if due:
+        yield "due in the next match"
+    if one.barred_until:
+        yield f"barred from events until {one.barred_until}"
 
 
 def appeal_text(appeal: Appeal) -> str:
