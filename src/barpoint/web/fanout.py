@@ -14,11 +14,16 @@ from barpoint.board import Side
 from barpoint.match.state import Phase
 from barpoint.service.fair_dice import AnyDiceEvent, DiceRevealed, DiceSealed
 from barpoint.service.house import House
+from barpoint.service.inquiries import Inquiry
+from barpoint.service.means import Notice
 from barpoint.service.ports import Account, Stored
 from barpoint.service.room import Room
+from barpoint.service.talk import Line
 from barpoint.service.viewing import view
 from barpoint.service.views import Audience
-from barpoint.wire.messages import AnyTold, Changed, Presence, Revealed, Sealed, State, encode
+from barpoint.service.watching import audience_of, may_watch
+from barpoint.wire.messages import AnyTold, Changed, Chat, Fault, Presence, Revealed, Sealed, State, encode
+from barpoint.wire.messages import Notice as Told
 
 LONGEST_QUEUE: Final = 256
 _SIDES: Final = {Audience.WHITE: Side.WHITE, Audience.BLACK: Side.BLACK}
@@ -58,24 +63,34 @@ class Fanout:
         house.lobby.told.append(self._lobby_changed)
         house.presence.told.append(self._came_or_went)
         house.play.diced.append(self._diced)
+        house.club.watching.told.append(self._shown_later)
+        house.club.talk.told.append(self._said)
+        house.club.inquiries.told.append(self._inquiry_changed)
+        house.club.notices.in_page.append(self._notice)
+        self._people: dict[str, dict[Listener, None]] = {}
+        self._inquiries_version = 1
 
     @property
     def connections(self) -> int:
         """How many watch anything at all."""
         return len({id(listener) for listeners in self._topics.values() for listener in listeners})
 
-    def watch_room(self, listener: Listener, room: Room) -> None:
-        """Follow a match; its players are seen to be here."""
+    def came(self, listener: Listener) -> None:
+        """A connection is there; its owner can be given notices."""
+        if listener.account is not None:
+            self._people.setdefault(listener.account.id, {})[listener] = None
+
+    def watch_room(self, listener: Listener, room: Room, shown: Room) -> None:
+        """Follow a match as it is `shown` to this audience; its players are seen to be here."""
         seat = room.seat_of(listener.account.id) if listener.account is not None else None
-        audience = Audience.SPECTATOR if seat is None else Audience(seat[0].value)
+        audience = audience_of(room, listener.account)
         topic = f"match:{room.id}"
         new = topic not in listener.topics
         listener.topics[topic] = audience
         if new and seat is not None:
             self._house.presence.connected(room, seat[0], 1)
         self._topics.setdefault(topic, {})[listener] = None
-        listener.tell(State(topic=topic, version=room.version, view=view(room, audience, self._house.play.now())))
-
+        listener.tell(State(topic=topic, version=shown.version, view=self._house.club.watching.view(shown, audience)))
         sealed = room.dice.sealed.get(room.game_number)
         if seat is not None and sealed is not None and seat[0] in room.dice.missing(room.game_number):
             listener.tell(Sealed(match=room.id, game=sealed.game, commitment=sealed.commitment))
@@ -85,6 +100,13 @@ class Fanout:
         listener.topics["lobby"] = Audience.SPECTATOR
         self._topics.setdefault("lobby", {})[listener] = None
         listener.tell(State(topic="lobby", version=self._lobby_version, data=self._house.lobby.listed()))
+
+    def watch_inquiries(self, listener: Listener) -> None:
+        """Follow what waits for an official."""
+        listener.topics["inquiries"] = Audience.OFFICIAL
+        self._topics.setdefault("inquiries", {})[listener] = None
+        data = self._house.club.inquiries.listed()
+        listener.tell(State(topic="inquiries", version=self._inquiries_version, data=data))
 
     def unwatch(self, listener: Listener, topic: str) -> None:
         """Follow it no longer."""
@@ -98,6 +120,8 @@ class Fanout:
         room = self._house.play.rooms.get(topic.partition(":")[2]) if topic.startswith("match:") else None
         if room is not None and audience in _SIDES:
             self._house.presence.connected(room, _SIDES[audience], -1)
+        if room is not None and Audience.SPECTATOR not in self._audiences(topic):
+            self._house.club.watching.forget(room)
         if room is not None and topic not in self._topics and room.match.phase is Phase.OVER:
             self._house.play.leave(room)
 
@@ -105,6 +129,14 @@ class Fanout:
         """The connection is gone."""
         for topic in list(listener.topics):
             self.unwatch(listener, topic)
+        if listener.account is not None:
+            pages = self._people.get(listener.account.id, {})
+            pages.pop(listener, None)
+            if not pages:
+                self._people.pop(listener.account.id, None)
+
+    def _audiences(self, topic: str) -> set[Audience]:
+        return {listener.topics[topic] for listener in self._topics.get(topic, ())}
 
     def _came_or_went(self, room: Room, side: Side) -> None:
         left = room.away_left(side, self._house.play.now())
@@ -120,18 +152,24 @@ class Fanout:
             message = Revealed(match=room.id, game=event.game, seed=event.seed)
         else:
             return
-        for listener in self._topics.get(f"match:{room.id}", ()):
-            listener.tell(message)
+        topic = f"match:{room.id}"
+        for listener in self._topics.get(topic, ()):
+            if not (room.manners.delay and listener.topics[topic] is Audience.SPECTATOR):
+                listener.tell(message)
 
     def _room_changed(self, room: Room, before: int, kept: Sequence[Stored]) -> None:
         topic = f"match:{room.id}"
         listeners = self._topics.get(topic)
+        if room.barred:
+            self.send_away(room)
         if not listeners:
             return
         now = self._house.play.now()
         made: dict[Audience, str] = {}
         for listener in listeners:
             audience = listener.topics[topic]
+            if audience is Audience.SPECTATOR and room.manners.delay:
+                continue  # shown later
             if audience not in made:
                 made[audience] = encode(self._message(room, audience, before, kept, now)).decode()
             listener.send(made[audience])
@@ -145,11 +183,47 @@ class Fanout:
         events = tuple(msgspec.Raw(stored.data) for stored in kept)
         return Changed(topic=topic, from_=before, to=room.version, events=events, view=shown)
 
+    def _shown_later(self, room: Room, shadow: Room, before: int, kept: Sequence[Stored]) -> None:
+        topic = f"match:{room.id}"
+        view = self._house.club.watching.view(shadow, Audience.SPECTATOR)
+        events = tuple(msgspec.Raw(stored.data) for stored in kept)
+        text = encode(Changed(topic=topic, from_=before, to=shadow.version, events=events, view=view)).decode()
+        for listener in self._topics.get(topic, ()):
+            if listener.topics[topic] is Audience.SPECTATOR:
+                listener.send(text)
+
+    def _said(self, room: Room, line: Line) -> None:
+        topic = f"match:{room.id}"
+        text = encode(Chat(match=room.id, by=line.by, text=line.text, at=line.at, team=line.team)).decode()
+        for listener in self._topics.get(topic, ()):
+            if line.heard_by(listener.topics[topic], room):
+                listener.send(text)
+
+    def _notice(self, account: str, notice: Notice, known_at: str) -> None:
+        for listener in self._people.get(account, ()):
+            if known_at not in listener.topics:
+                listener.tell(Told(kind=notice.kind, text=notice.text, link=notice.link))
+
+    def send_away(self, room: Room) -> None:
+        """Spectators who may no longer look on are told so and follow it no longer."""
+        topic = f"match:{room.id}"
+        for listener in list(self._topics.get(topic, ())):
+            if not may_watch(room, listener.account):
+                self.unwatch(listener, topic)
+                listener.tell(Fault(sentence="this match is closed to you as a spectator", code="forbidden"))
+
+    def _inquiry_changed(self, _: Inquiry) -> None:
+        before, self._inquiries_version = self._inquiries_version, self._inquiries_version + 1
+        self._listed("inquiries", before, self._inquiries_version, self._house.club.inquiries.listed())
+
     def _lobby_changed(self) -> None:
         before, self._lobby_version = self._lobby_version, self._lobby_version + 1
-        listeners = self._topics.get("lobby")
+        self._listed("lobby", before, self._lobby_version, self._house.lobby.listed())
+
+    def _listed(self, topic: str, before: int, now: int, data: object) -> None:
+        """A list has changed: everybody who follows it gets it whole."""
+        listeners = self._topics.get(topic)
         if listeners:
-            data = self._house.lobby.listed()
-            text = encode(Changed(topic="lobby", from_=before, to=self._lobby_version, data=data)).decode()
+            text = encode(Changed(topic=topic, from_=before, to=now, data=data)).decode()
             for listener in listeners:
                 listener.send(text)

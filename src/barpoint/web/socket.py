@@ -13,15 +13,18 @@ from urllib.parse import urlsplit
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from barpoint.match.commands import CallDirector
 from barpoint.rulebook.cite import Citation
 from barpoint.service.house import House
-from barpoint.service.play import Part, Wanted
+from barpoint.service.play import Done, Part, Wanted
 from barpoint.service.ports import Account
 from barpoint.service.room import Room
+from barpoint.service.watching import audience_of, may_watch
 from barpoint.web.fanout import Fanout, Listener
 from barpoint.web.session import COOKIE
 from barpoint.wire import messages as m
 from barpoint.wire.asking import Asker, wanted
+from barpoint.wire.wishes import CallDirectorWish
 
 _log = logging.getLogger("barpoint.socket")
 AnySocket = WebSocket[Any, Any, Any]
@@ -141,15 +144,11 @@ class Conversation:
                 await self._watch(topic)
             case m.Unwatch(topic=topic):
                 self._fanout.unwatch(self._listener, topic)
-            case m.Do():
+            case m.Do() | m.Contribute() | m.Say():
                 await self._do(said)
             case m.Ping(sent=sent, lag=lag):
                 self._lag = max(0, lag)
                 self._listener.tell(m.Pong(sent=sent, now=self._house.clock.now()))
-            case m.Contribute():
-                await self._do(said)
-            case m.Say():
-                await self._do(said)
 
     async def _watch(self, topic: str) -> None:
         if len(self._listener.topics) >= _MOST_TOPICS and topic not in self._listener.topics:
@@ -177,9 +176,9 @@ class Conversation:
         if isinstance(asked, m.Fault):
             self._fault(asked)
             return
-        room, wish, account = asked
+        room, account = asked
         try:
-            outcome = await self._house.do(room, wish, f"{account}/{room.id}/{said.id}")
+            outcome = await self._done(room, account, said)
         except ValueError as malformed:
             self._fault(m.Fault(sentence=str(malformed), id=said.id))
             return
@@ -197,8 +196,18 @@ class Conversation:
         else:
             self._listener.tell(m.Ack(id=said.id, version=outcome.version))
 
-    async def _asked(self, said: m.Do | m.Contribute) -> tuple[Room, Wanted, str] | m.Fault:
-        """The room, what is asked of it and by whom; a fault for whoever does not sit there."""
+    async def _done(self, room: Room, account: Account, said: m.Do | m.Contribute | m.Say) -> Done | Citation:
+        """What comes of what somebody at the match asks."""
+        command = f"{account.id}/{room.id}/{said.id}"
+        if isinstance(said, m.Say):
+            return await self._house.club.talk.say(room, account, said.text, team=said.team, command=command)
+        wish = self._wish(room, account, said)
+        if isinstance(wish, CallDirector) and isinstance(said, m.Do) and isinstance(said.d, CallDirectorWish):
+            return await self._house.club.inquiries.call(room, account, wish, said.d.about, command)
+        return await self._house.do(room, wish, command)
+
+    async def _asked(self, said: m.Do | m.Contribute | m.Say) -> tuple[Room, Account] | m.Fault:
+        """The room and who asks something of it; a fault for whoever does not sit there."""
         if not 1 <= len(said.id) <= _LONGEST_ID:
             return m.Fault(sentence=f"a command's id has 1 to {_LONGEST_ID} characters", id=said.id[:_LONGEST_ID])
         room = await self._house.play.room(said.match)
@@ -206,10 +215,15 @@ class Conversation:
         seat = room.seat_of(account.id) if room is not None and account is not None else None
         if room is None or account is None or seat is None:
             return m.Fault(sentence="only those who sit at the match may act in it", id=said.id, code="forbidden")
+        return room, account
+
+    def _wish(self, room: Room, account: Account, said: m.Do | m.Contribute) -> Wanted:
+        seat = room.seat_of(account.id)
+        assert seat is not None, "whoever does not sit here was turned away"
         side, place = seat
         now = self._house.clock.now()
         if isinstance(said, m.Contribute):
-            return room, Part(side=side, at=now, game=said.game, seed=said.seed), account.id
+            return Part(side=side, at=now, game=said.game, seed=said.seed)
         room.measured[side] = self._lag
         at = now - room.lag[side].granted(self._lag) if room.match.clock is not None else now
-        return room, wanted(said.d, Asker(side, place.name, at, now)), account.id
+        return wanted(said.d, Asker(side, place.name, at, now))
