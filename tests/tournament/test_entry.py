@@ -4,6 +4,7 @@ import pytest
 
 from barpoint.tournament import TournamentCode
 from barpoint.tournament import commands as c
+from barpoint.tournament.desk import desk
 from barpoint.tournament.draw.events import DrawCode
 from barpoint.tournament.draw.lines import Seeding
 from barpoint.tournament.draw.plan import Format, Plan
@@ -263,3 +264,47 @@ def test_a_roster_that_is_wrong_says_where(text: str, expected: str) -> None:
 
 def test_names_in_other_alphabets_have_ids_too() -> None:
     assert slug("Χρήστος Μ.") == "χρήστος-μ"
+
+
+def test_a_swiss_withdrawal_is_undone_and_only_the_last_round_is_to_be_played() -> None:
+    hall = drawn(swiss(rounds=4), 6)
+    gone = hall.fixture("S1-1", "novice").pair[0]
+    hall.do(c.WithdrawEntry, contest="novice", entry=gone)
+    for _ in range(2):
+        for fixture in hall.ready("novice"):
+            hall.win(fixture.id, contest="novice")
+        hall.do(c.PairRound, contest="novice")
+    back = {"contest": "novice", "entry": gone}
+    assert hall.refused(c.ReinstateEntry, **back) == Code.WHY_NEEDED
+    hall.do(c.ReinstateEntry, **back, reason="it was a misunderstanding")
+    assert hall.fixture("S1-1", "novice").result is not None
+    for fixture in hall.ready("novice"):
+        hall.win(fixture.id, contest="novice")
+    hall.do(c.PairRound, contest="novice")
+    assert any(gone in each.players for each in hall.ready("novice"))
+
+
+def test_whoever_left_before_the_draw_comes_back_as_a_late_entrant() -> None:
+    hall = opened(knockout())
+    entered(hall, *people(6), ADA)
+    hall.do(c.WithdrawEntry, contest="open", entry="ada")
+    hall.do(c.MakeDraw, contest="open")
+    hall.do(c.ReinstateEntry, contest="open", entry="ada", reason="the train came")
+    assert any("ada" in each.players for each in hall.contest().fixtures.values())
+
+
+def test_a_draw_is_made_again_before_play_only_and_with_a_reason() -> None:
+    hall = drawn(knockout(), 8)
+    entered_late = [Player(id=f"late{n}") for n in range(3)]
+    for player in entered_late:
+        hall.do(c.Register, contest="open", players=(player,))
+        assert hall.refused(c.ApproveEntry, contest="open", entry=player.id) == DrawCode.NO_PLACE_LEFT
+        hall.do(c.ApproveEntry, contest="open", entry=player.id, reason="to be drawn again")
+    assert len(desk(hall.state, hall.now).undrawn) == 3
+    assert hall.refused(c.MakeDraw, contest="open") == Code.DRAWN_ALREADY
+    hall.do(c.CallMatch, contest="open", pairing="M1-1")
+    hall.do(c.MakeDraw, contest="open", seed="dice 6-1", reason="a bus arrived")
+    assert not hall.contest().matches
+    assert desk(hall.state, hall.now).undrawn == ()
+    hall.do(c.BeginMatch, contest="open", pairing="M1-1")
+    assert hall.refused(c.MakeDraw, contest="open", reason="again") == Code.DRAWN_ALREADY

@@ -110,6 +110,8 @@ def draw(
     file: File,
     event: EventName,
     seed: Annotated[str, typer.Option(help="A seed made in public since; by default the published one.")] = "",
+    again: Annotated[bool, typer.Option("--again", help="Draw again, before play and with a reason.")] = False,
+    reason: Reason = "",
     by: By = "",
     at: At = "",
     as_json: AsJson = False,
@@ -121,12 +123,12 @@ def draw(
     contest = contest_named(held.state, event)
     when, who, name = moment(at), held.actor(by), contest.settings.id
     done: Done | None = None
-    if contest.play is None:
-        done = held.must(c.MakeDraw(at=when, by=who, contest=name, seed=seed))
+    if contest.play is None or again:
+        done = held.must(c.MakeDraw(at=when, by=who, contest=name, seed=seed, reason=reason))
     if contest.settings.swiss is not None or isinstance(contest.play, Swiss):
         done = held.must(c.PairRound(at=when, by=who, contest=name))
     if done is None:
-        done = held.must(c.MakeDraw(at=when, by=who, contest=name, seed=seed))
+        done = held.must(c.MakeDraw(at=when, by=who, contest=name, seed=seed, reason=reason))
     if as_json:
         answer_json(outcome_json(done))
     else:

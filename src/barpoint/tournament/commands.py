@@ -194,7 +194,10 @@ class ChangePlayer(Command, frozen=True, kw_only=True):
 
 
 class MakeDraw(OnContest, frozen=True, kw_only=True):
-    """Draw from the published seed, or from one made in public since (dice, a newspaper)."""
+    """Draw from the published seed, or from one made in public since (dice, a newspaper).
+
+    Before play it may be drawn again, with the reason.
+    """
 
     seed: str = ""
 

@@ -97,6 +97,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     to_confirm: tuple[Penalty, ...]
     due_next: tuple[Penalty, ...]  # penalties that wait for a next match
     pending: tuple[tuple[str, str], ...]  # event and entry
+    undrawn: tuple[tuple[str, str], ...]  # approved, but not in the draw that was made
     notices: tuple[Notice, ...]
     recess: str = ""
 
@@ -135,6 +136,13 @@ def desk(state: Tournament, at: int) -> Desk:
             for name, contest in state.contests.items()
             for entry in contest.entries.values()
             if entry.status is EntryStatus.PENDING
+        ),
+        undrawn=tuple(
+            (name, entry.id)
+            for name, contest in state.contests.items()
+            if contest.play is not None
+            for entry in contest.approved
+            if entry.id not in contest.play.entrants
         ),
         notices=state.notices,
         recess=next((recess.name for recess in state.recesses if recess.start <= at < recess.end), ""),

@@ -86,10 +86,15 @@ def _joined(state: Tournament, event: e.SidePoolJoined) -> Tournament:
     return _of_entry(state, event, side_pools=(*pools, event.pool))
 
 
+def _drawn(contest: Contest, play: Draw | Swiss) -> Contest:
+    """The contest with a new draw; what was posted for matches of an earlier one is gone with it."""
+    return replace(contest, play=play, matches={}, match_lengths={})
+
+
 def _draw_changed(state: Tournament, event: e.DrawChanged) -> Tournament:
     def change(contest: Contest) -> Contest:
         if isinstance(event.change, d.DrawMade):
-            return replace(contest, play=draws.begin(event.change))
+            return _drawn(contest, draws.begin(event.change))
         assert isinstance(contest.play, Draw), "a draw is made before it changes"
         return replace(contest, play=draws.evolve(contest.play, event.change))
 
@@ -99,7 +104,7 @@ def _draw_changed(state: Tournament, event: e.DrawChanged) -> Tournament:
 def _swiss_changed(state: Tournament, event: e.SwissChanged) -> Tournament:
     def change(contest: Contest) -> Contest:
         if isinstance(event.change, rounds.SwissBegun):
-            return replace(contest, play=rounds.fold([event.change]))
+            return _drawn(contest, rounds.fold([event.change]))
         assert isinstance(contest.play, Swiss), "a Swiss event begins before it changes"
         return replace(contest, play=rounds.evolve(contest.play, event.change))
 

@@ -46,7 +46,7 @@ def make_draw(state: Tournament, command: c.MakeDraw) -> Decision:
     settings = contest.settings
     if contest.published is None:
         return Refusal(TournamentCode.NOT_PUBLISHED, {"contest": settings.id})
-    if contest.play is not None:
+    if contest.play is not None and (contest.begun or not command.reason):  # drawn again only before play, and why
         return Refusal(TournamentCode.DRAWN_ALREADY, {"contest": settings.id})
     field = [entry.entrant for entry in contest.approved if entry.checked_in is not None or not settings.check_in]
     smallest = SMALLEST if settings.draw is not None else 2
@@ -163,12 +163,14 @@ def leave(contest: Contest, entrant: str, title: str, command: c.Command) -> Dec
 
 
 def come_back(contest: Contest, entry: Entry, title: str, command: c.Command) -> Decision:
-    """In again; a Swiss event takes nobody back, but for a new entry."""
+    """In again; whoever left before the draw was made is a late entrant."""
+    if contest.play is not None and entry.id not in contest.play.entrants:
+        return enter_late(contest, entry, command)
     match contest.play:
         case Draw():
             back = d.Reinstate(entrant=entry.id, title=title, reason=command.reason)
             return wrapped(contest, command, draws.decide(contest.play, back))
         case Swiss():
-            return Refusal(TournamentCode.ENTRY_DECIDED, {"entry": entry.id, "status": entry.status})
+            return wrapped(contest, command, rounds.reinstate(contest.play, entry.id, command.reason))
         case None:
             return ()

@@ -10,6 +10,7 @@ from barpoint.tournament import events as e
 from barpoint.tournament import money
 from barpoint.tournament.decide import drawing
 from barpoint.tournament.decide.finding import contest_of, entry_of, told
+from barpoint.tournament.draw.events import DrawCode
 from barpoint.tournament.evolve import fold
 from barpoint.tournament.player import Entry, EntryStatus, Player
 from barpoint.tournament.player import entry_of as entry_from
@@ -177,14 +178,20 @@ def approve(state: Tournament, command: c.ApproveEntry) -> Decision:
 def _accepted(
     contest: Contest, entry: Entry, command: c.ApproveEntry | c.ImportEntrants | c.MoveUp
 ) -> list[e.AnyEvent] | Refusal:
-    """Approved, charged, and in the draw if there is one already."""
+    """Approved, charged, and in the draw if there is one already.
+
+    Where that is full and play has not begun, a reason lets the entry in for a new draw.
+    """
     name = contest.settings.id
     events: list[e.AnyEvent] = [told(e.EntryApproved, command, contest=name, entry=entry.id)]
     events += _charged(contest, entry, command)
     if contest.play is None:
         return events
     late = drawing.enter_late(contest, entry, command)
-    return late if isinstance(late, Refusal) else [*events, *late]
+    if isinstance(late, Refusal):
+        redrawn = late.code == DrawCode.NO_PLACE_LEFT and not contest.begun and bool(command.reason)
+        return events if redrawn else late
+    return [*events, *late]
 
 
 def _charged(contest: Contest, entry: Entry, command: c.Command) -> list[e.AnyEvent]:

@@ -63,6 +63,7 @@ class SwissCode(StrEnum):
     NOT_ENTERED = "not_entered"
     ALREADY_ENTERED = "already_entered"
     ALREADY_WITHDRAWN = "already_withdrawn"
+    NOT_WITHDRAWN = "not_withdrawn"
     ROUND_STARTED = "round_started"
     REASON_NEEDED = "reason_needed"
 
@@ -108,6 +109,13 @@ class SwissEntrantWithdrew(SwissEvent, frozen=True, kw_only=True):
     entrant: str
 
 
+class SwissEntrantReinstated(SwissEvent, frozen=True, kw_only=True):
+    """A withdrawal was undone: paired again from the next round on, and to play what is open."""
+
+    entrant: str
+    reason: str
+
+
 class SwissLateEntry(SwissEvent, frozen=True, kw_only=True):
     """In from the next round on."""
 
@@ -138,6 +146,7 @@ SwissEvents = (
     | SwissResultPosted
     | SwissResultVoided
     | SwissEntrantWithdrew
+    | SwissEntrantReinstated
     | SwissLateEntry
     | RoundOverruled
     | SwissTieBreaksChanged
@@ -234,6 +243,8 @@ def evolve(swiss: Swiss, event: SwissEvents) -> Swiss:
             return replace(swiss, results={key: each for key, each in swiss.results.items() if key != gone})
         case SwissEntrantWithdrew(entrant=entrant):
             return replace(swiss, withdrawn=swiss.withdrawn | {entrant})
+        case SwissEntrantReinstated(entrant=entrant):
+            return replace(swiss, withdrawn=swiss.withdrawn - {entrant})
         case SwissLateEntry(entrant=newcomer):
             entrants = {**swiss.entrants, newcomer.id: newcomer}
             return replace(swiss, entrants=entrants, numbers=(*swiss.numbers, newcomer.id))
@@ -307,6 +318,23 @@ def withdraw(swiss: Swiss, entrant: str) -> Answer:
     if entrant in swiss.withdrawn:
         return Refusal(SwissCode.ALREADY_WITHDRAWN, {"entrant": entrant})
     return (SwissEntrantWithdrew(entrant=entrant),)
+
+
+def reinstate(swiss: Swiss, entrant: str, reason: str) -> Answer:
+    """Take an entrant back; walkovers of rounds that are over become results, that of the last one is to be played."""
+    if entrant not in swiss.withdrawn:
+        return Refusal(SwissCode.NOT_WITHDRAWN, {"entrant": entrant})
+    if not reason:
+        return Refusal(SwissCode.REASON_NEEDED, {"entrant": entrant})
+    had = tuple(
+        SwissResultPosted(round=number, result=Result(other, entrant, forfeited=True), reason=reason)
+        for number, pairs in enumerate(swiss.rounds[:-1], 1)
+        for pair in pairs
+        if entrant in pair.players and pair.away is not None and (number, frozenset(pair.players)) not in swiss.results
+        for other in pair.players
+        if other != entrant
+    )
+    return (*had, SwissEntrantReinstated(entrant=entrant, reason=reason))
 
 
 def enter_late(swiss: Swiss, entrant: Entrant) -> Answer:
