@@ -306,5 +306,5 @@ def test_a_draw_is_made_again_before_play_only_and_with_a_reason() -> None:
     hall.do(c.MakeDraw, contest="open", seed="dice 6-1", reason="a bus arrived")
     assert not hall.contest().matches
     assert desk(hall.state, hall.now).undrawn == ()
-    hall.do(c.BeginMatch, contest="open", pairing="M1-1")
+    hall.do(c.BeginMatch, contest="open", pairing=hall.ready()[0].id)
     assert hall.refused(c.MakeDraw, contest="open", reason="again") == Code.DRAWN_ALREADY
