@@ -54,7 +54,7 @@ def _answers(address: str) -> None:
     """Wait until the server does."""
     for _ in range(400):
         try:
-            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()
+            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()  # noqa: S310  # our own server
         except OSError:
             time.sleep(0.05)
         else:

@@ -59,7 +59,8 @@ def until(pages: Sequence[Page], met: Callable[[], bool], wanted: Sequence[str] 
     end = time.monotonic() + seconds
     while not met():
         assert time.monotonic() < end, [page.locator("main").inner_text()[:300] for page in pages]
-        if not any([step(page, wanted) for page in pages]):
+        done = [step(page, wanted) for page in pages]  # each of them acts
+        if not any(done):
             pages[0].wait_for_timeout(15)
 
 

@@ -32,6 +32,10 @@ def test_two_people_play_a_match_with_cube_crawford_and_resignation(open_page: O
 
     doubled: list[Page] = []
 
+    def not_yet(page: Page) -> bool:
+        step(page, play)
+        return False
+
     def somebody_doubles() -> bool:
         doubled.extend(page for page in pages if step(page, ("Double",)))
         return bool(doubled)
@@ -47,7 +51,9 @@ def test_two_people_play_a_match_with_cube_crawford_and_resignation(open_page: O
     until(pages, lambda: bool(step(taker, ("Double",))), ("Roll", *play))
     doubler.get_by_role("button", name="Pass").click()
     until(pages, lambda: all(seen(page, "Crawford game: no doubling") for page in pages), ("Next game", *play))
-    until(pages, lambda: doubler.get_by_role("button", name="Roll").is_visible(), ("Next game", *play))
+    until(
+        (taker,), lambda: doubler.get_by_role("button", name="Roll").is_visible() or not_yet(doubler), ("Roll", *play)
+    )
     assert doubler.get_by_role("button", name="Double").count() == 0
 
     doubler.locator("aside summary").click()
@@ -80,12 +86,13 @@ def test_a_move_is_on_the_movers_board_at_once_and_soon_on_the_others(
     )
     sent = mover.evaluate(
         """() => { const now = Date.now()
-          ;[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Done').click(); return now }"""
+          const done = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Done')
+          done.click(); return now }"""
     )
     arrived = other.evaluate("() => window.arrived")
     tapped = mover.evaluate("() => window.tapped")
     with capsys.disabled():
-        print(f"\n  a hop shows after {tapped:.0f} ms, a play on the other board after {arrived - sent} ms")
+        print(f"\n  a hop shows after {tapped:.0f} ms, a play on the other board after {arrived - sent} ms")  # noqa: T201  # measured
     assert tapped < 100
     assert arrived - sent < 150
 
@@ -111,9 +118,10 @@ def test_a_game_can_be_played_with_the_keyboard_alone(open_page: OpenPage) -> No
     while not page.locator("[data-over]").count():
         assert time.monotonic() < end
         focus = page.evaluate(
-            """() => { const button = [...document.querySelectorAll('.felt button')].find((one) =>
-                 !one.disabled && ['Done', 'Continue', 'Roll'].includes(one.textContent.trim()) || one.textContent.includes('Forced'))
-               const target = button ?? document.querySelector('.zone.open'); target?.focus(); return Boolean(target) }"""
+            """() => { const named = (one) => /^(Done|Continue|Roll|Forced:.*)$/.test(one.textContent.trim())
+               const button = [...document.querySelectorAll('.felt button')].find((one) => !one.disabled && named(one))
+               const target = button ?? document.querySelector('.zone.open')
+               target?.focus(); return Boolean(target) }"""
         )
         if focus:
             page.keyboard.press("Enter")

@@ -70,7 +70,7 @@ def test_the_first_load_is_small(capsys: pytest.CaptureFixture[str]) -> None:
     sizes = {file.name: len(gzip.compress(file.read_bytes(), 6)) for file in [*named, STATIC / "index.html"]}
     whole = sum(len(gzip.compress(file.read_bytes(), 6)) for file in (STATIC / "assets").iterdir())
     with capsys.disabled():
-        print(f"\n  first load {sum(sizes.values()):,} bytes compressed, all pages together {whole:,}")
+        print(f"\n  first load {sum(sizes.values()):,} bytes compressed, all pages together {whole:,}")  # noqa: T201
     assert sum(sizes.values()) < FIRST_LOAD
     assert whole < FIRST_LOAD
 
