@@ -42,6 +42,16 @@ def test_a_log_stays_as_it_was(tmp_path: Path, match: Path) -> None:
     assert again.read_bytes() == log.read_bytes()
 
 
+def test_a_log_is_not_judged_again(tmp_path: Path) -> None:
+    path, log = tmp_path / "illegal.mat", tmp_path / "recorded.jsonl"
+    path.write_text(GNUBG.replace("65: 24/18 18/13", "65: 24/18 18/14"))
+    run(path, log, "--lenient")
+    (report,) = json.loads(run("--check", log, "--json").stdout)
+    assert (report["ok"], report["final_score"], report["complete"]) == (True, [0, 3], True)
+    assert run(log, tmp_path / "again.mat").exit_code == 0
+    assert "65: 24/18 18/14" in (tmp_path / "again.mat").read_text()
+
+
 def test_an_illegal_match_is_refused_unless_it_is_kept_as_recorded(tmp_path: Path) -> None:
     path, out = tmp_path / "illegal.mat", tmp_path / "out.jsonl"
     path.write_text(GNUBG.replace("65: 24/18 18/13", "65: 24/18 18/14"))
@@ -133,4 +143,3 @@ def test_what_is_not_understood_is_said(words: list[str], expected: str, match: 
     assert isinstance(result.exception, ValueError | OSError)
     with pytest.raises(type(result.exception), match=expected):
         raise result.exception
-

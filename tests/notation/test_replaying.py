@@ -9,6 +9,7 @@ from barpoint.notation.mat_reader import read_mat
 from barpoint.notation.record import MatchRecord, Moved, RecordedGame, Resigned
 from barpoint.notation.recording import record_of
 from barpoint.notation.replaying import replay
+from barpoint.notation.sgf import read_sgf
 from barpoint.rulebook.catalogue import clause
 from tests.notation.made_matches import played, unfinished
 from tests.notation.record_texts import GNUBG
@@ -101,6 +102,23 @@ def test_a_log_gives_its_record_and_the_record_gives_the_log(seed: int) -> None:
     again = replay(record_of(events))
     assert not again.problems
     assert again.events[1:] == events[1:]
+
+
+def test_a_board_on_which_nobody_can_have_won_is_a_problem_and_no_crash() -> None:
+    data = b"(;GM[6]MI[length:3][ws:0][bs:0]RE[W+1];AE[a:z])"
+    result = replay(read_sgf(data))
+    assert "at most one side to be finished" in str(result.problems[0])
+
+
+def test_leniently_entries_after_the_end_of_the_match_are_left_out() -> None:
+    record = read_mat(GNUBG)
+    last = record.games[-1]
+    more = Moved(side=Side.WHITE, dice=(3, 3), walks=((13, 10),))
+    ended = Resigned(side=Side.WHITE, level=1)
+    game = RecordedGame(actions=(*last.actions, ended, more), score=last.score, winner=last.winner, points=last.points)
+    result = replay(MatchRecord(white="A", black="B", length=3, games=(record.games[0], game)), lenient=True)
+    assert result.problems[0].code == "match_over"
+    assert result.complete
 
 
 def test_an_unfinished_match_is_no_problem() -> None:

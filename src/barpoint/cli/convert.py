@@ -169,6 +169,8 @@ def _report(work: tuple[str, bytes | None, bool, str]) -> dict[str, Any]:
         loaded = read_path(Path(name)) if data is None else read_bytes(data)
     except (ValueError, OSError) as unread:
         return report | {"problem": str(unread)}
+    if loaded.events:
+        return report | _of_log(loaded)
     record = replace(loaded.record, book=book) if book else loaded.record
     replayed = replay(record, lenient=lenient)
     problem = str(replayed.problems[0]) if replayed.problems else None
@@ -181,6 +183,21 @@ def _report(work: tuple[str, bytes | None, bool, str]) -> dict[str, Any]:
         "complete": replayed.complete,
         "ok": problem is None or lenient,
         "problem": problem,
+    }
+
+
+def _of_log(loaded: Any) -> dict[str, Any]:
+    """A log that folds is sound: it was judged when it was played."""
+    from barpoint.match.evolve import fold
+    from barpoint.match.state import Phase
+
+    state = fold(loaded.events)
+    return {
+        "format": loaded.form,
+        "games": len(loaded.record.games),
+        "final_score": list(state.score),
+        "complete": state.phase is Phase.OVER,
+        "ok": True,
     }
 
 

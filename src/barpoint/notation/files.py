@@ -146,16 +146,24 @@ def form_of(path: Path) -> Form:
 
 def written(loaded: Loaded, form: Form, *, lenient: bool = False) -> bytes:
     """The match in another form; it is replayed first, and a record that is not legal is refused unless `lenient`."""
-    if form.name == "log" and loaded.events:
-        from barpoint.notation.log import write_log
-
-        return write_log(loaded.events)
-    if form.shows and loaded.events:
-        return _made(_function(form.writes)(loaded.record, loaded.events))
+    if form.name != "log" and not form.writes:
+        raise ValueError(f"the form {form.name} is read, not written")
+    if loaded.events:
+        return _from_log(loaded, form)
     replayed = replay(loaded.record, lenient=lenient)
     if replayed.problems and not lenient:
         raise ValueError(f"{replayed.problems[0]}; --lenient keeps it as it was recorded")
     return write_replay(replayed, form)
+
+
+def _from_log(loaded: Loaded, form: Form) -> bytes:
+    """A log's events were judged when they happened and are not judged again."""
+    if form.name == "log":
+        from barpoint.notation.log import write_log
+
+        return write_log(loaded.events)
+    write = _function(form.writes)
+    return _made(write(loaded.record, loaded.events) if form.shows else write(loaded.record))
 
 
 def write_replay(replayed: Replay, form: Form) -> bytes:
@@ -164,8 +172,6 @@ def write_replay(replayed: Replay, form: Form) -> bytes:
         from barpoint.notation.log import write_log
 
         return write_log(replayed.events)
-    if not form.writes:
-        raise ValueError(f"the form {form.name} is read, not written")
     from barpoint.notation.recording import canonical
 
     write = _function(form.writes)
