@@ -5,7 +5,7 @@ from typing import Annotated, TypeVar
 
 from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter
 
 from barpoint.board import Refusal
@@ -21,9 +21,9 @@ from barpoint.service.house import House
 from barpoint.service.lobby import Challenge
 from barpoint.service.ports import Account
 from barpoint.service.room import Room, Seat
-from barpoint.service.terms import format_of
-from barpoint.service.viewing import view
+from barpoint.service.terms import format_of, manners_of
 from barpoint.service.views import Audience, MatchView
+from barpoint.service.watching import audience_of, may_watch
 from barpoint.web.presets import listed
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, account_of, with_cookie
@@ -101,7 +101,8 @@ async def new_match(
     first = data.side == "white" or (data.side == "either" and secrets.randbelow(2) == 0)
     pair = ([person] * made.team, [bot] * made.team)
     id = new_id()  # noqa: A001
-    await house.play.open(id, made, pair[0] if first else pair[1], pair[1] if first else pair[0])
+    white, black = pair if first else pair[::-1]
+    await house.play.open(id, made, white, black, manners=manners_of(data.terms))
     await house.seated(_found(await house.play.room(id)))
     return Opened(f"/match/{id}", match=id)
 
@@ -110,44 +111,40 @@ async def new_match(
 async def match(id: Id, request: AnyRequest, house: NamedDependency[House]) -> MatchView:  # noqa: A002
     """The match in your seat's view, or a spectator's."""
     room = _found(await house.play.room(id))
-    return view(room, await _audience(request, room), house.play.now())
+    shown, audience = await _shown(request, house, room)
+    return house.club.watching.view(shown, audience)
 
 
 @get("/api/matches/{id:str}/export/{form:str}", summary="A match as a file")
 async def exported(
     id: Id,  # noqa: A002
     form: Annotated[str, PathParameter(description=f"One of {', '.join(FORMATS)}.")],
+    request: AnyRequest,
     house: NamedDependency[House],
 ) -> Response[bytes]:
     """The whole match in a format other programs read."""
     if form not in FORMATS:
         raise NotFoundException(f"matches are exported as {', '.join(FORMATS)}, not {form[:20]!r}")
-    kept = await house.store.read(f"match:{id}")
-    if not kept:
-        raise NotFoundException("there is no such match")
+    log = await _log(request, house, id)
     name = f'attachment; filename="{id}.{FORMATS[form].suffix}"'
-    body = export(form, [stored.data for stored in kept])
+    body = export(form, log)
     return Response(body, media_type=FORMATS[form].media_type, headers={"content-disposition": name})
 
 
 @get("/api/matches/{id:str}/dice", summary="A match with its dice")
-async def diced(id: Id, house: NamedDependency[House]) -> Response[bytes]:  # noqa: A002
+async def diced(id: Id, request: AnyRequest, house: NamedDependency[House]) -> Response[bytes]:  # noqa: A002
     """The log and everything published of the dice, for `barpoint dice verify`."""
-    log, dice = await house.store.read(f"match:{id}"), await house.store.read(f"dice:{id}")
-    if not log:
-        raise NotFoundException("there is no such match")
-    body = write_dice_file(id, [stored.data for stored in log], [stored.data for stored in dice])
+    log, dice = await _log(request, house, id), await house.store.read(f"dice:{id}")
+    body = write_dice_file(id, log, [stored.data for stored in dice])
     name = f'attachment; filename="{id}.dice.json"'
     return Response(body, media_type="application/json", headers={"content-disposition": name})
 
 
 @get("/api/matches/{id:str}/dice/check", summary="Check the dice of a match")
-async def dice_checked(id: Id, house: NamedDependency[House]) -> Verdict:  # noqa: A002
+async def dice_checked(id: Id, request: AnyRequest, house: NamedDependency[House]) -> Verdict:  # noqa: A002
     """Every roll worked out again from the seeds; `wrong` is empty for honest dice."""
-    log, dice = await house.store.read(f"match:{id}"), await house.store.read(f"dice:{id}")
-    if not log:
-        raise NotFoundException("there is no such match")
-    return verify(id, [decode(stored.data) for stored in log], [decode_dice(stored.data) for stored in dice])
+    log, dice = await _log(request, house, id), await house.store.read(f"dice:{id}")
+    return verify(id, [decode(line) for line in log], [decode_dice(stored.data) for stored in dice])
 
 
 @get("/api/levels", summary="The bot's levels")
@@ -162,10 +159,22 @@ async def all_presets() -> list[PresetListed]:
     return [listed(profile) for profile in presets()]
 
 
-async def _audience(request: AnyRequest, room: Room) -> Audience:
+async def _shown(request: AnyRequest, house: House, room: Room) -> tuple[Room, Audience]:
+    """The room as whoever asks may see it."""
     account = await account_of(request)
-    seat = room.seat_of(account.id) if account is not None else None
-    return Audience.SPECTATOR if seat is None else Audience(seat[0].value)
+    if not may_watch(room, account):
+        raise PermissionDeniedException("this match is closed to you as a spectator")
+    audience = audience_of(room, account)
+    return await house.club.watching.seen(room, audience), audience
+
+
+async def _log(request: AnyRequest, house: House, id: str) -> list[bytes]:  # noqa: A002
+    """A match's log as far as whoever asks may see it."""
+    room = await house.play.room(id)
+    if room is None:
+        raise NotFoundException("there is no such match")
+    shown, _ = await _shown(request, house, room)
+    return [stored.data for stored in await house.store.read(f"match:{id}") if stored.version <= shown.version]
 
 
 def _found(value: T | None) -> T:

@@ -14,8 +14,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from barpoint import __version__
 from barpoint.service.house import House
-from barpoint.web import api, health, pages, problems, review, rules, ruling
+from barpoint.web import api, around, health, officials, pages, people, problems, review, rules, ruling
 from barpoint.web.fanout import Fanout
+from barpoint.web.guards import provide_staff
+from barpoint.web.limits import Limits
 from barpoint.web.session import provide_house, provide_player
 from barpoint.web.socket import socket
 
@@ -32,6 +34,11 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = False) -> Litestar:
     """The whole server over a house."""
+    limits = Limits()
+
+    async def admitted(request: Request[Any, Any, Any]) -> None:
+        await own_pages_only(request)
+        await limits.check(request)
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -49,16 +56,23 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
             *api.HANDLERS,
             *rules.HANDLERS,
             *ruling.HANDLERS,
+            *people.HANDLERS,
+            *around.HANDLERS,
+            *officials.HANDLERS,
             *review.HANDLERS,
             *health.HANDLERS,
             *pages.HANDLERS,
             socket,
         ],
         lifespan=[running],
-        dependencies={"house": Provide(provide_house), "player": Provide(provide_player)},
+        dependencies={
+            "house": Provide(provide_house),
+            "player": Provide(provide_player),
+            "staff": Provide(provide_staff),
+        },
         exception_handlers=problems.HANDLERS,
         response_headers=HEADERS,
-        before_request=own_pages_only,
+        before_request=admitted,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         openapi_config=OpenAPIConfig(
             title="Barpoint", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
@@ -70,8 +84,9 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
 
 async def own_pages_only(request: Request[Any, Any, Any]) -> None:
     """What changes something comes from our own pages or from a program, never from another site's page."""
-    origin = request.headers.get("origin")
-    if request.method in _SAFE or origin is None:
+    if request.method in _SAFE:
         return
-    if urlsplit(origin).netloc != request.headers.get("host"):
+    origin = request.headers.get("origin")
+    from_elsewhere = request.headers.get("sec-fetch-site") in ("cross-site", "same-site")
+    if from_elsewhere or (origin is not None and urlsplit(origin).netloc != request.headers.get("host")):
         raise PermissionDeniedException("requests of other sites' pages are not taken")

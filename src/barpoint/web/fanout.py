@@ -204,6 +204,16 @@ class Fanout:
             if known_at not in listener.topics:
                 listener.tell(Told(kind=notice.kind, text=notice.text, link=notice.link))
 
+    def spectators(self, room: Room) -> list[Account]:
+        """Who looks on here and has a name."""
+        topic = f"match:{room.id}"
+        found = {
+            listener.account.id: listener.account
+            for listener in self._topics.get(topic, ())
+            if listener.account is not None and listener.topics[topic] is Audience.SPECTATOR
+        }
+        return list(found.values())
+
     def send_away(self, room: Room) -> None:
         """Spectators who may no longer look on are told so and follow it no longer."""
         topic = f"match:{room.id}"

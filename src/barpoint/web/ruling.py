@@ -18,6 +18,7 @@ from barpoint.officiating.search import find
 from barpoint.officiating.wording import answer_lines
 from barpoint.rulebook.presets import preset
 from barpoint.service.viewing import points
+from barpoint.web.guards import open_to_aids
 from barpoint.wire.ruling import Asked, Incident, NewRuling, PositionRead, Ruled
 
 Words = Annotated[str, QueryParameter(max_length=200)]
@@ -31,7 +32,7 @@ async def incidents(words: Words = "") -> list[Incident]:
     return [_listed(kind) for _, kind in sorted(all_kinds().items(), key=lambda pair: pair[1].title)]
 
 
-@post("/api/rulings", status_code=200, summary="Ask for a ruling")
+@post("/api/rulings", status_code=200, summary="Ask for a ruling", guards=[open_to_aids])
 async def ruling(data: JSONBody[NewRuling]) -> Ruled:
     """What the preset's book says to an incident, or the next question. Nothing is kept."""
     answer = judge(data.kind, data.facts, preset(data.preset))

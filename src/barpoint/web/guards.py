@@ -1,0 +1,29 @@
+"""Who is let through where: officials, and whoever may have help just now."""
+
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.exceptions import PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
+
+from barpoint.service.ports import Account
+from barpoint.web.problems import RefusedException
+from barpoint.web.session import AnyRequest, account_of
+
+
+async def provide_staff(request: AnyRequest) -> Account:
+    """Who asks, if it is an official of this server."""
+    account = await account_of(request)
+    if account is None or not account.staff:
+        raise PermissionDeniedException("for the officials of this server")
+    return account
+
+
+async def open_to_aids(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Turn away whoever has to do without help just now; officials rule on others' matches."""
+    account = await account_of(connection)
+    if account is not None and account.staff:
+        return
+    closed = await connection.app.state.house.club.aids.closed_to(account)
+    if closed is not None:
+        raise RefusedException(closed)
