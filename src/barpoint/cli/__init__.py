@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "replay": "barpoint.cli.replay",
     "tournament": "barpoint.cli.tournament",
     "ratings": "barpoint.cli.ratings",
+    "analyse": "barpoint.cli.analyse",
     "engine": "barpoint.cli.engine",
     "train": "barpoint.cli.train",
 }

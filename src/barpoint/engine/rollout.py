@@ -214,7 +214,7 @@ class Rollout:
         return Task(
             board=contender.board,
             stakes=contender.stakes(asked.cubeful),
-            payoffs=_both_payoffs(score, self._table),
+            payoffs=both_payoffs(score, self._table),
             limits=(
                 asked.truncate,
                 int(asked.to_bearoff),
@@ -386,7 +386,7 @@ def _ordered(means: Array) -> Chances:
     return Chances(win, gammon, min(max(float(means[2]), 0.0), gammon), lost, min(max(float(means[4]), 0.0), lost))
 
 
-def _both_payoffs(score: Away | None, table: MatchEquityTable | None) -> tuple[tuple[tuple[float, ...], ...], ...]:
+def both_payoffs(score: Away | None, table: MatchEquityTable | None) -> tuple[tuple[tuple[float, ...], ...], ...]:
     """MWC after winning and losing n points: the root's, then the other side's."""
     if score is None:
         return (((0.0,), (0.0,)), ((0.0,), (0.0,)))

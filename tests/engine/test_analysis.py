@@ -1,0 +1,109 @@
+"""A match judged: errors found where they were made, luck that evens out, sums that add up."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from barpoint.board import ROLLS, Position, Roll, Side
+from barpoint.engine.analysis import Analysis, Grade, Kind, analyse
+from barpoint.engine.cube import CubeState
+from barpoint.engine.luck import luck_of, roll_equities
+from barpoint.engine.match_equity import Away
+from barpoint.match import commands as c
+from barpoint.match.events import AnyEvent, decode
+from tests.match.table import Table
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs" / "0.1.0"
+
+
+def log(name: str) -> list[AnyEvent]:
+    return [decode(line) for line in (PLAYTHROUGHS / f"{name}.jsonl").read_bytes().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def judged() -> Analysis:
+    return analyse(log("ibf-backgammon")[:160], threads=2)
+
+
+def opened(*hops: tuple[int, int]) -> Table:
+    """A match in which White has opened with 3-1."""
+    table = Table()
+    table.do(c.RollOpening(at=0, white=3, black=1))
+    table.do(c.PlayCheckers(at=0, side=Side.WHITE, hops=hops))
+    return table
+
+
+def test_the_best_play_costs_nothing_and_a_bad_one_its_price() -> None:
+    good = analyse(opened((8, 5), (6, 5)).log)
+    assert good.decisions[0].error == 0
+    bad = analyse(opened((24, 23), (13, 10)).log).decisions[0]
+    assert bad.kind is Kind.PLAY
+    assert bad.error > 0.1
+    assert bad.grade is Grade.BLUNDER
+    assert bad.candidates[0].hops == ((8, 5), (6, 5))
+    assert bad.played is not None
+    assert bad.candidates[0].equity - bad.played.equity == pytest.approx(bad.error)
+
+
+def test_doubling_and_taking_are_judged_for_both_sides() -> None:
+    table = opened((8, 5), (6, 5))
+    table.do(c.OfferDouble(at=0, side=Side.BLACK))
+    table.do(c.Pass(at=0, side=Side.WHITE))
+    double, passed = analyse(table.log).decisions[1:]
+    assert (double.kind, double.chosen, double.best) == (Kind.DOUBLE, "double", "no double")
+    assert double.error > 0.3
+    assert (passed.kind, passed.chosen, passed.best) == (Kind.TAKE, "pass", "take")
+    assert passed.error > 0.8
+
+
+def test_the_rating_is_the_mean_error_times_500(judged: Analysis) -> None:
+    for player in judged.players:
+        own = [d for d in judged.decisions if d.side is player.side and d.counted]
+        assert player.pr == pytest.approx(500 * sum(d.error for d in own) / len(own))
+        assert player.error == pytest.approx(player.play_error + player.cube_error)
+        assert player.counted == player.plays + player.cubes
+    assert all(d.error >= 0 for d in judged.decisions)
+    errors = [d.error for d in judged.mistakes]
+    assert all(a >= b for a, b in pairwise(errors))
+
+
+def test_threads_change_nothing_and_json_keeps_everything(judged: Analysis) -> None:
+    assert analyse(log("ibf-backgammon")[:160], threads=1) == judged
+    assert msgspec.json.decode(msgspec.json.encode(judged), type=Analysis) == judged
+
+
+def test_deeper_levels_judge_the_same_decisions() -> None:
+    events = log("ibf-backgammon")[:24]
+    shallow, deep = analyse(events), analyse(events, plies=1)
+    assert [d.version for d in shallow.decisions] == [d.version for d in deep.decisions]
+    assert all(d.played is None or d.played.level == 1 for d in deep.decisions if d.counted)
+
+
+def test_luck_is_even_over_all_rolls() -> None:
+    for state in (CubeState(), CubeState(2, score=Away(3, 5))):
+        total = sum(roll.weight * luck_of(Position.start(), roll, state) for roll in ROLLS)
+        assert total == pytest.approx(0, abs=1e-9)
+    opening = [roll for roll in ROLLS if not roll.is_doublet]
+    assert sum(luck_of(Position.start(), roll, CubeState(), opening=True) for roll in opening) == pytest.approx(0)
+    assert luck_of(Position.start(), Roll(3, 1), CubeState(), opening=True) > 0
+    equities = roll_equities(Position.start(), CubeState())
+    assert equities.argmax() == ROLLS.index(Roll(6, 6))
+
+
+def test_a_result_without_luck_takes_the_luck_out(judged: Analysis) -> None:
+    white, black = judged.players
+    assert judged.result_without_luck == pytest.approx(judged.result - white.luck_at_stake + black.luck_at_stake)
+
+
+def test_sprintgammon_is_judged_by_its_own_knowledge() -> None:
+    found = analyse(log("ibf-sprintgammon")[:40])
+    assert any(d.counted for d in found.decisions)
+
+
+def test_what_cannot_be_judged_is_said() -> None:
+    with pytest.raises(ValueError, match="Longgammon"):
+        analyse(log("ibf-longgammon")[:40])
+    with pytest.raises(ValueError, match="MatchStarted"):
+        analyse(log("ibf-backgammon")[3:9])
