@@ -1,8 +1,10 @@
 """Cutting a view: what one reader is shown of a room (the types are in `views`)."""
 
+from functools import lru_cache
+
 import msgspec
 
-from barpoint.board import BAR, OFF, Position, Side, hop_tree, legal_plays
+from barpoint.board import BAR, OFF, Position, Side, legal_plays
 from barpoint.board.discipline import POINTS, Layout
 from barpoint.match.format import Length, LengthKind
 from barpoint.match.open_to import Open, open_to
@@ -90,7 +92,7 @@ def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *,
     forced = False
     if to_move and game.stage is Stage.PLAY and game.turn is reader and game.roll is not None:
         cap = game.head_cap(game.roll)
-        tree = flat_tree(hop_tree(position, game.roll, cap))
+        tree = flat_tree(position, game.roll, cap)
         forced = len(legal_plays(position, game.roll, cap)) <= 1
     return GameView(
         number=game.number,
@@ -131,7 +133,10 @@ def _cube(state: MatchState, game: Game) -> CubeView:
 
 
 def _xgid(state: MatchState, game: Game) -> str:
-    return xgid(game.seen_by(game.turn), situation(state, game, game.turn))
+    return _written(game.seen_by(game.turn), situation(state, game, game.turn))
+
+
+_written = lru_cache(1024)(xgid)  # every audience of a match is shown the same
 
 
 def length_in_words(length: Length) -> str:

@@ -6,10 +6,12 @@ to move, and what is open only to the side it is open to.
 """
 
 from enum import StrEnum
+from itertools import groupby
 
 import msgspec
 
-from barpoint.board import BAR, HopTree, Side
+from barpoint.board import OFF, Position, Roll, Side
+from barpoint.board.movegen import legal_orders
 from barpoint.match.format import MatchFormat
 from barpoint.match.open_to import Open
 from barpoint.match.score import GameRecord
@@ -113,36 +115,42 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     ended: Ended | None = None
 
 
-def flat_tree(tree: HopTree) -> tuple[tuple[Branch, ...], ...]:
-    """The hop tree as numbered nodes, so that it can be sent; a node without branches ends the play."""
-    nodes: list[tuple[Branch, ...]] = []
-    known: dict[tuple[bytes, tuple[bytes, ...]], int] = {}
+def flat_tree(position: Position, roll: Roll, head_cap: int | None = None) -> tuple[tuple[Branch, ...], ...]:
+    """The hop tree of a roll as numbered nodes, so that it can be sent; a node without branches ends the play.
 
-    def visit(node: HopTree) -> int:
-        at = 2 * len(node.made)
-        key = (node.position.cells, tuple([order[at:].rstrip(b"\0") for order in node.orders]))
+    Orders of hops that lead to the same choices share a node: what is still to be played, with which numbers,
+    and which blots are already hit is all that counts from there on.
+    """
+    across, them = position.discipline.across, position.them
+    nodes: list[tuple[Branch, ...]] = []
+    known: dict[tuple[tuple[bytes, ...], tuple[int, ...], frozenset[int]], int] = {}
+
+    def visit(orders: tuple[bytes, ...], left: tuple[int, ...], hit: frozenset[int]) -> int:
+        key = (orders, left, hit)
         if key in known:
             return known[key]
         index = known[key] = len(nodes)
         nodes.append(())
-        nodes[index] = tuple(
-            Branch(
-                hop.source,
-                hop.target,
-                _used(node.left, after.left),
-                after.position.them[BAR] > node.position.them[BAR],
-                visit(after),
-            )
-            for hop, after in node.branches
-        )
+        branches = []
+        for (source, target), rest in groupby(orders, key=lambda order: (order[0], order[1])):
+            number = _used(left, source, target)
+            hits = target != OFF and target not in hit and them[across(target)] == 1
+            further = tuple([order[2:] for order in rest if len(order) > 2])
+            place = left.index(number)
+            after = visit(further, left[:place] + left[place + 1 :], hit | {target} if hits else hit)
+            branches.append(Branch(source, target, number, hits, after))
+        nodes[index] = tuple(branches)
         return index
 
-    visit(tree)
+    orders = [order.rstrip(b"\0") for order in legal_orders(position, roll, head_cap)]
+    # A target of 0 is off: a whole hop is two bytes, whatever was stripped.
+    visit(
+        tuple([order.ljust(len(order) + len(order) % 2, b"\0") for order in orders if order]), roll.numbers, frozenset()
+    )
     return tuple(nodes)
 
 
-def _used(before: tuple[int, ...], after: tuple[int, ...]) -> int:
-    left = list(before)
-    for number in after:
-        left.remove(number)
-    return left[0]
+def _used(left: tuple[int, ...], source: int, target: int) -> int:
+    """The number a hop uses: a checker is borne off by the smallest that can."""
+    length = source - target
+    return min(number for number in left if number == length or (target == OFF and number > length))
