@@ -31,6 +31,17 @@ def test_the_cases_of_a_folder_are_listed_in_a_narrow_terminal_too(cases: Ran, f
     assert {one["state"] for one in listed} == {"open", "ruled", "closed", "outcome due"}
 
 
+def test_other_logs_in_the_folder_are_passed_over_and_a_broken_case_is_named(cases: Ran, folder: Path) -> None:
+    (folder / "match.jsonl").write_text('{"type":"MatchStarted"}\n')
+    (folder / "empty.jsonl").write_text("")
+    assert len(json.loads(cases("list", folder, "--json"))) == len(list(FOLDER.glob("*.jsonl")))
+    torn = folder / "torn.jsonl"
+    torn.write_bytes((folder / "upheld.jsonl").read_bytes() + b"half a li")
+    assert "torn" in cases("list", folder)  # what a crash cut off never happened
+    torn.write_bytes(torn.read_bytes() + b"ne\n")
+    assert "torn.jsonl: line 9" in cases("list", folder, status=2)
+
+
 def test_cases_are_found_by_clause_subject_person_and_words(cases: Ran, folder: Path) -> None:
     def found(*words: str) -> set[str]:
         return {one["case"] for one in json.loads(cases("search", folder, *words, "--json"))}

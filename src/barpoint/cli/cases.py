@@ -139,14 +139,19 @@ def record(
 
 
 def cases_in(folder: Path) -> "list[tuple[str, Case]]":
-    """Every case of a folder, by its name; ValueError for a file that is none."""
-    from barpoint.cli.ruling import LEDGER, read_case
+    """Every case of a folder, by its name; other logs are passed over, a case that cannot be read is a ValueError."""
+    from barpoint.cli.ruling import read_case
     from barpoint.officiating.case import fold_case
 
     if not folder.is_dir():
         raise ValueError(f"expected a folder with cases at {folder}")
-    files = sorted(path for path in folder.glob("*.jsonl") if path.name != LEDGER)
+    files = sorted(path for path in folder.glob("*.jsonl") if _begins_a_case(path))
     return [(path.stem, fold_case(read_case(path))) for path in files]
+
+
+def _begins_a_case(path: Path) -> bool:
+    with path.open("rb") as file:
+        return b'"type":"CaseOpened"' in file.readline(200)
 
 
 def _file(path: Path, *, committee: bool, report: bool) -> "CaseFile":

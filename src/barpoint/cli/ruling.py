@@ -84,14 +84,19 @@ class Files:
 
 
 def read_case(path: Path) -> tuple[v.AnyCaseEvent, ...]:
-    """The events of a case's file; ValueError says what was expected."""
+    """The events of a case's file, but for a line a crash left unfinished; ValueError says what was expected."""
     try:
-        events = decode_case(path.read_bytes())
+        events = decode_case(_whole(path))
     except (OSError, ValueError) as wrong:
         raise ValueError(f"expected the log of a case at {path}: {wrong}") from None
     if not events or not isinstance(events[0], v.CaseOpened):
         raise ValueError(f"expected the log of a case at {path}, beginning with CaseOpened")
     return events
+
+
+def _whole(path: Path) -> bytes:
+    data = path.read_bytes()
+    return data[: data.rfind(b"\n") + 1]
 
 
 def book_of(path: Path) -> str:
@@ -104,8 +109,7 @@ def book_of(path: Path) -> str:
 def read_match(path: Path) -> tuple[e.AnyEvent, ...]:
     """The events of a match's file, but for a line a crash left unfinished; ValueError says what was expected."""
     try:
-        data = path.read_bytes()
-        lines = data[: data.rfind(b"\n") + 1].splitlines()
+        lines = _whole(path).splitlines()
     except OSError as unread:
         raise ValueError(f"expected the log of a match at {path}: {unread}") from None
     log = []
