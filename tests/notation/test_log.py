@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from barpoint.match.events import AnyEvent, GameRestored, Played
+from barpoint.match.events import AnyEvent
+from barpoint.notation.ibf_sheet import read_sheet, write_sheet
 from barpoint.notation.log import read_log, write_log
+from barpoint.notation.mat import write_mat
+from barpoint.notation.mat_reader import read_mat
 from barpoint.notation.recording import record_of
 from barpoint.notation.replaying import replay
 from tests.notation.made_matches import matches
@@ -21,20 +24,13 @@ def test_every_event_comes_back(events: tuple[AnyEvent, ...]) -> None:
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_a_whole_match_under_any_preset_has_a_record(path: Path) -> None:
-    events = read_log(path.read_bytes())
-    if '"sets"' in path.read_text().splitlines()[0]:
-        with pytest.raises(ValueError, match="several sets"):
-            record_of(events)
-        return
-    record = record_of(events)
-    assert record.games
-    plain = not any(
-        isinstance(event, GameRestored) or (isinstance(event, Played) and event.illegal) for event in events
-    )
-    result = replay(record, lenient=not plain)
-    if plain:
-        assert not [problem for problem in result.problems if problem.code not in ("dead_cube", "crawford_game")]
+def test_a_whole_match_under_any_preset_goes_through_text_and_sheet(path: Path) -> None:
+    record = record_of(read_log(path.read_bytes()))
+    for again in (read_mat(write_mat(record)), read_sheet(write_sheet(record))):
+        result = replay(again)
+        assert not result.problems
+        assert result.state.score == record.stated_score
+        assert result.complete
 
 
 @pytest.mark.parametrize(
