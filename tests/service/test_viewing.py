@@ -15,7 +15,7 @@ POSITIONS = (
     "x 7:1 5:1 | o 24:1 21:1 13:3",
     "sprintgammon start",
     "longgammon start",
-    "longgammon: x 24:10 18:3 12:2 | o 24:9 20:3 15:3",
+    "longgammon: x 24:10 18:3 11:2 | o 24:9 20:3 15:3",
 )
 
 
