@@ -1,0 +1,267 @@
+"""`barpoint engine cube` and `rollout`: cube decisions with their windows, and positions played out many times."""
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from barpoint.cli.analyse import MetOption
+from barpoint.cli.valuing import JsonOption, PliesOption, PositionArgument
+
+if TYPE_CHECKING:
+    from barpoint.board import Position
+    from barpoint.engine.cube import CubeDecision, CubeState
+    from barpoint.engine.match_equity import MatchEquityTable, Window
+    from barpoint.engine.rollout import Contender, Report, Standing
+    from barpoint.engine.rollout_work import Workers
+    from barpoint.notation.situation import Situation
+
+app = typer.Typer()
+
+ScoreOption = Annotated[
+    str | None,
+    typer.Option("--score", help="Points both sides still need, ours first, such as 3-5; money if left out."),
+]
+CrawfordOption = Annotated[bool, typer.Option("--crawford", help="This is the Crawford game.")]
+CubeOption = Annotated[int | None, typer.Option("--cube", help="What the cube shows: 1, 2, 4 ...")]
+OwnerOption = Annotated[str | None, typer.Option("--owner", help="Whose cube it is: centred, ours or theirs.")]
+JacobyOption = Annotated[bool | None, typer.Option("--jacoby/--no-jacoby", help="Whether Jacoby's rule holds (money).")]
+BeaversOption = Annotated[bool, typer.Option("--beavers", help="Whether beavers are allowed (money).")]
+
+
+@app.command(epilog="Example: barpoint engine cube start --score 3-5 --plies 2")
+def cube(
+    position: PositionArgument,
+    plies: PliesOption = 2,
+    score: ScoreOption = None,
+    crawford: CrawfordOption = False,
+    value: CubeOption = None,
+    owner: OwnerOption = None,
+    jacoby: JacobyOption = None,
+    beavers: BeaversOption = False,
+    met: MetOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say what to do with the cube: double, take, pass, what each is worth, take points and the doubling window."""
+    from barpoint.engine.cube import decide_cube
+    from barpoint.engine.knowledge import knowledge_of
+    from barpoint.engine.match_equity import market_window
+    from barpoint.engine.stakes import efficiency_of
+    from barpoint.notation.reading import read
+
+    before, situation = read(position)
+    state = cube_state(situation, score, crawford, value, owner, jacoby, beavers)
+    table = _table(met)
+    chances = knowledge_of(before.discipline).chances(before, plies)
+    decision = decide_cube(tuple(chances), state, efficiency_of(before), table)
+    shares = tuple(
+        lost / total if total > 0 else 0.0
+        for lost, total in ((chances.win_gammon, chances.win), (chances.lose_gammon, 1 - chances.win))
+    )
+    window = market_window(state.score, state.value, (shares[0], shares[1]), table)
+    if as_json:
+        typer.echo(json.dumps(_cube_facts(before, plies, chances._asdict(), decision, window)))
+        return
+    _print_cube(chances.win, decision, window)
+
+
+@app.command(epilog="Example: barpoint engine rollout start 31 --games 1296 --threads 2")
+def rollout(
+    position: PositionArgument,
+    roll: Annotated[str | None, typer.Argument(help="Dice, to roll out the best plays of them.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="The most games of each candidate.")] = 1296,
+    candidates: Annotated[int, typer.Option(min=1, help="How many plays are rolled out.")] = 3,
+    cubeful: Annotated[bool, typer.Option("--cubeful", help="Play with the cube.")] = False,
+    actions: Annotated[bool, typer.Option("--actions", help="Roll out doubling and not doubling.")] = False,
+    plies: Annotated[int, typer.Option(min=0, max=2, help="Levels that plays look ahead.")] = 0,
+    truncate: Annotated[int, typer.Option(min=0, help="Cut games off after so many plies; 0 plays to the end.")] = 0,
+    error: Annotated[float, typer.Option(min=0, help="Stop at this standard error.")] = 0.0,
+    strike: Annotated[float, typer.Option(min=0, help="Strike out plays so many errors behind; 0 keeps all.")] = 2.33,
+    seed: Annotated[int, typer.Option(min=0, help="The dice; the same seed gives the same result.")] = 1,
+    threads: Annotated[int, typer.Option(min=0, max=64, help="Threads to use; 0 takes every core.")] = 0,
+    dask: Annotated[str | None, typer.Option("--dask", help="Address of a Dask scheduler to play the games.")] = None,
+    state: Annotated[
+        Path | None, typer.Option("--state", help="Keep the state in this file, and go on from it.")
+    ] = None,
+    score: ScoreOption = None,
+    crawford: CrawfordOption = False,
+    value: CubeOption = None,
+    owner: OwnerOption = None,
+    jacoby: JacobyOption = None,
+    met: MetOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Value a position, plays or a cube action by playing many games, the luck taken out.
+
+    Ctrl-C stops and shows what has been found; with --state the same command goes on later.
+    """
+    from barpoint.engine.rollout import Rollout, Settings, cube_decision, describe
+    from barpoint.notation.reading import read
+
+    before, situation = read(position)
+    stands = cube_state(situation, score, crawford, value, owner, jacoby, False)
+    dice = roll or (str(situation.roll) if situation and situation.roll else None)
+    settings = Settings(
+        games=games,
+        least=min(games, 324),
+        seed=seed,
+        cubeful=cubeful or actions,
+        plies=plies,
+        truncate=truncate,
+        target_error=error,
+        strike_at=0.0 if actions else strike,
+    )
+    contenders = _contenders(before, stands, dice, candidates, actions)
+    running = Rollout(contenders, settings, _workers(dask, threads), state=state, table=_table(met))
+    report = _watched(running, quiet=as_json)
+    decision = cube_decision(report, stands) if actions else None
+    if as_json:
+        facts = describe(report) | ({"decision": decision.text} if decision else {})
+        typer.echo(json.dumps(facts))
+        return
+    for standing in report.ranked:
+        _print_standing(standing, alone=len(report.standings) == 1)
+    if decision:
+        typer.echo(decision.text)
+
+
+def cube_state(
+    situation: "Situation | None",
+    score: str | None,
+    crawford: bool,
+    value: int | None,
+    owner: str | None,
+    jacoby: bool | None,
+    beavers: bool,
+) -> "CubeState":
+    """The cube that options say, or else the position's id."""
+    from barpoint.engine.cube import CubeState, Owner
+    from barpoint.engine.match_equity import Away
+    from barpoint.notation.situation import Party
+
+    away, shown, holder, jacoby_holds = None, 1, Owner.CENTRED, False
+    if situation is not None:
+        if situation.length:
+            ours, theirs = (situation.length - points for points in situation.score)
+            away = Away(ours, theirs, situation.crawford)
+        shown, jacoby_holds, beavers = situation.cube, situation.jacoby, beavers or situation.beavers
+        if situation.cube_owner is not None:
+            holder = Owner.OURS if situation.cube_owner is Party.US else Owner.THEIRS
+    if score:
+        ours_text, dash, theirs_text = score.partition("-")
+        if not dash or not ours_text.isdigit() or not theirs_text.isdigit():
+            raise ValueError(f"expected points both sides need such as 3-5, not {score!r}")
+        away = Away(int(ours_text), int(theirs_text), crawford)
+    if owner is not None:
+        names = {"centred": Owner.CENTRED, "ours": Owner.OURS, "theirs": Owner.THEIRS}
+        if owner not in names:
+            raise ValueError(f"a cube is {', '.join(names)}, not {owner!r}")
+        holder = names[owner]
+    money = away is None
+    jacoby_holds = jacoby_holds if jacoby is None else jacoby
+    return CubeState(value or shown, holder, away, jacoby=money and jacoby_holds, beavers=money and beavers)
+
+
+def _table(met: Path | None) -> "MatchEquityTable | None":
+    from barpoint.engine.match_equity import MatchEquityTable
+
+    return MatchEquityTable.from_file(met) if met else None
+
+
+def _workers(dask: str | None, threads: int) -> "Workers":
+    from barpoint.engine.rollout_work import DaskWorkers, Threads
+
+    return DaskWorkers.at(dask) if dask else Threads(threads or os.cpu_count() or 1)
+
+
+def _contenders(
+    before: "Position", stands: "CubeState", dice: str | None, candidates: int, actions: bool
+) -> "tuple[Contender, ...]":
+    from barpoint.board import Roll
+    from barpoint.engine.rollout import of_cube, of_play, of_position
+    from barpoint.engine.search import engine
+    from barpoint.notation.move_text import write_play
+
+    if actions:
+        return of_cube(before, stands)
+    if dice is None:
+        return (of_position(before, stands),)
+    ranked = engine().rank_plays(before, Roll.parse(dice), 1)[:candidates]
+    return tuple(of_play(entry.play, stands, write_play(entry.play)) for entry in ranked)
+
+
+def _watched(running: Any, *, quiet: bool) -> "Report":
+    """Run under a progress bar that shows the leader; Ctrl-C leaves what is there."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TextColumn("{task.completed}/{task.total} games {task.fields[now]}"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as progress:
+        task = progress.add_task("", total=None, now="")
+
+        def tell(report: "Report") -> None:
+            leader = report.ranked[0]
+            now = f"{leader.contender.name} {leader.value:+.4f} ± {leader.value_error:.4f}" if leader.games else ""
+            progress.update(task, completed=report.played, total=report.planned, now=now)
+
+        try:
+            finished: Report = running.run(tell)
+        except KeyboardInterrupt:
+            finished = running.report()
+            if not finished.played:
+                raise typer.Exit(130) from None
+    return finished
+
+
+def _print_standing(standing: "Standing", *, alone: bool) -> None:
+    c, x = standing.chances, standing.chance_errors
+    value = f"{standing.value:+.4f} ± {standing.value_error:.4f}"
+    behind = f"  ({-standing.behind:+.4f} ± {standing.behind_error:.4f})" if standing.behind else ""
+    struck = "  struck out" if standing.struck else ""
+    name = "" if alone else f"{standing.contender.name:28} "
+    kind = "cubeless" if standing.cubeful is None else f"cubeful, {standing.equity:+.4f} cubeless"
+    typer.echo(f"{name}{value} {kind}, {standing.games} games{behind}{struck}")
+    wins = f"{c.win:.2%} {c.win_gammon:.2%} {c.win_backgammon:.2%}"
+    typer.echo(f"    {wins} - {1 - c.win:.2%} {c.lose_gammon:.2%} {c.lose_backgammon:.2%}")
+    typer.echo(f"    ± {x.win:.2%} {x.win_gammon:.2%} {x.win_backgammon:.2%}         {x.lose_gammon:.2%}")
+
+
+def _cube_facts(
+    before: "Position", plies: int, chances: dict[str, float], decision: "CubeDecision", window: "Window"
+) -> dict[str, Any]:
+    return {
+        "position": str(before),
+        "plies": plies,
+        "chances": {name: round(p, 6) for name, p in chances.items()},
+        "no_double": round(decision.no_double, 6),
+        "double_take": round(decision.double_take, 6),
+        "double_pass": round(decision.double_pass, 6),
+        "decision": decision.text,
+        "doubles": decision.action.doubles,
+        "takes": decision.action.takes,
+        "window": {
+            "opens": round(window.opens, 6),
+            "closes_dead": round(window.closes_dead, 6),
+            "closes_live": round(window.closes_live, 6),
+            "take_point_dead": round(window.take_point_dead, 6),
+            "take_point_live": round(window.take_point_live, 6),
+        },
+    }
+
+
+def _print_cube(win: float, decision: "CubeDecision", window: "Window") -> None:
+    best = decision.equity
+    values = {
+        "no double": decision.no_double,
+        "double, take": decision.double_take,
+        "double, pass": decision.double_pass,
+    }
+    for name, value in values.items():
+        gap = "" if abs(value - best) < 1e-9 else f"({value - best:+.4f})"
+        typer.echo(f"{name:14} {value:+.4f} {gap}")
+    typer.echo(decision.text)
+    typer.echo(f"Wins {win:.1%}; the window opens at {window.opens:.1%}.")
+    for name, closes in (("dead", window.closes_dead), ("live", window.closes_live)):
+        typer.echo(f"With a {name} cube it closes at {closes:.1%}: take point {1 - closes:.1%}.")
