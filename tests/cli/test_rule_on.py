@@ -32,6 +32,13 @@ def test_the_list_for_people_names_kinds_and_books(rule_on: Ran) -> None:
     assert "A player plays too slowly" in out
 
 
+def test_the_list_may_be_of_those_that_fit_the_words(rule_on: Ran) -> None:
+    listed = json.loads(rule_on("cocked", "die", "--list", "--json"))
+    assert listed[0]["name"] == "cocked_die"
+    assert len(listed) < 10
+    assert len(rule_on("cocked", "die", "--list", columns=80).splitlines()) <= 24
+
+
 def test_facts_on_the_line_and_from_a_file_give_the_same_ruling(rule_on: Ran, tmp_path: Path) -> None:
     file = tmp_path / "facts.json"
     file.write_text('{"who": "white", "length": 9, "between_games": true}')

@@ -34,6 +34,7 @@ Examples:
 
   barpoint rule-on --list --json                  every kind, with schemas
 """
+_A_SCREEN = 9  # kinds that a terminal of 24 lines holds
 What = Annotated[
     list[str] | None, typer.Argument(help="A kind or everyday words, and facts as key=value.", metavar="[WHAT]...")
 ]
@@ -83,7 +84,7 @@ def rule_on(
     black: Black = None,
     pdf: Pdf = None,
     markdown: InMarkdown = False,
-    listing: Annotated[bool, typer.Option("--list", help="List the kinds of incidents.")] = False,
+    listing: Annotated[bool, typer.Option("--list", help="List the kinds, or those that fit.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON and ask nothing.")] = False,
 ) -> None:
     """Rule on an incident: the remedy, the penalty, the clauses, and what to say to the players.
@@ -93,7 +94,7 @@ def rule_on(
     With a name the ruling is given: kept by --save, carried out in the match by --apply.
     """
     if listing:
-        _list(as_json=as_json)
+        _list(" ".join(words or ()), as_json=as_json)
         return
     from barpoint.cli.interview import FACT, event_of, facts_of, interview, judged, kind_of, profiles_of
     from barpoint.cli.ruling import Files, Given, read_match, read_own
@@ -143,11 +144,14 @@ def rule_on(
         _document(_file(kind, facts, answers, files), pdf, markdown=markdown)
 
 
-def _list(*, as_json: bool) -> None:
+def _list(words: str, *, as_json: bool) -> None:
+    """Every kind by name, or those that fit the words best."""
     from barpoint.officiating.judge import all_kinds
     from barpoint.officiating.reading import kind_data
+    from barpoint.officiating.search import find
 
-    kinds = [kind for _, kind in sorted(all_kinds().items())]
+    kinds = [found.kind for found in find(words, limit=_A_SCREEN)] if words else []
+    kinds = kinds or [kind for _, kind in sorted(all_kinds().items())]
     if as_json:
         return print_json([kind_data(kind) for kind in kinds])
     from barpoint.cli.rule_on_pages import kinds_page
