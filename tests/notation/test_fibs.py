@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from barpoint.board import BACKGAMMON, Position, Roll, Side
 from barpoint.notation.fibs import fibs_record, read_fibs_board, write_fibs_board
 from barpoint.notation.fibs_logs import read_gmd, read_javafibs
+from barpoint.notation.reading import read
 from barpoint.notation.replaying import replay
 from barpoint.notation.situation import Offer, Party, Seat, Situation
 from tests.notation.reachable import after_plies
@@ -90,6 +91,10 @@ def test_a_board_line_comes_back(seed: int, plies: int, seat: Seat, owner: Party
 def test_a_double_waits_in_the_board_line() -> None:
     situation = Situation(offer=Offer.DOUBLE, to_decide=Party.THEM, length=5)
     assert read_fibs_board(write_fibs_board(Position.start(), situation))[1] == situation
+
+
+def test_a_board_line_is_a_position_like_any_other() -> None:
+    assert read(START) == (Position.start(), Situation(Roll(6, 2), score=(0, 1), length=3))
 
 
 def test_both_clients_tell_the_same_match() -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from barpoint.board import Side
 from barpoint.match.events import AnyEvent
+from barpoint.notation.files import read_bytes
 from barpoint.notation.mat import write_mat
 from barpoint.notation.mat_reader import read_mat
 from barpoint.notation.record import Doubled, MatchRecord, Moved, RecordedGame, SetUp, Taken
@@ -100,6 +101,12 @@ def test_what_a_mat_cannot_hold_is_refused() -> None:
         write_mat(MatchRecord(white="Ann", black="Bob", length=1, games=(game,)))
     with pytest.raises(ValueError, match="tied opening"):
         write_mat(MatchRecord(white="Ann", black="Bob", length=0, games=(RecordedGame(ties=1),)))
+
+
+def test_a_position_named_in_a_comment_does_not_make_it_a_position_file() -> None:
+    text = "; XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10\n" + GNUBG
+    loaded = read_bytes(text.encode())
+    assert (loaded.form, len(loaded.record.games)) == ("mat", 2)
 
 
 def test_names_cannot_break_the_columns() -> None:

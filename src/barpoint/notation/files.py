@@ -5,6 +5,7 @@ Anything that cannot be read is a ValueError. What a form cannot hold is left ou
 (a position set by hand in `.mat`).
 """
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -116,14 +117,16 @@ def detect(data: bytes) -> Form:
     text = decode_text(data)
     from barpoint.notation.text_position import holds_position
 
-    if holds_position(text[:20_000]):
+    beginning = text[:20_000]
+    if not _GAME.search(beginning) and holds_position(beginning):
         return FORMS["position"]
-    if "point match" in text[:20_000].lower() or "game 1" in text[:20_000].lower() or head.startswith(b";"):
+    if _GAME.search(beginning) or "point match" in beginning.lower() or head.startswith(b";"):
         return FORMS["mat"]
     known = ", ".join(form.name for form in FORMS.values() if form.reads or form.name == "log")
     raise ValueError(f"the file is none of the forms that are read: {known}")
 
 
+_GAME: Final = re.compile(r"^\s*Game\s+\d", re.IGNORECASE | re.MULTILINE)
 _MARKS: Final = (
     (b"RGMH", "xg"),
     (b'{"format":"BGF"', "bgf"),

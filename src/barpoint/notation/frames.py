@@ -33,6 +33,7 @@ class Frame(msgspec.Struct, frozen=True):
     kind: str  # roll, play, cube, end or other
     words: str
     score: Score
+    version: int = 0  # of the match after it
 
 
 def frames(events: tuple[e.AnyEvent, ...]) -> Iterator[Frame]:
@@ -55,8 +56,8 @@ def frames(events: tuple[e.AnyEvent, ...]) -> Iterator[Frame]:
         side, words = told
         frame = _frame(state, last, moves, (side, _KINDS.get(type(event), "other"), words))
         if frame is not None:
-            yield frame
-            last = frame
+            last = msgspec.structs.replace(frame, version=state.version)
+            yield last
 
 
 def _frame(state: MatchState, last: Frame | None, moves: int, told: tuple[Side | None, str, str]) -> Frame | None:

@@ -5,6 +5,7 @@
     read("4HPwATDgc/ABMA")                                gnubg's Position ID, or its 20-letter key
     read("4HPwATDgc/ABMA:cAkAAAAAAAAA")                   GNUBG ID, also as gnubg prints it in two parts
     read("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10")
+    read("board:You:other:7:0:0:0:-2:...")                FIBS's board line
 
 An id does not say its discipline: name it first, `sprintgammon: XGID=...`, or pass it.
 """
@@ -22,7 +23,8 @@ from barpoint.notation.xgid import read_xgid
 
 EXPECTED: Final = (
     "expected a position: 'x 24:2 13:5 8:3 6:5 | o 24:2 13:5 8:3 6:5', 'start', 'longgammon start', "
-    "a Position ID such as 4HPwATDgc/ABMA, a GNUBG ID such as 4HPwATDgc/ABMA:cAkAAAAAAAAA, or an XGID"
+    "a Position ID such as 4HPwATDgc/ABMA, a GNUBG ID such as 4HPwATDgc/ABMA:cAkAAAAAAAAA, an XGID, "
+    "or a FIBS board line"
 )
 _LONGEST: Final = 1000
 _BREAK: Final = re.compile(r"\s*:\s*|\s+")
@@ -52,6 +54,10 @@ def read(text: str, discipline: Discipline | None = None) -> Reading:
         return Reading(Position.start(rules), None)
     if "|" in rest:
         return Reading(pos(f"{rules.name}: {rest}" if _UNNAMED.match(rest) else rest), None)
+    if rest.startswith("board:"):
+        from barpoint.notation.fibs import read_fibs_board
+
+        return Reading(*read_fibs_board(rest)[:2])
     if _XGID.match(rest):
         return Reading(*read_xgid(rest, rules))
     if _KEY.fullmatch(rest):
