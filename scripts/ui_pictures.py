@@ -126,13 +126,16 @@ def _take(browser: Browser, address: str) -> None:
     lobby.locator("article").first.wait_for()
     _shot(lobby, "rules")
 
-    short = _page(browser, address)
+    short = _page(browser, address, height=1000)
     against_bot(short, points=1)
     play_out(short)
     short.get_by_role("link", name="Review").click()
     short.get_by_role("button", name="Check the dice").click()
-    for _ in range(24):
+    short.get_by_role("button", name="Analyse").click()
+    short.get_by_text("The costliest mistakes").wait_for(timeout=240_000)
+    for _ in range(25):
         short.get_by_role("button", name="On", exact=True).click()
+    short.evaluate("() => scrollTo(0, 0)")
     _shot(short, "review")
 
 

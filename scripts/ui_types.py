@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec.inspect as mi
 
+from barpoint.engine.analysis import Analysis
 from barpoint.rulebook.clause import Catalogue
 from barpoint.service.fair_dice import Verdict
 from barpoint.service.lobby import Challenge
@@ -38,6 +39,7 @@ OVER_HTTP: Final = (
     ruling.PositionRead,
     ruling.Ruled,
     Review,
+    Analysis,
     Verdict,
 )
 HEAD: Final = "// Written by scripts/ui_types.py from the server's types. Do not edit.\n"

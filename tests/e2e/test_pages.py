@@ -60,6 +60,10 @@ def test_axe_finds_nothing_serious_on_a_match_and_its_review(open_page: OpenPage
     assert findings(page) == [], "over"
     page.get_by_role("link", name="Review").click()
     page.locator("svg.board").wait_for()
+    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_text("all honest").wait_for()
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_text("The costliest mistakes").wait_for(timeout=120_000)
     assert findings(page) == [], "review"
 
 

@@ -1,11 +1,16 @@
-"""Reviewing a finished match over HTTP: its pictures in a row."""
+"""Reviewing a finished match over HTTP: its pictures in a row, and what the engine says of it."""
+
+import asyncio
+from typing import Annotated, Final
 
 from litestar import get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
+from litestar.params import QueryParameter
 
 from barpoint.board import OFF, Side
 from barpoint.board.discipline import Layout
+from barpoint.engine.analysis import Analysis, analyse
 from barpoint.match import events as e
 from barpoint.notation.frames import Frame, frames
 from barpoint.notation.situation import Party
@@ -16,13 +21,16 @@ from barpoint.service.viewing import length_in_words, points
 from barpoint.web.api import Id
 from barpoint.wire.review import Picture, Review
 
+_DEEPEST: Final = 2
+_MOST_KEPT: Final = 64
+_kept: dict[tuple[str, int], Analysis] = {}
+_one_at_a_time = asyncio.Lock()  # an analysis takes a core; players at their boards need the others
+
 
 @get("/api/matches/{id:str}/review", summary="A finished match, picture by picture")
 async def review(id: Id, house: NamedDependency[House]) -> Review:  # noqa: A002
     """Every action of a match with the board after it. A match that is still played has no review."""
-    log = tuple(e.decode(stored.data) for stored in await house.store.read(f"match:{id}"))
-    if not log or not any(isinstance(event, e.MatchEnded) for event in log):
-        raise NotFoundException("there is no such match, or it is not over yet")
+    log = await _finished(house, id)
     started = log[0]
     assert isinstance(started, e.MatchStarted)
     pictures = tuple(_picture(frame) for frame in frames(log))
@@ -38,6 +46,31 @@ async def review(id: Id, house: NamedDependency[House]) -> Review:  # noqa: A002
     )
 
 
+@get("/api/matches/{id:str}/analysis", summary="Errors and luck of a finished match")
+async def analysed(
+    id: Id,  # noqa: A002
+    house: NamedDependency[House],
+    plies: Annotated[int, QueryParameter(ge=0, le=_DEEPEST, description="How many levels the engine looks ahead.")] = 0,
+) -> Analysis:
+    """Every decision weighed by the engine. What has been weighed once is kept for a while."""
+    key = (id, plies)
+    if key not in _kept:
+        log = await _finished(house, id)
+        async with _one_at_a_time:
+            found = await asyncio.to_thread(analyse, log, plies)
+        _kept[key] = found
+        while len(_kept) > _MOST_KEPT:
+            del _kept[next(iter(_kept))]
+    return _kept[key]
+
+
+async def _finished(house: House, id: str) -> tuple[e.AnyEvent, ...]:  # noqa: A002
+    log = tuple(e.decode(stored.data) for stored in await house.store.read(f"match:{id}"))
+    if not log or not any(isinstance(event, e.MatchEnded) for event in log):
+        raise NotFoundException("there is no such match, or it is not over yet")
+    return log
+
+
 def _rotated(first: Frame | None) -> bool:
     return first is not None and first.position.discipline.layout is Layout.ROTATED
 
@@ -49,6 +82,7 @@ def _picture(frame: Frame) -> Picture:
     return Picture(
         game=frame.game,
         move=frame.move,
+        version=frame.version,
         words=frame.words,
         points=points(frame.position),
         off=(frame.position.us[OFF], frame.position.them[OFF]),
@@ -70,4 +104,4 @@ def _xgid(frame: Frame) -> str:
     return xgid(position, frame.around)
 
 
-HANDLERS = (review,)
+HANDLERS = (review, analysed)

@@ -10,6 +10,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
 
     game: int
     move: int
+    version: int  # of the match after it
     words: str
     points: tuple[int, ...]
     off: tuple[int, int]

@@ -6,6 +6,18 @@ export interface Ack {
   version: number
 }
 
+export interface Analysis {
+  plies: number
+  length: number
+  players: [Performance, Performance]
+  decisions: Decision[]
+  rolls: Thrown[]
+  result: number
+  result_without_luck: number
+}
+
+export type AnalysisKind = 'play' | 'double' | 'take'
+
 export interface AnswerClaimWish {
   t: 'answer-claim'
   accept: boolean
@@ -54,6 +66,13 @@ export interface BreakWish {
 export interface CallDirectorWish {
   t: 'call-director'
   about?: string
+}
+
+export interface Candidate {
+  hops: [number, number][]
+  equity: number
+  chances: number[]
+  level: number
 }
 
 export interface Catalogue {
@@ -168,6 +187,13 @@ export interface Contribute {
   seed: string
 }
 
+export interface CubeFigures {
+  no_double: number
+  double_take: number
+  double_pass: number
+  action: string
+}
+
 export interface CubeRules {
   enabled?: boolean
   crawford?: boolean
@@ -194,6 +220,24 @@ export interface CubeView {
 }
 
 export type DeadCube = 'allowed' | 'void' | 'forced_take'
+
+export interface Decision {
+  game: number
+  version: number
+  side: Side
+  kind: AnalysisKind
+  position: string
+  cube: number
+  roll: [number, number] | null
+  chosen: string
+  best: string
+  played: Candidate | null
+  candidates: Candidate[]
+  figures: CubeFigures | null
+  error: number
+  mwc_error: number
+  counted: boolean
+}
 
 export interface Do {
   t: 'do'
@@ -421,11 +465,29 @@ export interface PassWish {
 
 export type PauseReason = 'between_games' | 'break' | 'die_off_board' | 'dispute' | 'dice_taken' | 'fast_grab' | 'illegal_move' | 'resign_or_claim' | 'dice_replaced' | 'disconnect' | 'outage' | 'ruling'
 
+export interface Performance {
+  name: string
+  side: Side
+  counted: number
+  error: number
+  mwc_error: number
+  pr: number
+  plays: number
+  play_error: number
+  cubes: number
+  cube_error: number
+  errors: number
+  blunders: number
+  luck: number
+  luck_at_stake: number
+}
+
 export type Phase = 'before' | 'between' | 'playing' | 'over'
 
 export interface Picture {
   game: number
   move: number
+  version: number
   words: string
   points: number[]
   off: [number, number]
@@ -568,6 +630,7 @@ export interface SeatTaken {
   length: string
   at: number
   over: boolean
+  serious: boolean
 }
 
 export type Side = 'white' | 'black'
@@ -615,6 +678,17 @@ export interface Terms {
   discipline?: string | null
   clock?: ClockWish | null
   rated?: boolean
+  delay?: number
+  chat?: 'free' | 'off' | 'phrases'
+}
+
+export interface Thrown {
+  game: number
+  version: number
+  side: Side
+  roll: [number, number]
+  luck: number
+  stake: number
 }
 
 export type TiePolicy = 'one_more_game' | 'draw'
