@@ -8,6 +8,7 @@ same way in the same run, is the ceiling they are put beside.
 
 import argparse
 import asyncio
+import contextlib
 import json
 import multiprocessing
 import os
@@ -22,6 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 PERIOD = 2.0
@@ -51,6 +53,12 @@ def running(arguments: list[str], port: int) -> Iterator[subprocess.Popen[bytes]
         process.wait()
 
 
+def cpu_of(process: int) -> float:
+    """Seconds of processor time so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def memory_of(process: int) -> int:
     """Resident bytes."""
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
@@ -60,19 +68,18 @@ def memory_of(process: int) -> int:
 class Seat:
     """One client: it answers whatever is open with the first legal thing, from the view alone."""
 
-    def __init__(self, socket: ClientConnection, match: str) -> None:
-        self.socket, self.match = socket, match
+    def __init__(self, socket: ClientConnection, match: str, changed: asyncio.Event) -> None:
+        self.socket, self.match, self.changed = socket, match, changed
         self.version = 0
         self.view: dict[str, Any] = {}
         self.number = 0
         self.seen: dict[int, float] = {}
         self.acked: dict[str, int] = {}
-        self.changed = asyncio.Event()
 
     async def listen(self) -> None:
         """Take in everything that is told."""
         async for data in self.socket:
-            told = json.loads(data)
+            told = msgspec.json.decode(data)
             kind = told["t"]
             if kind in ("state", "changed"):
                 self.view = told["view"]
@@ -117,15 +124,13 @@ class Seat:
         self.changed.clear()
         sent = time.perf_counter()
         await self.socket.send(json.dumps({"t": "do", "id": name, "match": self.match, "v": self.version, "d": wish}))
-        for _ in range(40):
-            if name in self.acked:
-                return sent, self.acked.pop(name)
+        while name not in self.acked:
             self.changed.clear()
             try:
-                await asyncio.wait_for(self.changed.wait(), 0.5)
+                await asyncio.wait_for(self.changed.wait(), 5)
             except TimeoutError:
-                return None
-        return None
+                return None  # refused, or lost
+        return sent, self.acked.pop(name)
 
 
 async def one_match(url: str, tokens: tuple[str, str], match: str, stop: float, pace: float, out: list[float]) -> int:
@@ -136,7 +141,8 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, stop: float, 
         connect(target, additional_headers={"Cookie": f"barpoint={tokens[0]}"}, compression=None, proxy=None) as a,
         connect(target, additional_headers={"Cookie": f"barpoint={tokens[1]}"}, compression=None, proxy=None) as b,
     ):
-        seats = [Seat(a, match), Seat(b, match)]
+        changed = asyncio.Event()
+        seats = [Seat(a, match, changed), Seat(b, match, changed)]
         listening = [asyncio.create_task(seat.listen()) for seat in seats]
         for seat in seats:
             await seat.socket.send(json.dumps({"t": "watch", "topic": f"match:{match}"}))
@@ -147,12 +153,15 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, stop: float, 
                 due += pace
             acted = await seats[0].act() or await seats[1].act()
             if acted is None:
-                await asyncio.sleep(0.005)
+                changed.clear()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), 0.1)
                 continue
             done += 1
             sent, version = acted
             while any(seat.version < version for seat in seats):
-                await asyncio.sleep(0.0005)
+                changed.clear()
+                await changed.wait()
             if version in seats[0].seen and version in seats[1].seen:
                 out.append(max(seat.seen[version] for seat in seats) - sent)
         for task in listening:
@@ -225,7 +234,9 @@ def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, 
         count, latencies = asyncio.run(load(url, ready, seconds, PERIOD))
         each = (memory_of(process.pid) - before) / matches
         fresh = asyncio.run(prepared(url, 64))
+        used = cpu_of(process.pid)
         fast, _ = asyncio.run(load(url, fresh, seconds / 2, 0))
+        used = cpu_of(process.pid) - used
     latencies = sorted(latencies) or [0.0]
     return {
         "database": name,
@@ -235,14 +246,18 @@ def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, 
         "p99_ms": latencies[int(len(latencies) * 0.99) - 1] * 1000,
         "bytes_a_match": round(each),
         "flat_out_per_second": fast / (seconds / 2),
+        "server_cpu_ms_a_command": used / max(1, fast) * 1000,
     }
 
 
-def ceiling(seconds: float) -> float:
-    """Messages a second of the bare echo."""
+def ceiling(seconds: float) -> dict[str, float]:
+    """Messages a second of the bare echo, and the processor time each takes its server."""
     port = free_port()
-    with running([sys.executable, "-c", ECHO, str(port)], port):
-        return asyncio.run(echoes(f"ws://127.0.0.1:{port}/socket", 64, seconds, 120)) / seconds
+    with running([sys.executable, "-c", ECHO, str(port)], port) as process:
+        used = cpu_of(process.pid)
+        count = asyncio.run(echoes(f"ws://127.0.0.1:{port}/socket", 64, seconds, 120))
+        used = cpu_of(process.pid) - used
+    return {"echo_per_second": count / seconds, "echo_cpu_ms_a_message": used / max(1, count) * 1000}
 
 
 def main() -> None:
@@ -269,13 +284,13 @@ def main() -> None:
         else:
             address = asked.db
         found = measure(asked.db.partition(":")[0], address, asked.matches, asked.seconds)
-    found |= {"echo_per_second": echo, "share_of_echo": found["flat_out_per_second"] / echo}
+    found |= echo | {"share_of_echo": found["flat_out_per_second"] / echo["echo_per_second"]}
     found["cores"] = multiprocessing.cpu_count()
     if asked.json:
         print(json.dumps(found))
         return
     for key, value in found.items():
-        print(f"{key:22} {value:,.1f}" if isinstance(value, float) else f"{key:22} {value}")
+        print(f"{key:22} {value:,.3f}" if isinstance(value, float) else f"{key:22} {value}")
 
 
 if __name__ == "__main__":
