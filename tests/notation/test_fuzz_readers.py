@@ -2,6 +2,7 @@
 
 import gzip
 import random
+import time
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,25 @@ def test_a_packed_file_that_unfolds_without_end_is_refused() -> None:
     assert len(bomb) < 100_000
     with pytest.raises(ValueError, match="unpacked"):
         read_bytes(bomb)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b" 7 point match\n Game 1\n a" + b" " * 480 + b":1" + b" " * 480 + b"x" + b" " * 480 + b"y\n",
+        b"; [a" + b" " * 1900 + b"\n" + b"; [" + b" " * 1900,
+        b" 7 point match\n Game 1\n A : 0  B : 0\n  1) 31: 8/5" + b" " * 1900 + b"x",
+        b"IBF score sheet\nMatch: 1 point\n1) x" + b" " * 400 + b"y" + b"  z" * 20,
+        b"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10\nX:" + b" " * 150_000 + b"\n" * 20_000,
+        b"\n" * 20_000 + b"Game",
+        b"JavaFIBS internal match\n" + (b"14:" + b"-1:" * 300 + b"\n") * 200,
+        b"(;GM[6]C[" + b"\\" * 500_001,
+    ],
+)
+def test_no_text_keeps_a_pattern_busy(data: bytes) -> None:
+    began = time.process_time()
+    survives(data)
+    assert time.process_time() - began < 1.5
 
 
 def test_the_longest_file_that_is_taken_is_refused_quickly() -> None:

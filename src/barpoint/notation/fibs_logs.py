@@ -34,7 +34,7 @@ _YOU: Final = "You"
 _LONGEST_LINE: Final = 1_000
 _HOP: Final = re.compile(r"(bar|\d{1,2})[-/](off|\d{1,2})", re.IGNORECASE)
 _DICE: Final = re.compile(r"([1-6]) ([1-6])")
-_STANDING: Final = re.compile(r"(.+)-(\d{1,5}):(.+)-(\d{1,5})")
+_STANDING: Final = re.compile(r"([^:]+)-(\d{1,5}):([^:]+)-(\d{1,5})")
 
 
 class _Sheet:

@@ -126,7 +126,7 @@ def detect(data: bytes) -> Form:
     raise ValueError(f"the file is none of the forms that are read: {known}")
 
 
-_GAME: Final = re.compile(r"^\s*Game\s+\d", re.IGNORECASE | re.MULTILINE)
+_GAME: Final = re.compile(r"^[ \t]*Game[ \t]+\d", re.IGNORECASE | re.MULTILINE)
 _MARKS: Final = (
     (b"RGMH", "xg"),
     (b'{"format":"BGF"', "bgf"),

@@ -36,10 +36,11 @@ NO_ENTRY: Final = "..."
 NOT_PLAYED: Final = "not played"
 _LEFT: Final = 40
 _LONGEST_LINE: Final = 500
+_GAP: Final = re.compile(r"\s{2,}")
 _HEADS: Final = {"Event": "event", "Date": "date", "Round": "round", "Place": "place"}
 _HEAD: Final = re.compile(r"([A-Z][a-z]+):\s*(.*)")
-_ENTRIES: Final = re.compile(r"(\d{1,5})\)\s+(\S.*?)(?:\s{2,}(\S.*))?")
-_RESULT: Final = re.compile(r"(\+[23]?|-)\s{2,}(\+[23]?|-)")
+_ENTRIES: Final = re.compile(r"(\d{1,5})\)\s+(\S.*?)(?:  (\S.*))?")
+_RESULT: Final = re.compile(r"(\+[23]?|-)  (\+[23]?|-)")
 _MATCH: Final = re.compile(r"(?:(\d{1,5}) points?|money)(, without Crawford)?(, Jacoby)?(, without cube)?")
 _SCORE: Final = re.compile(r"(\d{1,5})-(\d{1,5})(?:, .*)?")
 
@@ -148,7 +149,7 @@ def read_sheet(text: str) -> MatchRecord:
     reader = _Reader()
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         try:
-            reader.line(line.strip())
+            reader.line(_GAP.sub("  ", line.strip()))
         except ValueError as malformed:
             raise ValueError(f"line {number}: {malformed}") from malformed
     return reader.record()

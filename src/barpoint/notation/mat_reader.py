@@ -46,11 +46,13 @@ HEADERS: Final = {
 """What the header lines are called, and their key among `record.INFO`."""
 
 _LONGEST_LINE: Final = 2_000
-_HEADER: Final = re.compile(r'[;#]\s*\[\s*([\w ]+?)\s*"(.*)"\s*\]')
+_LONGEST_NAMES: Final = 500
+_HEADER: Final = re.compile(r'[;#]\s*\[\s*(\w[\w ]*?)\s*"(.*)"\s*\]')
 _LENGTH: Final = re.compile(r"(\d{1,5})[\s-]*(?:point|pt)s?\b.*", re.IGNORECASE)
 _MONEY: Final = re.compile(r"(?:unlimited|money)\b.*", re.IGNORECASE)
 _GAME: Final = re.compile(r"game\s+\d+\b.*", re.IGNORECASE)
-_SCORES: Final = re.compile(r"(.*?)\s*:\s*(\d{1,5})\s{2,}(.*?)\s*:\s*(\d{1,5})")
+_SCORES: Final = re.compile(r"(.*?) ?: ?(\d{1,5}) (.*?) ?: ?(\d{1,5})")
+"""Of a line in which every gap is one space: a pattern that could share long gaps out would take for ever."""
 _LINE: Final = re.compile(r"\s*(\d{1,5})\s*\)")
 _CELL: Final = re.compile(
     r"(?P<dice>(?<![\d/])[1-6]\s?[1-6]\s?:)"
@@ -121,7 +123,9 @@ class _Reader:
         words = line.strip()
         if not words:
             return
-        if self.game is not None and self.game.score is None and (found := _SCORES.fullmatch(words)):
+        waits = self.game is not None and self.game.score is None
+        if waits and len(words) < _LONGEST_NAMES and (found := _SCORES.fullmatch(" ".join(words.split()))):
+            assert self.game is not None
             self.game.score = (int(found[2]), int(found[4]))
             self.names = self.names or (found[1] or "Player 1", found[3] or "Player 2")
         elif words[0] in ";#":

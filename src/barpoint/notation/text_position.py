@@ -15,8 +15,10 @@ from barpoint.notation.xgid import read_xgid
 _LONGEST: Final = 200_000
 _XGID: Final = re.compile(r"XGID=[-A-Pa-p]{26}(?::-?\w{1,6}){9}")
 _GNUBG: Final = re.compile(r"Position[- ]ID\s*:\s*([A-Za-z0-9+/]{14})\s+Match[- ]ID\s*:\s*([A-Za-z0-9+/]{12})")
-_XG_NAMES: Final = re.compile(r"^X:(.+?) {2,}O:(.+?)\s*$", re.MULTILINE)
-_BGBLITZ_NAMES: Final = re.compile(r"[+|] {2,}(X|O): (.+?) {2,}\d+\s*$", re.MULTILINE)
+_LINES: Final = 60
+_LONGEST_LINE: Final = 200
+_XG_NAMES: Final = re.compile(r"X:(.+?) {2,}O:(.+)")
+_BGBLITZ_NAMES: Final = re.compile(r"[+|] {2,}(X|O): (.+?) {2,}\d+$")
 
 
 def holds_position(text: str) -> bool:
@@ -39,7 +41,12 @@ def read_text_position(text: str) -> MatchRecord:
 
 def _names(text: str) -> tuple[str, str]:
     """X's name and O's, as XG or BGBlitz writes them."""
-    if found := _XG_NAMES.search(text):
-        return found[1].strip(), found[2].strip()
-    told = dict(_BGBLITZ_NAMES.findall(text))
+    told: dict[str, str] = {}
+    for line in text.splitlines()[:_LINES]:
+        if len(line) > _LONGEST_LINE:
+            continue
+        if found := _XG_NAMES.fullmatch(line.strip()):
+            return found[1].strip(), found[2].strip()
+        if found := _BGBLITZ_NAMES.search(line.strip()):
+            told[found[1]] = found[2]
     return told.get("X", "White"), told.get("O", "Black")
