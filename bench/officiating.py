@@ -110,21 +110,25 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=40, help="interviews of each kind under each preset")
     rounds = parser.parse_args().rounds
     first, _ = timed("fast_roll", {}, presets()[0])
+    for profile in presets():
+        profile.policy()  # a book's policy is read once
     random = Random(SEED)  # noqa: S311  # a fixed script, not a secret
     times: list[float] = []
     worst: dict[str, float] = {}
     for name in sorted(all_kinds()):
-        calls = [call for profile in presets() for _ in range(rounds) for call in interview(name, profile, random)]
-        times += [call.took for call in calls]
-        worst[name] = repeated(name, max(calls, key=lambda call: call.took))
+        longest = Call(0.0, {}, presets()[0])
+        for call in (call for profile in presets() for _ in range(rounds) for call in interview(name, profile, random)):
+            times.append(call.took)  # the calls themselves are not kept: the collector would count as the judge's time
+            longest = max(longest, call, key=lambda one: one.took)
+        worst[name] = repeated(name, longest)
     slowest = sorted(worst.items(), key=lambda item: -item[1])
-    kept = "kept" if slowest[0][1] < BAR_MS else "MISSED"
+    kept = "kept" if max(times) < BAR_MS else "MISSED"
     print(f"{len(worst)} kinds, {len(presets())} presets, {len(times)} calls of judge; CPU milliseconds")
     print(f"  first call, loading the books  {first:8.2f}")
     print(f"  median                         {statistics.median(times):8.3f}")
     print(f"  99 of 100                      {statistics.quantiles(times, n=100)[98]:8.3f}")
-    print(f"  longest, as measured           {max(times):8.3f}")
-    print(f"  longest, repeated              {slowest[0][1]:8.3f}   bar {BAR_MS}: {kept}")
+    print(f"  longest                        {max(times):8.3f}   bar {BAR_MS}: {kept}")
+    print(f"  longest, repeated              {slowest[0][1]:8.3f}")
     print("  slowest kinds: " + ", ".join(f"{name} {took:.2f}" for name, took in slowest[:5]))
 
 
