@@ -112,6 +112,39 @@ def test_any_command_as_json(file: str) -> None:
     assert stale["changed"][0]["what"].startswith("match begun")
 
 
+def test_the_desk_and_the_books_in_the_terminal(file: str) -> None:
+    ran("draw", file, "open", "--at", "4000")
+    lines = data("sheet", file, "open")["brackets"][0]["rounds"][0]["lines"]
+    for line in lines:
+        ran("result", file, "open", line["pairing"], line["home"], "9-0", "--at", "600000")
+    late = ran("desk", file, "--at", "2000000").output
+    assert "Late" in late
+    assert "13:20" in late  # by so much: from ten minutes after the end of both
+    ran("result", file, "open", "M1-1", "--void", "--reason", "to be replayed")
+    ran("result", file, "open", "M1-1", lines[0]["home"], "--forfeit", "--reason", "the other has left")
+    assert "by forfeit" in ran("sheet", file, "open", "--bracket", "main").output
+    ran("result", file, "open", "M2-1", lines[0]["home"], "--drawn", "--reason", "both asked")
+    ran("money", file, "--add", "open=50")
+    assert "balanced" in ran("money", file).output
+    assert ran("money", file, "--csv").output.startswith("number,")
+    assert "not finished: open" in ran("close", file, "--check").output
+    assert data("close", file, "--check")["unfinished"] == ["open"]
+    assert data("log", file, "--since", "1")[0]["version"] == 2
+
+
+def test_the_calcutta_from_the_command_line(file: str, tmp_path: Path) -> None:
+    full = tmp_path / "auction.json"
+    plan = {"preset": "BWS", "draw": {"format": "single", "seed": "1"}, "fees": {}}
+    full.write_text(json.dumps({**plan, "calcutta": {"prizes": [{"place": 1, "share": 10000}]}}))
+    ran("event", file, "auction", "--settings", str(full), "--publish")
+    for name in ("Ada Lovelace", "Bo Diddley", "Cy Twombly"):
+        ran("enter", file, "auction", name)
+    ran("money", file, "--sell", "auction/ada/bo=30", "--half", "auction/ada")
+    balances = data("money", file)["balances"]
+    assert balances["calcutta:auction"] == -3000
+    assert balances["player:ada-lovelace"] == 12_050 + 1500
+
+
 def test_what_is_refused_cites_its_clause(file: str) -> None:
     ran("draw", file, "open")
     home = data("sheet", file, "open")["brackets"][0]["rounds"][0]["lines"][0]["home"]

@@ -47,7 +47,7 @@ class Hall:
     log: list[AnyEvent] = field(default_factory=list)
     now: int = NINE
 
-    def do(self, kind: type, **fields: Any) -> tuple[AnyEvent, ...]:
+    def do(self, kind: type, /, **fields: Any) -> tuple[AnyEvent, ...]:
         """Carry out a command; it must be accepted."""
         answer = decide(self.state, kind(**{"at": self.now, "by": "td"} | fields))
         assert not isinstance(answer, Refusal), answer
@@ -55,7 +55,7 @@ class Hall:
         self.state = fold(answer, self.state)
         return answer
 
-    def refused(self, kind: type, **fields: Any) -> str:
+    def refused(self, kind: type, /, **fields: Any) -> str:
         """The code a command is refused with; nothing changes."""
         answer = decide(self.state, kind(**{"at": self.now, "by": "td"} | fields))
         assert isinstance(answer, Refusal), answer

@@ -3,16 +3,16 @@
 import pytest
 
 from barpoint.match.format import MINUTE
-from barpoint.tournament import TournamentCode
+from barpoint.tournament import TournamentCode, fold
 from barpoint.tournament import commands as c
 from barpoint.tournament.desk import Stage, desk
 from barpoint.tournament.draw.events import DrawCode
 from barpoint.tournament.draw.plan import Format, Plan
 from barpoint.tournament.draw.progress import Status
-from barpoint.tournament.events import DrawChanged, OutcomeCorrected, OutcomePosted
+from barpoint.tournament.events import DrawChanged, OutcomeCorrected, OutcomePosted, PlayoffBegun
 from barpoint.tournament.pairing.lives import LivesRules
 from barpoint.tournament.pairing.swiss import Method, SwissCode, SwissPlan
-from barpoint.tournament.places import complete, placed
+from barpoint.tournament.places import complete, placed, table
 from barpoint.tournament.running import MatchKind
 from barpoint.tournament.staff import Role
 from barpoint.tournament.standings import TieBreak
@@ -226,3 +226,51 @@ def test_groups_then_a_knockout() -> None:
         played_out(hall, "open")
     assert complete(hall.contest())
     assert placed(hall.contest(), "main")[0].place == 1
+
+
+@pytest.mark.parametrize(("bye_wins", "order"), [(True, "abc"), (False, "bca")])
+def test_a_contingent_bye_is_worth_a_place_only_to_who_then_wins(bye_wins: bool, order: str) -> None:
+    plan = SwissPlan(seed="s", method=Method.LIVES)
+    hall = drawn(swiss(swiss=plan), 3)
+    a, b, c_ = sorted(hall.contest("novice").entries)
+    for fixture in hall.ready("novice"):
+        hall.win(fixture.id, contest="novice")
+    begun = PlayoffBegun(at=hall.now, by="td", contest="novice", lines=(a, b, c_), contingent_bye=True)
+    hall.state = fold([begun], hall.state)
+    assert placed(hall.contest("novice"), "swiss") == ()
+    hall.do(c.PostResult, contest="novice", pairing="P1-1", winner=b)
+    hall.do(c.PostResult, contest="novice", pairing="P2-1", winner=a if bye_wins else b)
+    names = {"a": a, "b": b, "c": c_}
+    assert [place.entrant for place in placed(hall.contest("novice"), "swiss")] == [names[each] for each in order]
+
+
+def test_a_playoff_match_stands_once_and_is_not_lost_by_both() -> None:
+    plan = SwissPlan(seed="s", method=Method.LIVES)
+    hall = drawn(swiss(swiss=plan), 4)
+    for fixture in hall.ready("novice"):
+        hall.win(fixture.id, contest="novice")
+    hall.do(c.PairRound, contest="novice")
+    first, second = hall.ready("novice")
+    both = {"contest": "novice", "pairing": second.id, "reason": "neither came"}
+    assert hall.refused(c.ConfirmForfeit, **both) == TournamentCode.BOTH_FORFEIT_IN_PLAYOFF
+    hall.win(first.id, contest="novice")
+    again = {"contest": "novice", "pairing": first.id, "winner": first.pair[0]}
+    assert hall.refused(c.PostResult, **again) == DrawCode.ALREADY_POSTED
+    hall.do(c.WithdrawEntry, contest="novice", entry=second.pair[0])
+    assert hall.fixture(second.id, "novice").winner == second.pair[1]
+
+
+def test_a_round_robin_has_a_table() -> None:
+    hall = drawn(knockout(draw=Plan(format=Format.ROUND_ROBIN, seed="s")), 4)
+    while hall.ready():
+        played_out(hall, "open")
+    rows = table(hall.contest())
+    assert [row.entrant for row in rows] == [place.entrant for place in placed(hall.contest(), "group-1")]
+    assert all(row.won + row.lost == 3 for row in rows)
+    hall.do(c.ChangeTieBreaks, contest="open", tie_breaks=(TieBreak.POINT_DIFFERENCE,), reason="as published")
+
+
+def test_a_drawn_match_is_declared_not_posted() -> None:
+    hall = drawn(knockout())
+    with pytest.raises(ValueError, match="DeclareDrawn"):
+        hall.do(c.PostResult, **FIRST, winner=hall.fixture("M1-1").pair[0], kind=MatchKind.DRAWN, reason="both")
