@@ -225,6 +225,9 @@ def test_bws_counts_breaks_and_the_director_confirms_points_for_overruns() -> No
     assert (given.points, given.confirm) == (1, True)
     assert desk(hall.state, hall.now).to_confirm == (given,)
     assert start_score(hall.state, hall.contest(), hall.fixture("M1-1")) == (0, 0)
+    hall.do(c.ConfirmPenalty, penalty=given.id)
+    assert start_score(hall.state, hall.contest(), hall.fixture("M1-1")) == (0, 1)
+    assert hall.refused(c.ConfirmPenalty, penalty=given.id) == TournamentCode.NO_SUCH_PENALTY
 
 
 @pytest.mark.clause("ibf:3.10a", "ibf:3.10c")

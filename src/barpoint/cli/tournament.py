@@ -287,16 +287,19 @@ def penalty(
     pairing: Annotated[str, typer.Option(help="The match; by default the player's next one.")] = "",
     clause: Annotated[list[str] | None, typer.Option(help="A clause it rests on.")] = None,
     lift: Annotated[str, typer.Option(help="Take this penalty back instead, by its id.")] = "",
+    confirm: Annotated[str, typer.Option(help="Say that this one counts instead, by its id.")] = "",
     reason: Reason = "",
     by: By = "",
     at: At = "",
     as_json: AsJson = False,
 ) -> None:
-    """Give a penalty, in a match or due in the player's next one; or lift one."""
+    """Give a penalty, in a match or due in the player's next one; or confirm or lift one."""
     held = TournamentFile(file)
     when, who = moment(at), held.actor(by)
     command: c.AnyCommand
-    if lift:
+    if confirm:
+        command = c.ConfirmPenalty(at=when, by=who, penalty=confirm, reason=reason)
+    elif lift:
         command = c.LiftPenalty(at=when, by=who, penalty=lift, reason=reason)
     else:
         contest = contest_named(held.state, event or "-").settings.id if pairing else ""

@@ -385,6 +385,12 @@ class GivePenalty(Command, frozen=True, kw_only=True):
     case: str = ""
 
 
+class ConfirmPenalty(Command, frozen=True, kw_only=True):
+    """Say that points which wait for the director's word count (bws:2.2.4f)."""
+
+    penalty: str
+
+
 class LiftPenalty(Command, frozen=True, kw_only=True):
     """Take a penalty back."""
 
@@ -554,6 +560,7 @@ AnyCommand = (
     | DeclareDrawn
     | ConfirmForfeit
     | GivePenalty
+    | ConfirmPenalty
     | LiftPenalty
     | RecordRuling
     | RecordAppeal

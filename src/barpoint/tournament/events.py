@@ -385,6 +385,12 @@ class PenaltyFellDue(OfMatch, frozen=True, kw_only=True):
     penalty: str
 
 
+class PenaltyConfirmed(Event, frozen=True, kw_only=True):
+    """Points that waited for the director's word count."""
+
+    penalty: str
+
+
 class PenaltyLifted(Event, frozen=True, kw_only=True):
     """A penalty was taken back."""
 
@@ -531,6 +537,7 @@ AnyEvent = (
     | OutcomeVoided
     | PenaltyGiven
     | PenaltyFellDue
+    | PenaltyConfirmed
     | PenaltyLifted
     | RulingRecorded
     | AppealRecorded

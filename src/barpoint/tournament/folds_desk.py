@@ -59,6 +59,11 @@ def _fell_due(state: Tournament, event: e.PenaltyFellDue) -> Tournament:
     return replace(state, penalties={**state.penalties, served.id: served})
 
 
+def _confirmed(state: Tournament, event: e.PenaltyConfirmed) -> Tournament:
+    counts = msgspec.structs.replace(state.penalties[event.penalty], confirm=False)
+    return replace(state, penalties={**state.penalties, counts.id: counts})
+
+
 def _lifted(state: Tournament, event: e.PenaltyLifted) -> Tournament:
     lifted = msgspec.structs.replace(state.penalties[event.penalty], lifted=event.reason)
     return replace(state, penalties={**state.penalties, lifted.id: lifted})
@@ -101,6 +106,7 @@ DESK_FOLDS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     e.CallAnswered: _answered,
     e.PenaltyGiven: _penalty,
     e.PenaltyFellDue: _fell_due,
+    e.PenaltyConfirmed: _confirmed,
     e.PenaltyLifted: _lifted,
     e.RulingRecorded: _ruled,
     e.AppealRecorded: _appealed,

@@ -76,6 +76,7 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], Decision]]] = {
     c.DeclareDrawn: results.declare_drawn,
     c.ConfirmForfeit: results.confirm_forfeit,
     c.GivePenalty: penalties.give,
+    c.ConfirmPenalty: penalties.confirm,
     c.LiftPenalty: penalties.lift,
     c.RecordRuling: penalties.record_ruling,
     c.RecordAppeal: penalties.record_appeal,

@@ -64,6 +64,7 @@ NEEDED: Final[dict[type, Permission]] = {
     c.DeclareDrawn: Permission.RULE,
     c.ConfirmForfeit: Permission.RULE,
     c.GivePenalty: Permission.RULE,
+    c.ConfirmPenalty: Permission.RULE,
     c.LiftPenalty: Permission.RULE,
     c.RecordRuling: Permission.RULE,
     c.RecordAppeal: Permission.RULE,

@@ -87,6 +87,14 @@ def give(state: Tournament, command: c.GivePenalty) -> Decision:
     return (given,)
 
 
+def confirm(state: Tournament, command: c.ConfirmPenalty) -> Decision:
+    """The director's word on points that overrun breaks brought."""
+    penalty = state.penalties.get(command.penalty)
+    if penalty is None or penalty.lifted or not penalty.confirm:
+        return Refusal(TournamentCode.NO_SUCH_PENALTY, {"penalty": command.penalty})
+    return (told(e.PenaltyConfirmed, command),)
+
+
 def lift(state: Tournament, command: c.LiftPenalty) -> Decision:
     """Taken back, with the reason."""
     penalty = state.penalties.get(command.penalty)
