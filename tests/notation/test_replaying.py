@@ -11,6 +11,7 @@ from barpoint.notation.recording import record_of
 from barpoint.notation.replaying import replay
 from barpoint.notation.sgf import read_sgf
 from barpoint.rulebook.catalogue import clause
+from barpoint.rulebook.cite import cite
 from tests.notation.made_matches import played, unfinished
 from tests.notation.record_texts import GNUBG
 
@@ -33,6 +34,15 @@ def test_the_clauses_are_those_of_the_records_book() -> None:
         record = read_mat(ILLEGAL)
         found = replay(MatchRecord(white="A", black="B", length=3, games=record.games, book=book)).problems[0]
         assert all(row.startswith(f"{book}:") for row in found.clauses)
+
+
+def test_a_book_that_is_silent_is_said_to_be() -> None:
+    text = GNUBG.replace("Doubles => 4", "Doubles => 8")
+    record = MatchRecord(white="A", black="B", length=3, games=read_mat(text).games, book="trad")
+    (problem,) = replay(record).problems
+    covered = cite(problem.code, "trad").covered
+    assert covered == bool(problem.clauses)
+    assert covered or "not covered by this book" in problem.reason
 
 
 def test_leniently_the_illegal_play_is_kept_and_the_match_goes_on() -> None:

@@ -356,8 +356,8 @@ class _Table:
                 player=player,
                 entry=said,
                 code=cited.code,
-                reason=cited.sentence.rstrip("."),
-                clauses=cited.clauses or cited.elsewhere,
+                reason=(cited.sentence if cited.clauses else str(cited)).rstrip("."),
+                clauses=cited.clauses,
             )
         )
 

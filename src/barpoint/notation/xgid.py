@@ -95,9 +95,10 @@ def read_xgid(text: str, discipline: Discipline = BACKGAMMON) -> tuple[Position,
 def _board(bottom: Position) -> str:
     refuse_layout(bottom.discipline, "an XGID")
     letters = []
+    us, them = bottom.us, bottom.them
     for place in range(26):
-        ours = bottom.us[place] if place else 0
-        theirs = bottom.them[BAR - place] if place < BAR else 0
+        ours = us[place] if place else 0
+        theirs = them[BAR - place] if place < BAR else 0
         if ours + theirs > 16:
             raise ValueError(f"an XGID holds at most 16 checkers on a point, not {ours + theirs}")
         letters.append(chr(64 + ours) if ours else chr(96 + theirs) if theirs else "-")
