@@ -14,6 +14,7 @@ Points, cube and score are the match's; a pass, a concession or a claim never re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 from barpoint.board.discipline import BAR, HOME, OFF, Discipline
 from barpoint.board.position import Position
@@ -55,6 +56,7 @@ def result(position: Position) -> Result | None:
     return Result(not ours, level_lost(loser, position.discipline))
 
 
+@lru_cache(4096)
 def levels_open(position: Position, *, mover_loses: bool) -> tuple[Level, ...]:
     """The levels at which we (or, with `mover_loses` false, they) can still lose, lowest first.
 

@@ -1,7 +1,5 @@
 """Cutting a view: what one reader is shown of a room (the types are in `views`)."""
 
-from functools import lru_cache
-
 import msgspec
 
 from barpoint.board import BAR, OFF, Position, Side, legal_plays
@@ -25,8 +23,8 @@ from barpoint.service.views import (
 )
 
 
-def view(room: Room, audience: Audience, at: int) -> MatchView:
-    """The match as `audience` sees it at `at`."""
+def view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> MatchView:
+    """The match as `audience` sees it at `at`; the position's id is left out of what changes with every command."""
     state = room.match
     reader = Side.BLACK if audience is Audience.BLACK else Side.WHITE
     seated = audience in (Audience.WHITE, Audience.BLACK)
@@ -41,7 +39,7 @@ def view(room: Room, audience: Audience, at: int) -> MatchView:
         black=_side(room, Side.BLACK, at),
         length=length_in_words(state.in_force),
         target=target(state.in_force) or 0,
-        game=None if state.game is None else _game(state, state.game, reader, room.last, to_move=seated),
+        game=None if state.game is None else _game(state, state.game, reader, room.last, to_move=seated, ids=ids),
         clock=_clock(state, at),
         open=_open(room, reader) if seated else Open(),
         records=state.records,
@@ -85,7 +83,7 @@ def _clock(state: MatchState, at: int) -> ClockView | None:
     )
 
 
-def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *, to_move: bool) -> GameView:
+def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *, to_move: bool, ids: bool) -> GameView:
     position = game.seen_by(reader)
     rotated = position.discipline.layout is Layout.ROTATED
     tree: tuple[tuple[Branch, ...], ...] = ()
@@ -109,7 +107,7 @@ def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *,
         forced=forced,
         last=() if last is None else last.hops,
         last_by=None if last is None else last.side,
-        xgid="" if rotated or game.stage is Stage.OPENING else _xgid(state, game),
+        xgid=_xgid(state, game) if ids and not rotated and game.stage is not Stage.OPENING else "",
         rotated=rotated,
     )
 
@@ -133,10 +131,7 @@ def _cube(state: MatchState, game: Game) -> CubeView:
 
 
 def _xgid(state: MatchState, game: Game) -> str:
-    return _written(game.seen_by(game.turn), situation(state, game, game.turn))
-
-
-_written = lru_cache(1024)(xgid)  # every audience of a match is shown the same
+    return xgid(game.seen_by(game.turn), situation(state, game, game.turn))
 
 
 def length_in_words(length: Length) -> str:

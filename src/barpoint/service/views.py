@@ -89,7 +89,7 @@ class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
     forced: bool = False  # one play only, or none
     last: tuple[tuple[int, int], ...] = ()  # the hops played last, in the eyes of the side that made them
     last_by: Side | None = None
-    xgid: str = ""
+    xgid: str = ""  # in a state, not in a change
     rotated: bool = False  # both sides go the same way round: a point is the other's n + 12 or n - 12, not 25 - n
 
 

@@ -176,7 +176,7 @@ class Fanout:
 
     @staticmethod
     def _message(room: Room, audience: Audience, before: int, kept: Sequence[Stored], now: int) -> State | Changed:
-        shown = view(room, audience, now)
+        shown = view(room, audience, now, ids=not kept)
         topic = f"match:{room.id}"
         if not kept:  # who is ready has changed, not the match
             return State(topic=topic, version=room.version, view=shown)
