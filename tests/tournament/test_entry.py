@@ -308,3 +308,18 @@ def test_a_draw_is_made_again_before_play_only_and_with_a_reason() -> None:
     assert desk(hall.state, hall.now).undrawn == ()
     hall.do(c.BeginMatch, contest="open", pairing=hall.ready()[0].id)
     assert hall.refused(c.MakeDraw, contest="open", reason="again") == Code.DRAWN_ALREADY
+
+
+def test_a_player_who_registers_changes_nothing_the_staff_know() -> None:
+    hall = opened(knockout(), swiss(limits=Limits(membership=True, highest_rating=1600)))
+    hall.do(c.Register, contest="open", players=(ADA,))
+    boast = Player(id="ada", name="Countess", rating=1500, member="77", contact="room 3")
+    hall.do(c.Register, by="ada", contest="novice", players=(boast,))
+    known = hall.state.players["ada"]
+    assert (known.name, known.rating, known.contact) == ("Ada", 1700.0, "room 3")
+    assert hall.contest("novice").entries["ada"].concerns == ("Ada is no member", "rating 1700 is above 1600")
+    hall.do(c.Register, by="new", contest="novice", players=(Player(id="new", rating=1500, member="78"),))
+    assert hall.contest("novice").entries["new"].concerns == (
+        "new is no member",
+        "the rating of new is the player's word",
+    )

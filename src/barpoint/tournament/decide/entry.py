@@ -4,6 +4,8 @@ Money follows: an approved entry is charged what was published, a withdrawal bef
 whoever was moved up may go without owing anything (usbgf:1.4.2b).
 """
 
+import msgspec
+
 from barpoint.board import Refusal
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
@@ -15,6 +17,7 @@ from barpoint.tournament.evolve import fold
 from barpoint.tournament.player import Entry, EntryStatus, Player
 from barpoint.tournament.player import entry_of as entry_from
 from barpoint.tournament.refusals import TournamentCode
+from barpoint.tournament.staff import Permission, may
 from barpoint.tournament.state import Contest, Tournament
 
 Decision = tuple[e.AnyEvent, ...] | Refusal
@@ -40,7 +43,8 @@ def _registered(
     again: bool = False,
 ) -> list[e.AnyEvent] | Refusal:
     """The events of one registration."""
-    known = tuple(_merged(state.players.get(person.id), person) for person in people)
+    by_staff = may(state.staff.get(command.by, ()), Permission.ADMIT)
+    known = tuple(_merged(state.players.get(person.id), person, by_staff=by_staff) for person in people)
     if (refused := _may_register(state, contest, known)) is not None:
         return refused
     number = _entered_before(contest, known)
@@ -62,7 +66,7 @@ def _registered(
         rating=base.rating,
         at=command.at,
         reentry=number,
-        concerns=concerns(state, contest, known, base.rating),
+        concerns=concerns(state, contest, known, base.rating) + _own_word(state, contest, people, by_staff=by_staff),
         side_pools=pools,
     )
     new: list[e.AnyEvent] = [
@@ -71,19 +75,25 @@ def _registered(
     return [*new, told(e.EntryRegistered, command, entry=entry)]
 
 
-def _merged(known: Player | None, now: Player) -> Player:
-    """What is told now of a player on top of what is known; an entry never lifts a bar."""
+def _merged(known: Player | None, now: Player, *, by_staff: bool) -> Player:
+    """What is told now of a player with what is known.
+
+    Players change nothing the staff know, and a membership is the staff's to enter; nobody lifts a bar.
+    """
+    if not by_staff:
+        now = msgspec.structs.replace(now, member="", member_until="")
     if known is None:
         return now
+    first, second = (now, known) if by_staff else (known, now)
     return Player(
         id=now.id,
-        name=now.name or known.name,
-        club=now.club or known.club,
-        rating=now.rating if now.rating is not None else known.rating,
-        member=now.member or known.member,
-        member_until=now.member_until or known.member_until,
+        name=first.name or second.name,
+        club=first.club or second.club,
+        rating=first.rating if first.rating is not None else second.rating,
+        member=first.member or second.member,
+        member_until=first.member_until or second.member_until,
         barred_until=max(now.barred_until, known.barred_until),
-        contact=now.contact or known.contact,
+        contact=first.contact or second.contact,
     )
 
 
@@ -133,6 +143,15 @@ def concerns(state: Tournament, contest: Contest, people: tuple[Player, ...], ra
     if limits.field is not None and len(contest.approved) + len(waiting) >= limits.field:
         found.append(f"the field of {limits.field} is full")
     return tuple(dict.fromkeys(found))
+
+
+def _own_word(state: Tournament, contest: Contest, people: tuple[Player, ...], *, by_staff: bool) -> tuple[str, ...]:
+    """A rating that only the player vouches for, where the event has a limit."""
+    limits = contest.settings.limits
+    if by_staff or (limits.highest_rating is None and limits.lowest_rating is None):
+        return ()
+    new = [person for person in people if person.id not in state.players and person.rating is not None]
+    return tuple(f"the rating of {person} is the player's word" for person in new)
 
 
 def import_entrants(state: Tournament, command: c.ImportEntrants) -> Decision:
