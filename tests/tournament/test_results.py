@@ -274,3 +274,14 @@ def test_a_drawn_match_is_declared_not_posted() -> None:
     hall = drawn(knockout())
     with pytest.raises(ValueError, match="DeclareDrawn"):
         hall.do(c.PostResult, **FIRST, winner=hall.fixture("M1-1").pair[0], kind=MatchKind.DRAWN, reason="both")
+
+
+def test_nobody_can_say_that_a_match_was_over_before_it_began() -> None:
+    hall = drawn(knockout())
+    home, _ = hall.fixture("M1-1").pair
+    hall.do(c.BeginMatch, **FIRST)
+    hall.wait(40)
+    hall.do(c.ReportResult, by=home, **FIRST, entrant=home, winner=home, completed=5)
+    assert hall.match("M1-1").reports[home].completed == NINE
+    hall.do(c.PostResult, **FIRST, winner=home, completed=NINE + 10**9)
+    assert hall.match("M1-1").completed == hall.now

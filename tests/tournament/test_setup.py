@@ -269,6 +269,14 @@ def test_an_observer_may_cost_the_players_a_fee() -> None:
     assert hall.state.balances == {f"player:{home}": 1251, f"player:{away}": 1250, "house": -2501}
 
 
+def test_players_who_appoint_a_monitor_charge_nobody() -> None:
+    hall = drawn(knockout())
+    home, away = hall.fixture("M1-1").pair
+    asked = {"contest": "open", "pairing": "M1-1", "person": "Max", "task": Task.MONITOR, "requested_by": (home, away)}
+    with pytest.raises(ValueError, match="the director's to say"):
+        hall.do(c.AppointToMatch, **asked, by=home, fee=100)
+
+
 @pytest.mark.clause("guide:3.7c")
 def test_a_translator_is_appointed_by_the_director() -> None:
     hall = drawn(knockout("guide"))

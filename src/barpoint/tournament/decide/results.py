@@ -35,7 +35,7 @@ def report(state: Tournament, command: c.ReportResult) -> Decision:
         return found
     if (refused := _unfit(found, command.winner, command.score)) is not None:
         return refused
-    completed = command.at if command.completed is None else min(command.completed, command.at)
+    completed = _ended(found, command.at if command.completed is None else command.completed, command.at)
     said = Report(winner=command.winner, score=command.score, at=command.at, completed=completed)
     reported = told(e.ResultReported, command, **found.named, report=said)
     return (reported,)
@@ -52,6 +52,11 @@ def _unfit(found: Seated, winner: str, score: tuple[int, int]) -> Refusal | None
     if not score[1] < length <= score[0]:
         return Refusal(TournamentCode.LENGTH_NOT_PLAYED, {"length": length, "score": f"{score[0]}-{score[1]}"})
     return None
+
+
+def _ended(found: Seated, said: int, at: int) -> int:
+    """When play was over, as somebody says: not before the match began, nor after that was said."""
+    return max(min(said, at), min(found.match.begun or said, at))
 
 
 def _length(found: Seated) -> int:
@@ -85,7 +90,7 @@ def post(state: Tournament, command: c.PostResult) -> Decision:
         e.OutcomePosted,
         command,
         **found.named,
-        completed=min(completed, command.at),
+        completed=_ended(found, completed, command.at),
         length=match.length or _length(found),
         confirmed=agreed is not None and (agreed.winner, agreed.score) == (winner, score),
     )

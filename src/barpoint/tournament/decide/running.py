@@ -213,6 +213,8 @@ def appoint(state: Tournament, command: c.AppointToMatch) -> Decision:
         taken = any(each.task is Task.MONITOR for each in found.match.appointed)
         if not both or taken:
             return Refusal(TournamentCode.MONITOR_NEEDS_BOTH, {"pairing": command.pairing})
+    if command.fee < 0 or (command.fee and command.by not in state.staff):
+        raise ValueError(f"what an observer costs is the director's to say, from 0 cents up, not {command.fee}")
     named = Appointment(person=command.person, task=command.task, requested_by=command.requested_by)
     event = told(e.AppointedToMatch, command, **found.named, appointment=named)
     return (event, *_fee(found, command))
