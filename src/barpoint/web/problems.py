@@ -38,7 +38,9 @@ def not_done(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         parts = [f"{one.get('key', '')}: {one.get('message', '')}" for one in error.extra if isinstance(one, dict)]
         detail = "; ".join(parts) or detail
-    return _answer(Problem(error.status_code, detail))
+    answer = _answer(Problem(error.status_code, detail))
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 def failed(request: AnyRequest, error: Exception) -> Response[Problem]:
