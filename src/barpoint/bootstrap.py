@@ -1,6 +1,7 @@
 """The only place where ports meet adapters."""
 
 import os
+import secrets
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -11,9 +12,11 @@ from barpoint.adapters.log_files import LogFiles
 from barpoint.adapters.match_file import MatchFile
 from barpoint.adapters.secret_dice import SecretDice
 from barpoint.adapters.system_clock import SystemClock
+from barpoint.engine.levels import DEFAULT, level_named
+from barpoint.engine.levels import LEVELS as _LEVELS
 from barpoint.match.format import MatchFormat
 from barpoint.service.engine_bot import EngineBot
-from barpoint.service.opponent import HouseBot, Opponent
+from barpoint.service.opponent import Opponent
 from barpoint.service.ports import EventStore, WallClock
 from barpoint.service.table import Table
 
@@ -53,8 +56,8 @@ def log_files(files: Mapping[str, Path]) -> EventStore:
     return LogFiles(files)
 
 
-LEVELS: Final = ("casual", "strong", "strongest")
-"""The bot's levels: the house bot, and the engine looking one or two levels ahead."""
+LEVELS: Final = tuple(_LEVELS)
+"""The names of the bot's levels, the weakest first."""
 
 
 def default_database() -> str:
@@ -136,8 +139,6 @@ async def _push_key(board: "SqlNoticeBoard") -> "EllipticCurvePrivateKey":
 
 
 @cache
-def opponent(level: str = "strong") -> Opponent:
-    """The bot to play against."""
-    if level not in LEVELS:
-        raise ValueError(f"the bot plays at {', '.join(LEVELS)}, not {level!r}")
-    return HouseBot() if level == "casual" else EngineBot(plies=LEVELS.index(level))
+def opponent(level: str = DEFAULT) -> Opponent:
+    """The bot to play against; its mistakes differ from one bot to the next."""
+    return EngineBot(level_named(level), secrets.randbits(32))

@@ -19,6 +19,7 @@ from barpoint.bootstrap import opponent
 from barpoint.cli import app
 from barpoint.cli.board_text import board_text
 from barpoint.cli.session import Session
+from barpoint.engine.levels import LEVELS
 from barpoint.match.commands import StartMatch
 from barpoint.match.evolve import fold
 from barpoint.match.format import CubeRules, MatchFormat, Resignation, to_points
@@ -90,13 +91,13 @@ def test_a_whole_match_against_the_bot_in_every_discipline(name: str, tmp_path: 
 @pytest.mark.parametrize("name", ["backgammon", "sprintgammon", "longgammon"])
 def test_the_engine_plays_a_whole_match_with_the_cube(name: str, tmp_path: Path) -> None:
     played = session(tmp_path / "m.jsonl", MatchFormat(to_points(3), discipline=name))
-    played.bot = EngineBot(plies=0)
+    played.bot = EngineBot(LEVELS["expert"])
     play_out(played)
     assert played.state.phase is Phase.OVER
 
 
 def test_an_unknown_level_is_malformed() -> None:
-    with pytest.raises(ValueError, match="casual, strong, strongest"):
+    with pytest.raises(ValueError, match="beginner, casual"):
         opponent("godlike")
 
 

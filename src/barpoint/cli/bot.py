@@ -4,6 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
+from barpoint.engine.levels import DEFAULT, LEVELS
+
 app = typer.Typer()
 
 _EXAMPLES = """
@@ -18,7 +20,7 @@ Examples:
 @app.command(epilog=_EXAMPLES)
 def bot(
     server: Annotated[str, typer.Option(help="The server's address.")] = "http://127.0.0.1:8000",
-    level: Annotated[str, typer.Option(help="casual, strong or strongest.")] = "strong",
+    level: Annotated[str, typer.Option(help=f"How well it plays: {', '.join(LEVELS)}.")] = DEFAULT,
     name: Annotated[str, typer.Option(help="What it is called there.")] = "",
     preset: Annotated[str, typer.Option(help="What it offers to play.")] = "Casual online",
     points: Annotated[int | None, typer.Option(min=1, max=99, help="To how many points.")] = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from barpoint.board import DISCIPLINES, Refusal, Side
+from barpoint.engine.levels import DEFAULT, LEVELS
 
 if TYPE_CHECKING:
     from barpoint.cli.session import Session
@@ -35,7 +36,7 @@ def play(
     points: Annotated[int | None, typer.Option(min=1, max=999, help="Points to play to.")] = None,
     discipline: Annotated[str | None, typer.Option(help=f"One of {', '.join(DISCIPLINES)}.")] = None,
     against: Annotated[str, typer.Option(help="bot or person.")] = "bot",
-    level: Annotated[str, typer.Option(help="How well the bot plays: casual, strong or strongest.")] = "strong",
+    level: Annotated[str, typer.Option(help=f"How well the bot plays: {', '.join(LEVELS)}.")] = DEFAULT,
     name: Annotated[str, typer.Option(help="Your name.")] = "You",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the match in the file.")] = False,
     file: Annotated[Path | None, typer.Option(help="Where the match is kept.")] = None,

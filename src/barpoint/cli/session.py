@@ -12,12 +12,10 @@ from barpoint.match.format import LengthKind
 from barpoint.match.open_to import Open, open_to
 from barpoint.match.state import Game, MatchState, Phase, Stage
 from barpoint.notation import read_play, write_play
-from barpoint.rulebook.cite import cite
+from barpoint.rulebook.cite import GAME_LEVELS, cite
 from barpoint.service.bot_turn import bot_command
 from barpoint.service.opponent import Opponent
 from barpoint.service.table import Table
-
-LEVELS = {1: "a single game", 2: "a gammon", 3: "a backgammon"}
 
 HELP = (
     "Enter           the obvious thing: roll, play a forced move, confirm, go on",
@@ -235,7 +233,7 @@ class Session:
             return f"Double to {game.cube.offered}: " + ", ".join(choices)
         if may.answer_resignation or may.answer_claim:
             word = "resigns" if may.answer_resignation else "claims"
-            level = LEVELS[may.answer_resignation or may.answer_claim]
+            level = GAME_LEVELS[may.answer_resignation or may.answer_claim]
             return f"{self.name(side.other)} {word} {level}: a accept, n play on"
         if may.roll:
             return "Enter: roll" + (f"   d: double to {may.double}" if may.double else "") + self._ends(may)
@@ -313,11 +311,11 @@ class Session:
             case e.DoublePassed(side=side):
                 return f"{self._does(side, 'passes')}."
             case e.ResignationOffered(side=side, level=level):
-                return f"{self._does(side, 'offers')} to resign {LEVELS[level]}."
+                return f"{self._does(side, 'offers')} to resign {GAME_LEVELS[level]}."
             case e.ResignationDeclined(side=side):
                 return f"{self._does(side, 'plays')} on."
             case e.GameClaimed(side=side, level=level):
-                return f"{self._does(side, 'claims')} {LEVELS[level]}."
+                return f"{self._does(side, 'claims')} {GAME_LEVELS[level]}."
             case e.ClaimDisputed(side=side):
                 return f"{self._does(side, 'disputes')} it."
             case e.CubeTurnedAutomatically(value=value):

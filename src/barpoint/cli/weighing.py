@@ -46,7 +46,7 @@ def cube(
 ) -> None:
     """Say what to do with the cube: double, take, pass, what each is worth, take points and the doubling window."""
     from barpoint.engine.cube import decide_cube
-    from barpoint.engine.knowledge import knowledge_of
+    from barpoint.engine.knowledge import knowledge_of, lawful
     from barpoint.engine.match_equity import market_window
     from barpoint.engine.stakes import efficiency_of
     from barpoint.notation.reading import read
@@ -55,7 +55,7 @@ def cube(
     state = cube_state(situation, score, crawford, value, owner, jacoby, beavers)
     table = _table(met)
     chances = knowledge_of(before.discipline).chances(before, plies)
-    decision = decide_cube(tuple(chances), state, efficiency_of(before), table)
+    decision = decide_cube(lawful(chances), state, efficiency_of(before), table)
     shares = tuple(
         lost / total if total > 0 else 0.0
         for lost, total in ((chances.win_gammon, chances.win), (chances.lose_gammon, 1 - chances.win))

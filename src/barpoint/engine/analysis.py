@@ -22,8 +22,7 @@ import msgspec
 
 from barpoint.board import Hop, Play, Position, Roll, Side
 from barpoint.engine.cube import CubeDecision, CubeState, Owner, cubeful_equity, decide_cube
-from barpoint.engine.evaluator import Chances
-from barpoint.engine.knowledge import Knowledge, SearchedGame, knowledge_of
+from barpoint.engine.knowledge import Knowledge, SearchedGame, knowledge_of, lawful
 from barpoint.engine.match_equity import MatchEquityTable
 from barpoint.engine.search import RankedPlay
 from barpoint.engine.stakes import cube_state_of, efficiency_of, score_of
@@ -320,7 +319,7 @@ class _Judge:
         """A play weighed with the cube: the other side is on roll after it."""
         after = entry.play.after
         if after.finished:
-            equity = cubeful_equity(_tuple(entry.chances), stands, table=self._table)
+            equity = cubeful_equity(lawful(entry.chances), stands, table=self._table)
         else:
             faced = after.flip()
             theirs = CubeState(
@@ -330,12 +329,12 @@ class _Judge:
                 stands.jacoby,
                 stands.beavers,
             )
-            equity = -cubeful_equity(_tuple(entry.chances.turned()), theirs, efficiency_of(faced), self._table)
+            equity = -cubeful_equity(lawful(entry.chances.turned()), theirs, efficiency_of(faced), self._table)
         return Candidate(tuple((hop[0], hop[1]) for hop in entry.play.hops), equity, tuple(entry.chances), entry.level)
 
     def _decided(self, position: Position, stands: CubeState) -> CubeDecision:
         chances = self._knowledge.chances(position, self._plies)
-        return decide_cube(_tuple(chances), stands, efficiency_of(position), self._table)
+        return decide_cube(lawful(chances), stands, efficiency_of(position), self._table)
 
     def _double(self, state: MatchState, event: e.AnyEvent) -> Decision:
         assert isinstance(event, e.DiceRolled | e.Doubled)
@@ -391,13 +390,6 @@ class _Judge:
             mwc_error=_mwc(error, stands, self._table),
             counted=close or chosen != "no double" or error > 0,
         )
-
-
-def _tuple(chances: Chances) -> tuple[float, float, float, float, float]:
-    """Chances with the small excess of 32-bit sums cut off."""
-    win = min(max(chances.win, 0.0), 1.0)
-    gammon, lost = min(chances.win_gammon, win), min(chances.lose_gammon, 1 - win)
-    return (win, gammon, min(chances.win_backgammon, gammon), lost, min(chances.lose_backgammon, lost))
 
 
 def _stake(stands: CubeState, table: MatchEquityTable | None) -> float:

@@ -88,6 +88,13 @@ def _finished(position: Position) -> Chances:
     return Chances(1.0, float(over.level >= Level.GAMMON), float(over.level >= Level.BACKGAMMON), 0.0, 0.0)
 
 
+def lawful(chances: Chances) -> tuple[float, float, float, float, float]:
+    """Chances with the small excess of 32-bit sums cut off."""
+    win = min(max(chances.win, 0.0), 1.0)
+    gammon, lost = min(chances.win_gammon, win), min(chances.lose_gammon, 1 - win)
+    return (win, gammon, min(chances.win_backgammon, gammon), lost, min(chances.lose_backgammon, lost))
+
+
 @cache
 def knowledge_of(rules: Discipline = BACKGAMMON) -> Knowledge:
     """Who knows a discipline; ValueError if nobody does."""

@@ -22,7 +22,8 @@ DATA = "refusals.toml"
 BOOKS = ("ibf", "usbgf", "bws", "guide", "trad")
 NOT_COVERED = "not covered by this book"
 
-_LEVELS = {1: "a single game", 2: "a gammon", 3: "a backgammon"}
+GAME_LEVELS = {1: "a single game", 2: "a gammon", 3: "a backgammon"}
+"""What a game may be lost or claimed as, in words."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -116,7 +117,7 @@ def _sentence(entry: Entry, facts: Mapping[str, Fact]) -> str:
 def _spoken(name: str, value: Fact) -> str:
     """A fact as people say it."""
     if name in ("level", "certain") and isinstance(value, int):
-        return _LEVELS.get(value, str(value))
+        return GAME_LEVELS.get(value, str(value))
     if name in ("turn", "side"):
         return str(value).capitalize()
     if name == "left" and isinstance(value, int):

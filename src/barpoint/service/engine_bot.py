@@ -1,14 +1,15 @@
-"""Barpoint's own engine as an opponent: plays by search, handles the cube by match equity.
+"""Barpoint's own engine as an opponent: plays at one of its levels, handles the cube by match equity.
 
 It knows Backgammon and its other starts by nets, Sprintgammon by its table (or the small net until that is
-built); Longgammon it leaves to the house bot. Nothing heavy is imported before the first decision.
+built); Longgammon is counted as the house bot counts, with the level's doubts. Nothing heavy is imported before the
+first decision.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from barpoint.board import BAR, SPRINTGAMMON, Play, Position, Roll, Side
+from barpoint.board import Play, Position, Roll, Side, legal_plays
 from barpoint.board.discipline import Layout
-from barpoint.match.score import points_of, target
+from barpoint.engine.levels import DEFAULT, LEVELS, Level
 from barpoint.match.state import Game, MatchState
 from barpoint.service.opponent import HouseBot
 
@@ -16,93 +17,80 @@ if TYPE_CHECKING:
     from barpoint.engine.cube import CubeDecision
     from barpoint.engine.evaluator import Chances
 
-_LONGEST = 64  # points away that the equity tables reach
+_COUNT: Final = 0.05  # what a unit of the house bot's count is worth in equity, roughly
 
 
 class EngineBot:
-    """Looks `plies` levels ahead."""
+    """Plays at a level; `seconds` limits how long it thinks about a play, `seed` decides how it errs."""
 
-    def __init__(self, plies: int = 1) -> None:
+    def __init__(self, level: Level = LEVELS[DEFAULT], seed: int = 0, seconds: float | None = None) -> None:
         self.name = "Barpoint"
-        self._plies = plies
+        self._level, self._seed, self._seconds = level, seed, seconds
         self._house = HouseBot()
 
     def play(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
-        """The best play found."""
-        if position.discipline.layout is Layout.ROTATED:
-            return self._house.play(position, roll, head_cap)
-        if position.discipline.checkers == SPRINTGAMMON.checkers:
-            from barpoint.engine.sprint_net import sprint_knowledge
+        """The play the level makes."""
+        from barpoint.engine.choosing import choose_play
+        from barpoint.engine.knowledge import knowledge_of
 
-            return sprint_knowledge().best_play(position, roll)[0]
-        from barpoint.engine.search import engine
-
-        best = engine().best_play(position, roll, self._plies).play
-        return best if best.hops else None
+        if not _knows(position):
+            return self._counted(position, roll, head_cap)
+        knowledge = knowledge_of(position.discipline)
+        chosen = choose_play(self._level, knowledge, position, roll, self._seed, self._seconds).play
+        return chosen if chosen.hops else None
 
     def doubles(self, state: MatchState, side: Side) -> bool:
         """Whether the cube is right to turn, and whether to play on for a gammon instead."""
-        game = _game(state)
-        if not self._knows(game.position):
+        if not _knows(_game(state).position):
             return self._house.doubles(state, side)
         decision = self._decided(state, side)
         return min(decision.double_take, decision.double_pass) > decision.no_double
 
     def takes(self, state: MatchState, side: Side) -> bool:
         """Whether taking costs less than passing."""
-        if not self._knows(_game(state).position):
+        if not _knows(_game(state).position):
             return self._house.takes(state, side)
         decision = self._decided(state, side.other)
         return decision.double_take < decision.double_pass
 
     def accepts(self, state: MatchState, side: Side, level: int) -> bool:
         """Accept what is at least what playing on is worth."""
-        position = _game(state).seen_by(side)
-        if not self._knows(position):
-            return self._house.accepts(state, side, level)
-        return level >= self._chances(position).equity
+        from barpoint.engine.settling import accepts_resignation
+        from barpoint.engine.stakes import cube_state_of
 
-    def _knows(self, position: Position) -> bool:
-        return position.discipline.layout is Layout.MIRRORED
+        game = _game(state)
+        position = game.seen_by(side)
+        if not _knows(position):
+            return self._house.accepts(state, side, level)
+        return accepts_resignation(self._chances(position), position, cube_state_of(state, side), level)
+
+    def _counted(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
+        """The house bot's best, or what a level that doubts takes for it."""
+        from barpoint.engine.choosing import doubted
+
+        plays = legal_plays(position, roll, head_cap)
+        ranked = sorted(plays, key=lambda play: -self._house.value(play.after))
+        if not ranked or not self._level.doubt:
+            return ranked[0] if ranked else None
+        counts = [_COUNT * self._house.value(play.after) for play in ranked]
+        return ranked[doubted(self._level, counts, self._seed, f"{position} {roll}")]
 
     def _chances(self, position: Position) -> "Chances":
-        from barpoint.engine.evaluator import Chances
+        from barpoint.engine.knowledge import knowledge_of
 
-        if position.discipline.checkers == SPRINTGAMMON.checkers:
-            from barpoint.engine.sprint_net import sprint_knowledge
-
-            return Chances(*sprint_knowledge().lookup(position).chances)
-        from barpoint.engine.search import engine
-
-        return engine().evaluate(position, self._plies)
+        return knowledge_of(position.discipline).chances(position, self._level.plies)
 
     def _decided(self, state: MatchState, doubler: Side) -> "CubeDecision":
         """The cube decision before `doubler` rolls, whoever asks."""
-        from barpoint.engine.cube import CubeState, Owner, cube_efficiency, decide_cube
-        from barpoint.engine.match_equity import Away
+        from barpoint.engine.choosing import decide
+        from barpoint.engine.stakes import cube_state_of
 
-        game = _game(state)
-        position = game.seen_by(doubler)
-        owner = Owner.CENTRED
-        if game.cube.owner is not None:
-            owner = Owner.OURS if game.cube.owner is doubler else Owner.THEIRS
-        goal = target(state.in_force)
-        score = None
-        if goal is not None:
-            ours, theirs = (goal - points_of(side, state.score) for side in (doubler, doubler.other))
-            if min(ours, theirs) >= 1 and max(ours, theirs) <= _LONGEST:
-                score = Away(ours, theirs)
-        money = score is None
-        stands = CubeState(
-            game.cube.value,
-            owner,
-            score,
-            jacoby=money and state.format.cube.jacoby,
-            beavers=money and state.format.cube.beavers,
-        )
-        racing = not position.contact and position.us[BAR] == 0
-        efficiency = cube_efficiency(contact=not racing, bearing_off=racing and position.is_home, pips=position.pips)
-        return decide_cube(self._chances(position), stands, efficiency)
+        position = _game(state).seen_by(doubler)
+        return decide(self._level, self._chances(position), position, cube_state_of(state, doubler), self._seed)
+
+
+def _knows(position: Position) -> bool:
+    return position.discipline.layout is Layout.MIRRORED
 
 
 def _game(state: MatchState) -> Game:

@@ -1,0 +1,79 @@
+"""How a level chooses: the best it sees, blurred by its doubts, within its time.
+
+A weaker level sees what the nets see and then errs as people do: plays that are worth nearly the same are easily taken
+for each other, a play far behind is not. Its chance to choose a play falls by a factor of e for every `doubt` of
+equity that the play is behind the best, and nothing more than `blind` behind is ever chosen. Cube decisions are blurred
+by the same amount. Errors are a function of the seed and of the position, so a game can be repeated.
+"""
+
+from hashlib import blake2b
+from math import exp, log
+from time import perf_counter
+from typing import Final
+
+from barpoint.board import Position, Roll
+from barpoint.engine.cube import CubeDecision, CubeState, decide_cube, named_decision
+from barpoint.engine.evaluator import Chances
+from barpoint.engine.knowledge import Knowledge, lawful
+from barpoint.engine.levels import Level
+from barpoint.engine.search import RankedPlay
+from barpoint.engine.stakes import efficiency_of
+
+_DEEPER: Final = 25.0
+"""How much longer the next level takes, at most."""
+
+
+def choose_play(
+    level: Level, knowledge: Knowledge, position: Position, roll: Roll, seed: int = 0, seconds: float | None = None
+) -> RankedPlay:
+    """The play a level makes; `seconds` limits how long it thinks."""
+    if level.doubt:
+        ranked = knowledge.ranked(position, roll, level.plies)
+        return ranked[doubted(level, [entry.equity for entry in ranked], seed, f"{position} {roll}")]
+    if seconds is None:
+        return knowledge.ranked(position, roll, level.plies)[0]
+    return think(knowledge, position, roll, seconds, level.plies)
+
+
+def think(knowledge: Knowledge, position: Position, roll: Roll, seconds: float, most_plies: int = 4) -> RankedPlay:
+    """The best play found in a time: each level once more, while the next one is sure to fit."""
+    began = perf_counter()
+    best = knowledge.ranked(position, roll, 0)[0]
+    for plies in range(1, most_plies + 1):
+        if _DEEPER * (perf_counter() - began) > seconds:
+            break
+        best = knowledge.ranked(position, roll, plies)[0]
+    return best
+
+
+def decide(level: Level, chances: Chances, position: Position, state: CubeState, seed: int = 0) -> CubeDecision:
+    """The cube decision as a level sees it."""
+    seen = decide_cube(lawful(chances), state, efficiency_of(position))
+    if not level.doubt:
+        return seen
+    blur = level.doubt * _normal(seed, f"{position} cube {state}")
+    return named_decision(seen.no_double - blur, seen.double_take + blur, seen.double_pass, state)
+
+
+def doubted(level: Level, equities: list[float], seed: int, about: str) -> int:
+    """Which of the plays, best first by equity, a level takes for the best."""
+    best = equities[0]
+    weights = [exp((worth - best) / level.doubt) if worth >= best - level.blind else 0.0 for worth in equities]
+    mark = _chance(seed, about) * sum(weights)
+    for place, weight in enumerate(weights):
+        mark -= weight
+        if mark < 0:
+            return place
+    return 0
+
+
+def _chance(seed: int, about: str) -> float:
+    """A number from 0 to 1 that the seed and the matter decide."""
+    digest = blake2b(f"{seed} {about}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") / 2**64
+
+
+def _normal(seed: int, about: str) -> float:
+    """A number of about normal spread, likewise (the logistic distribution of the same variance)."""
+    chance = min(max(_chance(seed, about), 1e-9), 1 - 1e-9)
+    return log(chance / (1 - chance)) * 0.5513

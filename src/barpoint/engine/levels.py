@@ -1,0 +1,45 @@
+"""The levels a bot may play at, from beginner to strongest: one table for every front.
+
+`rating` is the performance rating (500 times the mean error of a counted decision) of the level's checker play: of
+levels that doubt as `barpoint engine bench --levels` measures it, of the others as bench/engine.py does. How a level
+errs is `choosing`'s business. Plain data: nothing heavy is imported here.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well a bot plays: levels looked ahead, and how much it doubts what it sees (`choosing`)."""
+
+    name: str
+    about: str
+    rating: float
+    plies: int = 0
+    doubt: float = 0.0
+    blind: float = 0.3
+
+
+LEVELS: Final = {
+    level.name: level
+    for level in (
+        Level("beginner", "knows the rules and little more", 30.0, doubt=0.11, blind=0.5),
+        Level("casual", "plays for fun", 20.0, doubt=0.076, blind=0.5),
+        Level("club", "knows the openings and the race", 12.0, doubt=0.051, blind=0.4),
+        Level("tournament", "a steady tournament player", 7.0, doubt=0.033),
+        Level("expert", "few mistakes", 3.5, doubt=0.019),
+        Level("master", "the nets alone", 1.3),
+        Level("strong", "one roll ahead", 0.7, plies=1),
+        Level("strongest", "two rolls ahead", 0.3, plies=2),
+    )
+}
+"""Every level, the weakest first."""
+DEFAULT: Final = "strong"
+
+
+def level_named(name: str) -> Level:
+    """The level of that name; ValueError lists them all."""
+    if name not in LEVELS:
+        raise ValueError(f"the bot plays at {', '.join(LEVELS)}, not {name!r}")
+    return LEVELS[name]
