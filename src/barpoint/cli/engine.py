@@ -2,9 +2,10 @@
 
 import typer
 
-from barpoint.cli import solve, valuing, weighing
+from barpoint.cli import solve, ubgi, valuing, weighing
 
 app = typer.Typer(no_args_is_help=True, help="Evaluate, roll out and solve positions.")
 app.add_typer(valuing.app)
 app.add_typer(weighing.app)
+app.add_typer(ubgi.app)
 app.add_typer(solve.app, name="solve")
