@@ -15,6 +15,7 @@ import msgspec.inspect as mi
 
 from barpoint.engine.analysis import Analysis
 from barpoint.rulebook.clause import Catalogue
+from barpoint.service.aids import Hint
 from barpoint.service.fair_dice import Verdict
 from barpoint.service.lobby import Challenge
 from barpoint.wire import http, ruling
@@ -41,6 +42,7 @@ OVER_HTTP: Final = (
     Review,
     Analysis,
     Verdict,
+    Hint,
 )
 HEAD: Final = "// Written by scripts/ui_types.py from the server's types. Do not edit.\n"
 _PLAIN: Final = {mi.IntType: "number", mi.FloatType: "number", mi.StrType: "string", mi.BoolType: "boolean"}

@@ -70,7 +70,7 @@ def against_bot(page: Page, discipline: str = "backgammon", points: int = 1) -> 
     page.locator("summary").click()
     page.get_by_label("Discipline").select_option(discipline)
     page.get_by_label("Length").select_option(str(points))
-    page.get_by_label("The computer plays").select_option("casual")
+    page.get_by_label("The computer plays").select_option(index=0)
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/match/*")
 

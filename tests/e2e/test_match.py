@@ -190,3 +190,18 @@ def test_a_spectator_sees_the_match_and_may_touch_nothing(open_page: OpenPage) -
     assert spectator.get_by_role("button", name="Roll").count() == 0
     version = spectator.locator(".table").get_attribute("data-version")
     until((player,), lambda: spectator.locator(".table").get_attribute("data-version") != version)
+
+
+def test_a_hint_is_laid_out_and_a_rematch_is_one_click(open_page: OpenPage) -> None:
+    page = open_page(BY_HAND)
+    against_bot(page, "sprintgammon")
+    until((page,), lambda: page.locator(".zone.open").count() > 0, ("Continue", "Roll"))
+    page.locator("aside summary").click()
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text("The house would").first.wait_for(timeout=120_000)
+    assert page.get_by_role("button", name="Done", exact=True).is_visible()
+    play_out(page)
+    before = page.url
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: url != before and "/match/" in url)
+    page.locator(".table").wait_for()

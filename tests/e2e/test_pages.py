@@ -149,3 +149,18 @@ def test_every_message_is_in_both_languages(open_page: OpenPage) -> None:
     page.goto("/")
     page.get_by_role("button", name="Играть сейчас").wait_for()
     assert page.evaluate("() => document.documentElement.lang") == "ru"
+
+
+def test_a_guest_registers_leaves_and_comes_back(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/profile")
+    page.get_by_label("Name").fill("Marina Ferris")
+    page.get_by_label("Password").fill("anchor on the bar point")
+    page.get_by_role("button", name="Register").click()
+    page.get_by_role("heading", name="Marina Ferris").wait_for()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("Name").fill("Marina Ferris")
+    page.get_by_label("Password").fill("anchor on the bar point")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign out").wait_for()
+    assert findings(page) == []

@@ -77,9 +77,15 @@ export function meIfKnown(): Promise<Me | null> {
   return beenHere() ? get<Me>('/api/me').catch(() => null) : Promise.resolve(null)
 }
 
-/** Who we are may have changed. */
-export function forget(): void {
+/** Who we are may have changed; after signing out nobody knows us. */
+export function forget(gone = false): void {
   known = null
+  if (!gone) return
+  try {
+    localStorage.removeItem(BEEN_HERE)
+  } catch {
+    // the server will say so
+  }
 }
 
 export const presets = () => get<PresetListed[]>('/api/presets')

@@ -312,6 +312,11 @@ export interface GameView {
   rotated?: boolean
 }
 
+export interface Hint {
+  action: 'accept' | 'double' | 'pass' | 'play' | 'play_on' | 'roll' | 'take'
+  hops?: [number, number][]
+}
+
 export interface Incident {
   name: string
   title: string
@@ -357,6 +362,7 @@ export interface MatchFormat {
   breaks_between_sets?: boolean
   binding_words?: boolean
   early_doubles_bind?: boolean
+  points_wait?: boolean
   leave_any_time?: boolean
   pip_count?: boolean
   hints?: boolean

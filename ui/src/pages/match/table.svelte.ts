@@ -4,13 +4,14 @@
 // see what happened; commands always go out on the newest version.
 
 import type { Counts } from '../../board/men'
+import { writeMoves } from '../../board/moves'
 import { Turn } from '../../board/turn.svelte'
 import { moving, settings } from '../../settings.svelte'
 import { play as sound } from '../../sound'
-import { t } from '../../text/index.svelte'
-import { position } from '../../wire/api'
+import { t, word } from '../../text/index.svelte'
+import { get, position, post, why } from '../../wire/api'
 import { connection, type Update } from '../../wire/socket.svelte'
-import type { AnyTold, AnyWish, Chat, MatchView, Refused, Side } from '../../wire/types'
+import type { AnyTold, AnyWish, Chat, Hint, MatchView, Opened, Refused, Side } from '../../wire/types'
 import { announce, type LogEvent } from './said'
 
 const HOLD: Record<string, number> = { DiceRolled: 750, OpeningRolled: 1100, Played: 600, Doubled: 500, GameEnded: 400 }
@@ -22,6 +23,7 @@ export class Table {
   refused = $state.raw<Refused | null>(null)
   fault = $state('')
   said = $state('')
+  hinted = $state('')
   log = $state.raw<{ text: string; at: number }[]>([])
   chat = $state.raw<Chat[]>([])
   missing = $state(false)
@@ -91,6 +93,7 @@ export class Table {
     const events: LogEvent[] = (update.t === 'changed' ? update.events : undefined) ?? []
     this.view = view
     this.handedIn = false
+    this.hinted = ''
     this.turn.follow(view.game ?? null)
     if (view.game) this.#between = null
     else if (!this.#between) void this.#setUp(view)
@@ -166,6 +169,25 @@ export class Table {
     if (!this.turn.complete || this.handedIn) return
     this.handedIn = true
     void this.do({ t: 'play', hops: this.turn.hops })
+  }
+
+  /** What the house would do in our place; a play is laid out on the board, to be taken back or confirmed. */
+  async hint(): Promise<void> {
+    this.fault = ''
+    try {
+      const { action, hops } = await get<Hint>(`/api/matches/${encodeURIComponent(this.id)}/hint`)
+      if (hops?.length) this.turn.type(hops)
+      this.said = t('match.hinted', { what: hops?.length ? writeMoves(hops) : word('hint', action) })
+      this.hinted = this.said
+    } catch (error) {
+      this.fault = why(error)
+    }
+  }
+
+  /** The same again: the address of the new match once both sides want it, empty while the other has not said. */
+  async again(): Promise<string> {
+    const opened = await post<Opened>(`/api/matches/${encodeURIComponent(this.id)}/rematch`)
+    return opened.link
   }
 
   say(text: string): void {
