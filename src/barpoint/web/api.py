@@ -125,7 +125,7 @@ async def exported(
     """The whole match in a format other programs read."""
     if form not in FORMATS:
         raise NotFoundException(f"matches are exported as {', '.join(FORMATS)}, not {form[:20]!r}")
-    log = await _log(request, house, id)
+    log = await log_for(request, house, id)
     name = f'attachment; filename="{id}.{FORMATS[form].suffix}"'
     body = export(form, log)
     return Response(body, media_type=FORMATS[form].media_type, headers={"content-disposition": name})
@@ -134,7 +134,7 @@ async def exported(
 @get("/api/matches/{id:str}/dice", summary="A match with its dice")
 async def diced(id: Id, request: AnyRequest, house: NamedDependency[House]) -> Response[bytes]:  # noqa: A002
     """The log and everything published of the dice, for `barpoint dice verify`."""
-    log, dice = await _log(request, house, id), await house.store.read(f"dice:{id}")
+    log, dice = await log_for(request, house, id), await house.store.read(f"dice:{id}")
     body = write_dice_file(id, log, [stored.data for stored in dice])
     name = f'attachment; filename="{id}.dice.json"'
     return Response(body, media_type="application/json", headers={"content-disposition": name})
@@ -143,7 +143,7 @@ async def diced(id: Id, request: AnyRequest, house: NamedDependency[House]) -> R
 @get("/api/matches/{id:str}/dice/check", summary="Check the dice of a match")
 async def dice_checked(id: Id, request: AnyRequest, house: NamedDependency[House]) -> Verdict:  # noqa: A002
     """Every roll worked out again from the seeds; `wrong` is empty for honest dice."""
-    log, dice = await _log(request, house, id), await house.store.read(f"dice:{id}")
+    log, dice = await log_for(request, house, id), await house.store.read(f"dice:{id}")
     return verify(id, [decode(line) for line in log], [decode_dice(stored.data) for stored in dice])
 
 
@@ -168,7 +168,7 @@ async def _shown(request: AnyRequest, house: House, room: Room) -> tuple[Room, A
     return await house.club.watching.seen(room, audience), audience
 
 
-async def _log(request: AnyRequest, house: House, id: str) -> list[bytes]:  # noqa: A002
+async def log_for(request: AnyRequest, house: House, id: str) -> list[bytes]:  # noqa: A002
     """A match's log as far as whoever asks may see it."""
     room = await house.play.room(id)
     if room is None:

@@ -18,7 +18,9 @@ from barpoint.notation.xgid import xgid
 from barpoint.service.exports import FORMATS
 from barpoint.service.house import House
 from barpoint.service.viewing import length_in_words, points
-from barpoint.web.api import Id
+from barpoint.web.api import Id, log_for
+from barpoint.web.guards import open_to_aids
+from barpoint.web.session import AnyRequest
 from barpoint.wire.review import Picture, Review
 
 _DEEPEST: Final = 2
@@ -28,9 +30,9 @@ _one_at_a_time = asyncio.Lock()  # an analysis takes a core; players at their bo
 
 
 @get("/api/matches/{id:str}/review", summary="A finished match, picture by picture")
-async def review(id: Id, house: NamedDependency[House]) -> Review:  # noqa: A002
+async def review(id: Id, request: AnyRequest, house: NamedDependency[House]) -> Review:  # noqa: A002
     """Every action of a match with the board after it. A match that is still played has no review."""
-    log = await _finished(house, id)
+    log = await _finished(request, house, id)
     started = log[0]
     assert isinstance(started, e.MatchStarted)
     pictures = tuple(_picture(frame) for frame in frames(log))
@@ -46,16 +48,17 @@ async def review(id: Id, house: NamedDependency[House]) -> Review:  # noqa: A002
     )
 
 
-@get("/api/matches/{id:str}/analysis", summary="Errors and luck of a finished match")
+@get("/api/matches/{id:str}/analysis", summary="Errors and luck of a finished match", guards=[open_to_aids])
 async def analysed(
     id: Id,  # noqa: A002
+    request: AnyRequest,
     house: NamedDependency[House],
     plies: Annotated[int, QueryParameter(ge=0, le=_DEEPEST, description="How many levels the engine looks ahead.")] = 0,
 ) -> Analysis:
     """Every decision weighed by the engine. What has been weighed once is kept for a while."""
     key = (id, plies)
+    log = await _finished(request, house, id)
     if key not in _kept:
-        log = await _finished(house, id)
         async with _one_at_a_time:
             found = await asyncio.to_thread(analyse, log, plies)
         _kept[key] = found
@@ -64,9 +67,9 @@ async def analysed(
     return _kept[key]
 
 
-async def _finished(house: House, id: str) -> tuple[e.AnyEvent, ...]:  # noqa: A002
-    log = tuple(e.decode(stored.data) for stored in await house.store.read(f"match:{id}"))
-    if not log or not any(isinstance(event, e.MatchEnded) for event in log):
+async def _finished(request: AnyRequest, house: House, id: str) -> tuple[e.AnyEvent, ...]:  # noqa: A002
+    log = tuple(e.decode(line) for line in await log_for(request, house, id))
+    if not any(isinstance(event, e.MatchEnded) for event in log):
         raise NotFoundException("there is no such match, or it is not over yet")
     return log
 
