@@ -17,7 +17,7 @@ from barpoint.engine.levels import LEVELS as _LEVELS
 from barpoint.match.format import MatchFormat
 from barpoint.service.engine_bot import EngineBot
 from barpoint.service.opponent import Opponent
-from barpoint.service.ports import EventStore, WallClock
+from barpoint.service.ports import Account, EventStore, WallClock
 from barpoint.service.table import Table
 
 if TYPE_CHECKING:
@@ -115,6 +115,24 @@ async def house(address: str, *, bot_pause: float = 0.0, clock: WallClock | None
         alone=not database.shared,
         closing=closing,
     )
+
+
+async def appoint(address: str, name: str, *, staff: bool) -> Account | None:
+    """Make a registered person an official of the server on a database, or no longer; None if there is none."""
+    from barpoint.adapters.database import Database
+    from barpoint.adapters.register import SqlRegister
+    from barpoint.service.accounts import handle_of
+
+    database = Database(address)
+    await database.migrate()
+    try:
+        register = SqlRegister(database)
+        found = await register.named(handle_of(name))
+        if found is not None:
+            await register.appoint(found.id, staff=staff)
+    finally:
+        await database.close()
+    return found
 
 
 def notice_ways() -> "Ways":

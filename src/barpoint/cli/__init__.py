@@ -16,6 +16,7 @@ from barpoint import __version__
 COMMANDS: Final = {
     "play": "barpoint.cli.play",
     "serve": "barpoint.cli.serve",
+    "staff": "barpoint.cli.staff",
     "bot": "barpoint.cli.bot",
     "dice": "barpoint.cli.dice",
     "board": "barpoint.cli.board",
