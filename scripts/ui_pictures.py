@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.playing import ANY_WAY, against_bot, play_out, step
+from tests.e2e.playing import ANY_WAY, play_out, step
 
 TARGET: Final = Path(__file__).parent.parent / "docs" / "images"
 _SETTINGS: Final = '{"animate": false, "autoRoll": true, "skipCube": true}'
@@ -64,7 +64,9 @@ def _page(
         base_url=address, viewport={"width": width, "height": height}, device_scale_factor=scale, locale="en-GB", **more
     )
     page = context.new_page()
-    page.add_init_script(f"localStorage.setItem('barpoint.settings', '{_SETTINGS}')")
+    page.add_init_script(
+        f"localStorage.setItem('barpoint.settings', '{_SETTINGS}'); localStorage.setItem('barpoint.here', '1')"
+    )
     return page
 
 
@@ -87,20 +89,28 @@ def _some_turns(page: Page, turns: int) -> None:
         page.wait_for_timeout(15)
 
 
+def _sit(page: Page, name: str, terms: dict[str, Any]) -> None:
+    """Somebody with a name sits down against the house's bot."""
+    page.request.post("/api/guest", data={"name": name})
+    wanted = {"terms": terms, "level": "club", "side": "white"}
+    opened = page.request.post("/api/matches", data=wanted).json()
+    page.goto(opened["link"])
+
+
 def _take(browser: Browser, address: str) -> None:
     page = _page(browser, address)
     page.goto("/")
     page.get_by_role("button", name="Play now").wait_for()
     _shot(page, "home")
-    against_bot(page, points=7)
-    _some_turns(page, 5)
+    _sit(page, "Marina", {"preset": "USBGF Open", "points": 7})
+    _some_turns(page, 6)
     _shot(page, "board")
     page.emulate_media(color_scheme="dark")
     _shot(page, "dark")
 
     phone = _page(browser, address, **PHONE)
-    against_bot(phone, points=5)
-    _some_turns(phone, 4)
+    _sit(phone, "Jonas", {"preset": "USBGF Open", "points": 5})
+    _some_turns(phone, 5)
     _shot(phone, "phone")
     phone.goto("/ruling")
     phone.get_by_label("What happened?").fill("rolled too early")
@@ -113,8 +123,10 @@ def _take(browser: Browser, address: str) -> None:
     _shot(phone, "ruling")
 
     lobby = _page(browser, address)
-    for preset in ("Casual online", "USBGF Open", "IBF Longgammon"):
+    lobby.request.post("/api/guest", data={"name": "Marina"})
+    for name, preset in (("Ana", "Casual online"), ("Tomasz", "USBGF Open"), ("Leyla", "IBF Longgammon")):
         guest = _page(browser, address)
+        guest.request.post("/api/guest", data={"name": name})
         guest.goto("/lobby")
         guest.get_by_label("Rules").select_option(preset)
         guest.get_by_role("button", name="Post a challenge").click()
@@ -127,7 +139,7 @@ def _take(browser: Browser, address: str) -> None:
     _shot(lobby, "rules")
 
     short = _page(browser, address, height=1000)
-    against_bot(short, points=1)
+    _sit(short, "Marina", {"points": 1})
     play_out(short)
     short.get_by_role("link", name="Review").click()
     short.get_by_role("button", name="Check the dice").click()

@@ -99,7 +99,8 @@ def _warm_up(bots: bool) -> None:
     legal_plays(start, roll)
     hop_tree(start, roll)
     if bots:
-        opponent("strong").play(start, roll, start.discipline.checkers)
+        for level in ("casual", "strong"):  # the nets alone come first: they are soon ready
+            opponent(level).play(start, roll, start.discipline.checkers)
 
 
 def _open_when_it_answers(host: str, port: int, address: str) -> None:
