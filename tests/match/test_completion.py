@@ -266,7 +266,33 @@ def test_a_director_may_approve_a_draw_or_another_length() -> None:
     assert (table.winner, table.state.ended.reason, table.state.phase) == (None, "drawn", Phase.OVER)
 
 
-def test_penalty_points_may_end_the_match_at_once() -> None:
-    table = Table.under("usbgf").scene(score=(6, 3))
+def test_penalty_points_between_games_may_end_the_match_at_once() -> None:
+    table = Table.under("usbgf").won_by(BLACK)
+    table.do(c.AwardPoints(at=0, by="TD", side=WHITE, points=7))
+    assert (table.score, table.winner) == ((7, 1), WHITE)
+
+
+@pytest.mark.clause("usbgf:2.2.4m")
+@pytest.mark.parametrize(("book", "during"), [("usbgf", 4), ("bws", 4), ("guide", 4), ("ibf", 5)])
+def test_penalty_points_given_during_a_game_wait_for_its_end(book: str, during: int) -> None:
+    table = Table.under(book).scene(score=(4, 3))
     table.do(c.AwardPoints(at=0, by="TD", side=WHITE, points=1))
+    assert table.score == (during, 3)
+    table.bear_off("6:15")
     assert (table.score, table.winner) == ((7, 3), WHITE)
+
+
+@pytest.mark.clause("usbgf:2.2.4m")
+def test_points_that_waited_come_after_the_game_and_count_for_nothing_if_it_decided_the_match() -> None:
+    table = Table.under("usbgf").scene(score=(6, 6))
+    table.do(c.AwardPoints(at=0, by="TD", side=BLACK, points=1))
+    table.bear_off("6:15")
+    assert (table.score, table.winner) == ((8, 6), WHITE)
+
+
+@pytest.mark.clause("usbgf:2.2.4m")
+def test_points_that_waited_are_given_when_the_game_is_void() -> None:
+    table = Table.under("usbgf").scene(score=(4, 3))
+    table.do(c.AwardPoints(at=0, by="TD", side=BLACK, points=2))
+    table.do(c.VoidGame(at=0, by="TD"))
+    assert (table.score, table.state.owed) == ((4, 5), (0, 0))

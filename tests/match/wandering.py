@@ -193,7 +193,7 @@ def check_score(log: list[e.AnyEvent], state: MatchState) -> None:
     for event in log:
         if isinstance(event, e.GameEnded):
             score[SIDES.index(event.record.winner)] += event.record.points
-        elif isinstance(event, e.PointsAwarded):
+        elif isinstance(event, e.PointsAwarded) and not event.waits:
             score[SIDES.index(event.side)] += event.points
     assert state.score == tuple(score)
     assert sum(isinstance(event, e.GameStarted) and event.crawford for event in log) <= 1

@@ -39,6 +39,21 @@ def game_over(state: MatchState, winner: Side, level: int, ended_by: EndedBy, at
 
 
 def after_game(state: MatchState, at: int, winner: Side | None = None) -> tuple[e.AnyEvent, ...]:
+    """What the score brings once a game is over, penalty points that waited for it coming after the game's own."""
+    followed = _score_stands(state, at, winner)
+    if state.game is not None or not any(state.owed) or (followed and isinstance(followed[-1], e.MatchEnded)):
+        return followed
+    due = tuple(
+        e.PointsAwarded(at=at, side=side, points=state.owed[side.place], by="", due=True)
+        for side in Side
+        if state.owed[side.place]
+    )
+    for event in (*followed, *due):
+        state = evolve(state, event)
+    return (*followed, *due, *_score_stands(state, at, None))
+
+
+def _score_stands(state: MatchState, at: int, winner: Side | None) -> tuple[e.AnyEvent, ...]:
     """Whether the score as it now stands ends the set or the match, or brings the designated length in."""
     if state.deciding_game and winner is not None:
         return (e.MatchEnded(at=at, winner=winner, reason="score"),)

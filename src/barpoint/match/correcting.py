@@ -283,7 +283,12 @@ def award_points(state: MatchState, command: c.AwardPoints, at: int) -> Decision
         return Refusal(MatchCode.MATCH_OVER)
     if command.points == 0:
         return Refusal(MatchCode.NOTHING_TO_CORRECT)
-    awarded = e.PointsAwarded(at=at, side=command.side, points=command.points, by=command.by, reason=command.reason)
+    waits = state.game is not None and state.format.points_wait
+    awarded = e.PointsAwarded(
+        at=at, side=command.side, points=command.points, by=command.by, reason=command.reason, waits=waits
+    )
+    if waits:
+        return (awarded,)
     after = evolve(state, awarded)
     if state.game is None:
         return (awarded, *after_game(after, at))
@@ -303,7 +308,8 @@ def void_game(state: MatchState, command: c.VoidGame, at: int) -> Decision:
     """The running game counts for nobody; the next begins with an opening roll (ibf:17.1e)."""
     if state.game is None:
         return Refusal(MatchCode.NO_GAME)
-    return (e.GameVoided(at=at, by=command.by, reason=command.reason),)
+    voided = e.GameVoided(at=at, by=command.by, reason=command.reason)
+    return (voided, *after_game(evolve(state, voided), at)) if any(state.owed) else (voided,)
 
 
 def forfeit_match(state: MatchState, command: c.ForfeitMatch, at: int) -> Decision:

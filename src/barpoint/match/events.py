@@ -332,12 +332,14 @@ class LengthCorrected(Event, frozen=True, kw_only=True):
 
 
 class PointsAwarded(Event, frozen=True, kw_only=True):
-    """Penalty points changed a side's score."""
+    """Penalty points changed a side's score; with `waits` they will, when the running game is over."""
 
     side: Side
     points: int
     by: str
     reason: str = ""
+    waits: bool = False
+    due: bool = False  # these had waited
 
 
 AnyEvent = (

@@ -231,7 +231,10 @@ def _length_corrected(state: MatchState, event: e.LengthCorrected) -> MatchState
 
 
 def _awarded(state: MatchState, event: e.PointsAwarded) -> MatchState:
-    return replace(state, score=plus(state.score, event.side, event.points))
+    if event.waits:
+        return replace(state, owed=plus(state.owed, event.side, event.points))
+    owed = plus(state.owed, event.side, -event.points) if event.due else state.owed
+    return replace(state, score=plus(state.score, event.side, event.points), owed=owed)
 
 
 MATCH_FOLDS: Final[dict[type, Callable[[MatchState, Any], MatchState]]] = {

@@ -210,6 +210,7 @@ class MatchFormat(msgspec.Struct, frozen=True, omit_defaults=True):
     breaks_between_sets: bool = False  # and not between the games of one: bws:2.2.2f
     binding_words: bool = True  # announcements bind in RECORDED matches: usbgf:4.4.4.3
     early_doubles_bind: bool = False  # a cube shown too early is offered when its turn comes: ibf:9.10, bws:4.4.5
+    points_wait: bool = False  # penalty points given during a game wait for its end: usbgf:2.2.4m
     leave_any_time: bool = False  # a match may be abandoned: casual online play
     pip_count: bool = True  # whether screens may show it: usbgf:1.8.1
     hints: bool = False

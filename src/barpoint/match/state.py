@@ -114,6 +114,7 @@ class MatchState(msgspec.Struct, frozen=True):
     designated: Length | None = None  # takes over when the running game ends: usbgf:4.8.2.1a
     score: Score = (0, 0)
     sets: Score = (0, 0)
+    owed: Score = (0, 0)  # penalty points that wait for the end of the running game: usbgf:2.2.4m
     records: tuple[GameRecord, ...] = ()
     crawford_done: bool = False
     deciding_game: bool = False  # one more game without the cube decides: usbgf:4.8.2.2d

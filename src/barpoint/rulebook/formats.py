@@ -86,6 +86,7 @@ class BookHabits(msgspec.Struct, frozen=True, kw_only=True):
     words_bind: bool = True
     early_doubles: bool = True  # ibf:9.10, bws:4.4.5, usbgf:4.4.4.3a, guide:5.9i
     pip_count: bool = False
+    points_wait: bool = False
 
 
 BOOKS = {
@@ -94,16 +95,19 @@ BOOKS = {
         at_expiry=AtExpiry.CLAIM,  # usbgf:4.3.4-1
         both_expired=BothExpired.NOMINAL_RESERVE,  # usbgf:4.3.4-10
         claims=Claims.TESTED,  # usbgf:4.5.2b
+        points_wait=True,  # usbgf:2.2.4m
     ),
     "bws": BookHabits(
         method=ClockMethod.BRONSTEIN,  # bws:3.5.5a
         at_expiry=AtExpiry.GIN,  # bws:4.3.3e
         both_expired=BothExpired.WITHOUT_CLOCK,  # bws:4.3.3d
         claims=Claims.SETTLED,  # bws:4.3.2.8a
+        points_wait=True,  # bws:2.2.4a, read as usbgf:2.2.4m
     ),
     "guide": BookHabits(
         dead=DeadCube.FORCED_TAKE,  # guide:5.14c
         resignation=Resignation.CERTAIN_ONLY,  # guide:5.12b
+        points_wait=True,  # guide:2.2.5d, read as usbgf:2.2.4m
     ),
     "ibf": BookHabits(
         clock=ClockUse.REQUIRED,  # ibf:8.1b
@@ -157,6 +161,7 @@ def format_of(
         breaks_between_sets=breaks is not None and breaks.when is BreakWhen.BETWEEN_MATCHES,
         binding_words=rules.words_bind and enforcement is Enforcement.RECORDED,
         early_doubles_bind=rules.early_doubles and enforcement is Enforcement.RECORDED,
+        points_wait=rules.points_wait,
         leave_any_time=options.leave_any_time is True,
         pip_count=rules.pip_count if options.pip_count is None else options.pip_count,
         hints=options.hints is True,
