@@ -8,7 +8,7 @@ ratings     the tournament room and the rating room do not know each other; here
 Who is behind a session, and what each may see, is the caller's business; who may do what is the tournament's.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -54,6 +54,8 @@ class Stale(msgspec.Struct, frozen=True):
 
 
 Answer = Done | Refused | Stale
+Told = Callable[[str, int, Held], None]
+"""Hears of a tournament, the version it was known at before, and the tournament as it stands."""
 
 
 def stream_of(tournament: str) -> str:
@@ -67,16 +69,25 @@ class Direct:
     def __init__(self, store: EventStore) -> None:
         self._store = store
         self._held: dict[str, Held] = {}
+        self.told: list[Told] = []
 
     async def load(self, tournament: str) -> Held:
         """The tournament as it stands."""
         held = self._held.get(tournament, Held(Tournament()))
         stored = await self._store.read(stream_of(tournament), held.state.version)
+        if self._held.get(tournament, held) is not held:
+            return await self.load(tournament)  # somebody else has read it meanwhile
         if stored:
-            fresh = tuple(decode(each.data) for each in stored)
+            before, fresh = held.state.version, tuple(decode(each.data) for each in stored)
             commands = held.commands | {each.command for each in stored if each.command}
             held = self._held[tournament] = Held(fold(fresh, held.state), held.log + fresh, commands)
+            for told in self.told:
+                told(tournament, before, held)
         return held
+
+    async def names(self) -> tuple[str, ...]:
+        """Every tournament there is, oldest first."""
+        return tuple(stream.partition(":")[2] for stream in await self._store.streams("tournament"))
 
     async def do(self, tournament: str, command: AnyCommand, command_id: str, *, expected: int | None = None) -> Answer:
         """Judge a command and keep what comes of it."""
@@ -97,6 +108,7 @@ class Direct:
             write = Write(stream_of(tournament), state.version, tuple(map(encode, decided)), ends)
             kept = await self._store.append([write], command_id)
             if not isinstance(kept, Conflict):
+                await self.load(tournament)
                 return Done(kept.versions[write.stream], () if kept.repeated else decided)
         raise RuntimeError(f"{tournament}: somebody else was faster {TRIES} times")
 

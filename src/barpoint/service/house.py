@@ -11,6 +11,8 @@ from barpoint.match.state import Phase
 from barpoint.rulebook.cite import Citation
 from barpoint.service.access import Access
 from barpoint.service.club import Club
+from barpoint.service.direct import Direct
+from barpoint.service.links import Links
 from barpoint.service.liveness import Liveness
 from barpoint.service.lobby import Lobby
 from barpoint.service.means import Means
@@ -19,6 +21,7 @@ from barpoint.service.play import Done, Play, Wanted
 from barpoint.service.ports import Accounts, Announcements, EventStore, Heartbeats, SeatTaken, WallClock
 from barpoint.service.presence import Presence
 from barpoint.service.room import Room
+from barpoint.service.scoreboard import Scoreboard
 from barpoint.service.timekeeping import Timekeeper
 from barpoint.service.timers import Timers
 from barpoint.service.viewing import length_in_words
@@ -51,6 +54,8 @@ class House:
         self.presence = Presence(play, announcements, process)
         self.presence.told.append(self.keeper.came_or_went)
         self.club = Club(store, accounts, self.access, clock, play, self.lobby, self.timers, bots, means)
+        self.direct, self.links = Direct(store), Links(store, clock)
+        self.scoreboard = Scoreboard(play, self.club.watching)
         self.liveness = Liveness(heartbeats, clock, self.keeper, self.presence, process, alone=alone)
         self._announcements, self._closing = announcements, closing
         self._tasks: list[asyncio.Task[None]] = []
@@ -102,6 +107,8 @@ class House:
         kind, _, id = stream.partition(":")  # noqa: A001
         if kind == "challenge":
             self._soon(self._challenge_changed(id))
+        elif kind == "tournament":
+            self._soon(self._tournament_changed(id))
         elif kind in ("chat", "inquiry"):
             self._soon(self.club.heard(kind, id, int(version)))
         else:
@@ -109,6 +116,9 @@ class House:
 
     async def _challenge_changed(self, id: str) -> None:  # noqa: A002
         await self.lobby.find(id)
+
+    async def _tournament_changed(self, id: str) -> None:  # noqa: A002
+        await self.direct.load(id)
 
     def _missed(self) -> None:
         """Something may have been lost on the way: everything live is looked at again."""

@@ -20,6 +20,7 @@ from barpoint.web.guards import provide_staff
 from barpoint.web.limits import Limits
 from barpoint.web.session import provide_house, provide_player
 from barpoint.web.socket import socket
+from barpoint.web.tournaments import api as tournaments
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -60,6 +61,7 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
             *around.HANDLERS,
             *officials.HANDLERS,
             *review.HANDLERS,
+            *tournaments.HANDLERS,
             *health.HANDLERS,
             *pages.HANDLERS,
             socket,

@@ -12,6 +12,7 @@ import msgspec
 
 from barpoint.board import Side
 from barpoint.match.state import Phase
+from barpoint.service.direct import Held, stream_of
 from barpoint.service.fair_dice import AnyDiceEvent, DiceRevealed, DiceSealed
 from barpoint.service.house import House
 from barpoint.service.inquiries import Inquiry
@@ -22,10 +23,12 @@ from barpoint.service.talk import Line
 from barpoint.service.viewing import view
 from barpoint.service.views import Audience
 from barpoint.service.watching import audience_of, may_watch
+from barpoint.tournament.state import Notice as Announced
 from barpoint.wire.messages import AnyTold, Changed, Chat, Fault, Presence, Revealed, Sealed, State, encode
 from barpoint.wire.messages import Notice as Told
 
 LONGEST_QUEUE: Final = 256
+_LAST_NOTICES: Final = 5
 _SIDES: Final = {Audience.WHITE: Side.WHITE, Audience.BLACK: Side.BLACK}
 
 
@@ -67,6 +70,7 @@ class Fanout:
         house.club.talk.told.append(self._said)
         house.club.inquiries.told.append(self._inquiry_changed)
         house.club.notices.in_page.append(self._notice)
+        house.direct.told.append(self._tournament_changed)
         self._people: dict[str, dict[Listener, None]] = {}
         self._inquiries_version = 1
 
@@ -107,6 +111,13 @@ class Fanout:
         self._topics.setdefault("inquiries", {})[listener] = None
         data = self._house.club.inquiries.listed()
         listener.tell(State(topic="inquiries", version=self._inquiries_version, data=data))
+
+    def watch_tournament(self, listener: Listener, id: str, held: Held) -> None:  # noqa: A002
+        """Follow a tournament: its version, so that pages know when to look again, and what everybody is told."""
+        topic = stream_of(id)
+        listener.topics[topic] = Audience.SPECTATOR
+        self._topics.setdefault(topic, {})[listener] = None
+        listener.tell(State(topic=topic, version=held.state.version, data=_announced(held)))
 
     def unwatch(self, listener: Listener, topic: str) -> None:
         """Follow it no longer."""
@@ -222,6 +233,9 @@ class Fanout:
                 self.unwatch(listener, topic)
                 listener.tell(Fault(sentence="this match is closed to you as a spectator", code="forbidden"))
 
+    def _tournament_changed(self, id: str, before: int, held: Held) -> None:  # noqa: A002
+        self._listed(stream_of(id), before, held.state.version, _announced(held))
+
     def _inquiry_changed(self, _: Inquiry) -> None:
         before, self._inquiries_version = self._inquiries_version, self._inquiries_version + 1
         self._listed("inquiries", before, self._inquiries_version, self._house.club.inquiries.listed())
@@ -237,3 +251,8 @@ class Fanout:
             text = encode(Changed(topic=topic, from_=before, to=now, data=data)).decode()
             for listener in listeners:
                 listener.send(text)
+
+
+def _announced(held: Held) -> tuple[Announced, ...]:
+    """What everybody was told last."""
+    return held.state.notices[-_LAST_NOTICES:]

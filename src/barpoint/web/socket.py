@@ -162,6 +162,9 @@ class Conversation:
         if topic == "inquiries" and account is not None and account.staff:
             self._fanout.watch_inquiries(self._listener)
             return
+        if kind == "tournament" and (held := await self._house.direct.load(id)).state.version:
+            self._fanout.watch_tournament(self._listener, id, held)
+            return
         room = await self._house.play.room(id) if kind == "match" else None
         if room is None:
             self._fault(m.Fault(sentence=f"there is no topic {topic[:80]!r}", code="unknown"))

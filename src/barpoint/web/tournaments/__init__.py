@@ -1,0 +1,1 @@
+"""Tournaments on the server: the HTTP interface, and pages that need no login and no framework."""
