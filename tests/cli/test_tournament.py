@@ -203,3 +203,13 @@ def test_every_command_has_an_example() -> None:
     for command in [each for part in app.registered_groups for each in part.typer_instance.registered_commands]:  # type: ignore[union-attr]  # all are given
         assert command.epilog is not None
         assert command.epilog.startswith("Example: barpoint tournament ")
+
+
+def test_prints_are_written_where_they_are_wanted(file: str, tmp_path: Path) -> None:
+    ran("draw", file, "-", "--at", "4000")
+    assert "is written" in ran("print", file, "draw", "--out", str(tmp_path / "d.pdf")).output
+    assert (tmp_path / "d.pdf").read_bytes().startswith(b"%PDF")
+    ran("print", file, "draw", "--event", "open", "--out", str(tmp_path / "d.svg"))
+    assert "Ada Lovelace" in (tmp_path / "d.svg").read_text("utf-8")
+    with pytest.raises(ValueError, match="only the draw"):
+        CliRunner().invoke(app, ["print", file, "cash", "--out", "c.svg"], catch_exceptions=False)

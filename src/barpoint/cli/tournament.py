@@ -29,6 +29,7 @@ from barpoint.cli.tournament_file import (
     player_named,
     score,
 )
+from barpoint.cli.tournament_print import printing
 from barpoint.cli.tournament_setup import said, setup
 from barpoint.service.direct import Done
 from barpoint.tournament import commands as c
@@ -364,5 +365,5 @@ def do(
         raise typer.Exit(1)
 
 
-for _part in (setup, running, ending):
+for _part in (setup, running, printing, ending):
     app.add_typer(_part)

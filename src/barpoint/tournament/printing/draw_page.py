@@ -1,0 +1,74 @@
+"""The draw sheet of an event on one page, whatever its size: the smallest paper on which it can be read.
+
+The page is turned to whichever side makes the type larger. Below six points a name cannot be read on a wall, so a
+larger sheet is taken; a paper that was asked for is kept.
+"""
+
+from typing import Final
+
+from barpoint.paper import quoted
+from barpoint.tournament.printing.page import Occasion
+from barpoint.tournament.sheet import draw_sheet
+from barpoint.tournament.sheet_drawing import sheet_svg
+from barpoint.tournament.state import Contest
+
+PAPERS: Final = {"a4": (210, 297), "a3": (297, 420), "a2": (420, 594), "a1": (594, 841), "a0": (841, 1189)}  # mm
+_READABLE: Final = 6.0  # points
+_LARGEST: Final = 11.0
+_POINT: Final = 72 / 25.4  # in a millimetre
+_EDGE, _HEAD = 10, 16  # mm
+
+_PAGE: Final = """
+#page(width: {wide}mm, height: {high}mm, margin: {edge}mm, footer: none)[
+  #block(height: {head}mm, width: 100%)[#text(16pt, weight: "bold", {title}) #h(1fr) #text(9pt, {about})
+    #v(-2mm) #line(length: 100%, stroke: 0.6pt + luma(120))]
+  #v(-3mm)
+  #align(center, image(bytes({svg}), format: "svg", width: {image}pt))
+]
+"""
+
+
+def draw_pages(occasion: Occasion) -> str:
+    """One page an event."""
+    drawn = [contest for contest in occasion.contests if contest.fixtures]
+    if not drawn:
+        raise ValueError("no draw has been made yet")
+    style = f'#set document(title: {quoted(occasion.name)}, author: "Barpoint")\n#set text(font: "Libertinus Serif")\n'
+    return style + "\n".join(_page(occasion, contest) for contest in drawn)
+
+
+def _page(occasion: Occasion, contest: Contest) -> str:
+    if occasion.paper and occasion.paper not in PAPERS:
+        raise ValueError(f"expected a paper of {', '.join(PAPERS)}, not {occasion.paper!r}")
+    sheet = draw_sheet(occasion.state, contest)
+    papers = [occasion.paper] if occasion.paper else list(PAPERS)
+    best = (0.0, 0, 0, "", 0.0)
+    for paper in papers:
+        short, long = PAPERS[paper]
+        for wide, high in ((short, long), (long, short)):
+            room = ((wide - 2 * _EDGE) * _POINT, (high - 2 * _EDGE - _HEAD) * _POINT)
+            svg, layout = sheet_svg(
+                sheet, contest, aspect=room[0] / room[1], cut=True, font="Libertinus Serif", hour=occasion.hour
+            )
+            scale = min(layout.scale(*room), _LARGEST / 10)
+            if scale > best[0]:
+                best = (scale, wide, high, svg, scale * layout.width * 0.98)
+        if best[0] * 10 >= _READABLE:
+            break
+    _, wide, high, svg, image = best
+    settings = occasion.state.settings
+    about = ", ".join(
+        part
+        for part in (occasion.name, settings.place if settings else "", occasion.state.date, f"seed {sheet.seed}")
+        if part
+    )
+    return _PAGE.format(
+        wide=wide,
+        high=high,
+        edge=_EDGE,
+        head=_HEAD - 4,
+        title=quoted(sheet.name),
+        about=quoted(about),
+        svg=quoted(svg),
+        image=f"{image:.1f}",
+    )

@@ -1,0 +1,82 @@
+"""Paper for the table: a slip to report a result with, and a score sheet for each player.
+
+Both carry what counts before the first roll (penalty points) and the posted length. A score sheet has two columns,
+one's own totals left and the other's right, a line for every game (usbgf:4.6.1b).
+"""
+
+from typing import Final
+
+from barpoint.paper import quoted
+from barpoint.tournament.bracket_layout import titled
+from barpoint.tournament.desk import DeskMatch, Stage, start_score
+from barpoint.tournament.printing.page import Occasion, dressed, length, paragraph
+
+_SLIP: Final = """
+#let blank(name) = grid(columns: (auto, 1fr), gutter: 1.5mm, text(7.5pt, fill: luma(70), name),
+  box(width: 100%, height: 3.2mm, stroke: (bottom: 0.5pt + luma(100))))
+#let slip(place, about, one, other, before) = block(width: 100%, height: 58mm, inset: 4mm, breakable: false,
+  stroke: (paint: luma(140), dash: "dashed", thickness: 0.5pt))[
+  #text(13pt, weight: "bold", place) #h(1fr) #text(8pt, about)
+  #v(1mm)
+  #grid(columns: (1fr, 18mm, 12mm), row-gutter: 2mm, column-gutter: 2mm, align: horizon,
+    text(7.5pt, fill: luma(70))[player], text(7.5pt, fill: luma(70))[points], text(7.5pt, fill: luma(70))[won],
+    ..for name in (one, other) { (text(11pt, name), rect(width: 100%, height: 7.5mm, stroke: 0.6pt),
+      rect(width: 7.5mm, height: 7.5mm, stroke: 0.6pt)) })
+  #text(7.5pt, before)
+  #v(1fr)
+  #grid(columns: (1fr, 1fr), gutter: 3mm, blank("over at"), blank("breaks taken"),
+    blank("signed"), blank("signed"))]
+"""
+
+_SHEET: Final = """
+#let sheet(title, about, own, other, before) = block(width: 100%, breakable: false)[
+  #text(13pt, weight: "bold", title) #h(1fr) #text(8.5pt, about)
+  #v(1mm)
+  #table(columns: (1fr, 1fr, 15mm), stroke: 0.5pt + luma(120), inset: (x: 4pt, y: 3pt), align: horizon,
+    table.header(strong(own), strong(other), text(7.5pt)[cube, note]),
+    table.cell(colspan: 3, text(8pt, before)), ..range(LINES * 3).map(_ => box(height: 4.2mm)))
+  #text(7.5pt, fill: luma(70))[Own totals left, the opponent's right, a line after every game.]]
+"""
+_GAMES: Final = 25
+
+
+def result_slips(occasion: Occasion) -> str:
+    """Slips to cut out, eight on a page."""
+    slips = [
+        f"slip({', '.join(map(quoted, _about(occasion, each)))})"
+        for each in occasion.open_matches()
+        if each.stage is not Stage.REPORTED
+    ]
+    if not slips:
+        return dressed(occasion, "Result slips", paragraph("No match is to be played now."))
+    return dressed(occasion, "Result slips", _SLIP, f"#grid(columns: (1fr, 1fr), gutter: 2mm, {', '.join(slips)})")
+
+
+def score_sheets(occasion: Occasion) -> str:
+    """A page for every match: one sheet for each player."""
+    pages = []
+    for each in occasion.open_matches():
+        where, about, one, other, before = _about(occasion, each)
+        points = each.length or 0
+        crawford = f" The Crawford game comes when a player first has {points - 1}." if points > 1 else ""
+        sheets = ", ".join(
+            f"sheet({', '.join(map(quoted, (where, about, own, their, before + crawford)))})"
+            for own, their in ((one, other), (other, one))
+        )
+        pages.append(f"#grid(columns: (1fr, 1fr), gutter: 12mm, {sheets})")
+    parts = pages or [paragraph("No match is to be played now.")]
+    style = _SHEET.replace("LINES", str(_GAMES))
+    return dressed(occasion, "Score sheets", style, "\n#pagebreak()\n".join(parts), flipped=True, headed=False)
+
+
+def _about(occasion: Occasion, match: DeskMatch) -> tuple[str, str, str, str, str]:
+    contest = occasion.state.contests[match.contest]
+    start = start_score(occasion.state, contest, contest.fixtures[match.pairing])
+    before = f"Begins at {start[0]} ({match.sides[0].name}) to {start[1]}, by penalties." if any(start) else ""
+    where = f"Table {match.table}" if match.table else match.pairing
+    when = occasion.when(match.due)
+    about = (
+        f"{match.contest_name}, {titled(match.bracket)} round {match.round}, {match.pairing}, to {length(match)}"
+        f"{', ' + when if when else ''}"
+    )
+    return where, about, match.sides[0].name, match.sides[1].name, before
