@@ -129,6 +129,32 @@ def test_an_arbiter_rules_on_a_phone(open_page: OpenPage) -> None:
     assert findings(page) == []
 
 
+def test_a_position_is_pasted_tapped_and_given_to_the_arbiter(open_page: OpenPage) -> None:
+    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
+    page.goto("/ruling")
+    page.get_by_label("What happened?").fill("claim disputed")
+    page.get_by_role("button", name="A claim that the game is settled is disputed").tap()
+    page.get_by_role("button", name="White", exact=True).tap()
+    for _ in range(3):
+        page.wait_for_timeout(200)
+        if page.locator(".editor").count():
+            break
+        page.get_by_role("textbox").or_(page.locator(".choice")).first.wait_for()
+        if page.locator(".choice").count():
+            page.locator(".choice").first.tap()
+        else:
+            page.get_by_role("textbox").fill("1")
+            page.get_by_role("button", name="Next").tap()
+    page.get_by_label("Paste an XGID").fill("XGID=aBBBA---------------aabbb-:0:0:1:00:0:0:0:7:10")
+    page.get_by_role("button", name="Read", exact=True).tap()
+    page.locator("[data-place='4'][aria-label*='one checker']").wait_for()
+    page.locator("[data-place='5']").press("Enter")
+    page.locator("[data-place='5'][aria-label*='one checker']").wait_for()
+    page.get_by_role("button", name="This is the position").tap()
+    page.locator(".facts li").nth(2).wait_for()
+    assert findings(page) == []
+
+
 def test_no_page_is_wider_than_a_phone(open_page: OpenPage) -> None:
     page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
     for name, path in PAGES.items():

@@ -3,6 +3,7 @@
 // A message is a string with {names}, or an object of plural forms chosen by its {n}.
 
 import { settings } from '../settings.svelte'
+import type { Length } from '../wire/types'
 import en from './en.json'
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -77,6 +78,20 @@ export function ago(at: number): string {
   const format = new Intl.RelativeTimeFormat(tongue.language, { numeric: 'auto' })
   const [unit, step] = STEPS.find(([, size]) => passed >= size) ?? ['minute', 60_000]
   return format.format(-Math.floor(passed / step), unit)
+}
+
+/** How long a match is. */
+export function lengthWords({ kind, points = 0, best_of = 1, limit = 0 }: Length): string {
+  switch (kind) {
+    case 'money':
+      return t('length.money')
+    case 'timed':
+      return t('length.timed', { n: Math.round(limit / 60_000) })
+    case 'sets':
+      return t('length.sets', { n: points, sets: best_of })
+    default:
+      return t('home.points', { n: points })
+  }
 }
 
 /** A clock's settings: the time for the whole match, and for a move. */
