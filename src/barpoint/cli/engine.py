@@ -2,10 +2,12 @@
 
 import typer
 
-from barpoint.cli import solve, ubgi, valuing, weighing
+from barpoint.cli import benching, booking, solve, ubgi, valuing, weighing
 
 app = typer.Typer(no_args_is_help=True, help="Evaluate, roll out and solve positions.")
 app.add_typer(valuing.app)
 app.add_typer(weighing.app)
 app.add_typer(ubgi.app)
+app.add_typer(benching.app)
+app.add_typer(booking.app, name="book")
 app.add_typer(solve.app, name="solve")

@@ -45,17 +45,16 @@ def cube(
     as_json: JsonOption = False,
 ) -> None:
     """Say what to do with the cube: double, take, pass, what each is worth, take points and the doubling window."""
-    from barpoint.engine.cube import decide_cube
-    from barpoint.engine.knowledge import knowledge_of, lawful
+    from barpoint.engine.cubing import decide_at
+    from barpoint.engine.knowledge import knowledge_of
     from barpoint.engine.match_equity import market_window
-    from barpoint.engine.stakes import efficiency_of
     from barpoint.notation.reading import read
 
     before, situation = read(position)
     state = cube_state(situation, score, crawford, value, owner, jacoby, beavers)
     table = _table(met)
     chances = knowledge_of(before.discipline).chances(before, plies)
-    decision = decide_cube(lawful(chances), state, efficiency_of(before), table)
+    decision = decide_at(before, chances, state, table)
     shares = tuple(
         lost / total if total > 0 else 0.0
         for lost, total in ((chances.win_gammon, chances.win), (chances.lose_gammon, 1 - chances.win))

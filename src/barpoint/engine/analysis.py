@@ -21,7 +21,8 @@ from typing import Final, assert_never
 import msgspec
 
 from barpoint.board import Hop, Play, Position, Roll, Side
-from barpoint.engine.cube import CubeDecision, CubeState, Owner, cubeful_equity, decide_cube
+from barpoint.engine.cube import CubeDecision, CubeState, Owner, cubeful_equity
+from barpoint.engine.cubing import decide_at
 from barpoint.engine.knowledge import Knowledge, SearchedGame, knowledge_of, lawful
 from barpoint.engine.match_equity import MatchEquityTable
 from barpoint.engine.search import RankedPlay
@@ -334,7 +335,7 @@ class _Judge:
 
     def _decided(self, position: Position, stands: CubeState) -> CubeDecision:
         chances = self._knowledge.chances(position, self._plies)
-        return decide_cube(lawful(chances), stands, efficiency_of(position), self._table)
+        return decide_at(position, chances, stands, self._table)
 
     def _double(self, state: MatchState, event: e.AnyEvent) -> Decision:
         assert isinstance(event, e.DiceRolled | e.Doubled)

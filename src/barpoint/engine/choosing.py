@@ -12,12 +12,13 @@ from time import perf_counter
 from typing import Final
 
 from barpoint.board import Position, Roll
-from barpoint.engine.cube import CubeDecision, CubeState, decide_cube, named_decision
+from barpoint.engine.book import book_play
+from barpoint.engine.cube import CubeDecision, CubeState, named_decision
+from barpoint.engine.cubing import decide_at
 from barpoint.engine.evaluator import Chances
-from barpoint.engine.knowledge import Knowledge, lawful
+from barpoint.engine.knowledge import Knowledge
 from barpoint.engine.levels import Level
 from barpoint.engine.search import RankedPlay
-from barpoint.engine.stakes import efficiency_of
 
 _DEEPER: Final = 25.0
 """How much longer the next level takes, at most."""
@@ -26,7 +27,9 @@ _DEEPER: Final = 25.0
 def choose_play(
     level: Level, knowledge: Knowledge, position: Position, roll: Roll, seed: int = 0, seconds: float | None = None
 ) -> RankedPlay:
-    """The play a level makes; `seconds` limits how long it thinks."""
+    """The play a level makes; `seconds` limits how long it thinks. Levels that look ahead know the book."""
+    if level.plies and (known := book_play(position, roll)) is not None:
+        return knowledge.looked_at(known, 0)
     if level.doubt:
         ranked = knowledge.ranked(position, roll, level.plies)
         return ranked[doubted(level, [entry.equity for entry in ranked], seed, f"{position} {roll}")]
@@ -48,7 +51,7 @@ def think(knowledge: Knowledge, position: Position, roll: Roll, seconds: float, 
 
 def decide(level: Level, chances: Chances, position: Position, state: CubeState, seed: int = 0) -> CubeDecision:
     """The cube decision as a level sees it."""
-    seen = decide_cube(lawful(chances), state, efficiency_of(position))
+    seen = decide_at(position, chances, state)
     if not level.doubt:
         return seen
     blur = level.doubt * _normal(seed, f"{position} cube {state}")

@@ -229,12 +229,13 @@ class Ubgi:
 
     def _cube(self, position: Position, plies: int) -> "tuple[Chances, CubeDecision]":
         from barpoint.engine.cube import decide_cube
+        from barpoint.engine.cubing import decide_at
         from barpoint.engine.knowledge import knowledge_of, lawful
-        from barpoint.engine.stakes import efficiency_of
 
         chances = knowledge_of(position.discipline).chances(position, plies)
-        efficiency = efficiency_of(position) if self.cubeful else 0.0
-        return chances, decide_cube(lawful(chances), self._state(), efficiency)
+        if not self.cubeful:
+            return chances, decide_cube(lawful(chances), self._state(), 0.0)
+        return chances, decide_at(position, chances, self._state())
 
     def _state(self) -> "CubeState":
         from barpoint.engine.cube import CubeState, Owner

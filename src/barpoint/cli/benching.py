@@ -1,0 +1,62 @@
+"""`barpoint engine bench`: how fast the engine is here, next to installed peers, and how its levels err."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from barpoint.cli.valuing import JsonOption
+
+if TYPE_CHECKING:
+    from barpoint.board import Position, Roll
+    from barpoint.engine.measuring import Figure
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: barpoint engine bench --levels")
+def bench(
+    count: Annotated[int, typer.Option(min=20, help="Decisions to measure with.")] = 200,
+    plies: Annotated[int, typer.Option(min=0, max=2, help="The deepest level to time.")] = 2,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="Threads of the rollouts.")] = 2,
+    levels: Annotated[bool, typer.Option("--levels", help="Measure the bot's levels instead.")] = False,
+    peers: Annotated[
+        bool, typer.Option("--peers/--no-peers", help="Compare with gnubg and bgsage if installed.")
+    ] = True,
+    seed: Annotated[int, typer.Option(min=0, help="Which positions.")] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure evaluations, decisions, cube decisions and rollouts on this machine, and peers that are installed."""
+    from barpoint.engine import measuring
+
+    sample = measuring.decisions(count, seed)
+    if levels:
+        _print(measuring.level_figures(sample), as_json)
+        return
+    _print(measuring.speed_figures(sample, plies, threads), as_json)
+    if peers:
+        _print(_peer_figures(sample), as_json)
+
+
+def _peer_figures(sample: "list[tuple[Position, Roll]]") -> "Iterable[Figure]":
+    import numpy as np
+
+    from barpoint.board.movegen import board_array
+    from barpoint.engine.measuring import agreement, static_speed
+    from barpoint.engine.peers import installed_peers
+
+    boards = np.array([board_array(position) for position, _ in sample])
+    for peer in installed_peers():
+        yield static_speed(peer, boards)
+        yield agreement(peer, boards)
+
+
+def _print(figures: "Iterable[Figure]", as_json: bool) -> None:
+    import msgspec
+
+    for figure in figures:
+        if as_json:
+            typer.echo(msgspec.json.encode(figure).decode())
+            continue
+        error = "" if figure.error is None else f" ± {figure.error:,.2f}"
+        typer.echo(f"{figure.name:48} {figure.value:12,.2f}{error} {figure.unit} ({figure.count})")

@@ -1,0 +1,51 @@
+"""The cube decision of a position: exact where a table knows it, else from its chances by the model of `cube`.
+
+Short bear-offs (up to six checkers a side) played for money are exact, last rolls among them, where no model of a
+cube's liveliness holds. At a match score and everywhere else the chances decide.
+"""
+
+from functools import cache
+from typing import Any
+
+from barpoint.board import BACKGAMMON, Position
+from barpoint.board.discipline import Layout
+from barpoint.engine import bearoff_kernel
+from barpoint.engine.bearoff import TWO_SIDED, TwoSided, rank
+from barpoint.engine.cube import CubeDecision, CubeState, Owner, decide_cube, named_decision
+from barpoint.engine.evaluator import Chances
+from barpoint.engine.knowledge import lawful
+from barpoint.engine.match_equity import MatchEquityTable
+from barpoint.engine.stakes import efficiency_of
+
+
+def decide_at(
+    position: Position, chances: Chances, state: CubeState, table: MatchEquityTable | None = None
+) -> CubeDecision:
+    """What both sides should do with the cube, us on roll with these chances."""
+    if state.score is None and state.available and _short(position):
+        no_double, take = _exact(position, owned=state.owner is Owner.OURS)
+        return named_decision(no_double, take, 1.0, state)
+    return decide_cube(lawful(chances), state, efficiency_of(position), table)
+
+
+def _short(position: Position) -> bool:
+    if position.discipline.checkers != BACKGAMMON.checkers or position.discipline.layout is not Layout.MIRRORED:
+        return False
+    theirs = position.flip()
+    if not (0 < position.in_play <= TWO_SIDED and 0 < theirs.in_play <= TWO_SIDED):
+        return False
+    return position.is_home and theirs.is_home
+
+
+def _exact(position: Position, *, owned: bool) -> tuple[float, float]:
+    """Money equities of rolling and of a double that is taken, per unit of the cube."""
+    table = TwoSided.load()
+    us, them = (rank(side[1:7], table.most) for side in (position.us, position.them))
+    rows, offsets = _rows()
+    _, own, unavailable, centred = bearoff_kernel.rolling(us, them, rows, offsets, table.values)
+    return float(own if owned else centred), float(2 * unavailable)
+
+
+@cache
+def _rows() -> Any:
+    return bearoff_kernel.rows(TWO_SIDED)

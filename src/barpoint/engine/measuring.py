@@ -1,0 +1,144 @@
+"""How fast the engine is and how its levels err: the figures that need no file, for `barpoint engine bench`.
+
+Positions come from self-play of the expert level by a fixed seed. Times are processor times of this process, so that
+other work on the machine hardly shows; a peer is timed by the clock, the start of its process included. Strength
+against other programs' equities needs their files: bench/engine.py measures it.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from barpoint.board import ROLLS, Position, Roll
+from barpoint.board.movegen import board_array
+from barpoint.engine.choosing import choose_play, doubted
+from barpoint.engine.cube import CubeState
+from barpoint.engine.cubing import decide_at
+from barpoint.engine.evaluator import Array, Evaluator
+from barpoint.engine.knowledge import knowledge_of
+from barpoint.engine.levels import LEVELS, Level
+from barpoint.engine.rollout import Rollout, Settings, of_position
+from barpoint.engine.rollout_work import Threads
+from barpoint.engine.search import engine
+
+_EQUITY: Final = np.array([2, 1, 1, -1, -1], np.float64)
+_WEIGHTED: Final = [roll for roll in ROLLS for _ in range(roll.weight)]
+_SEEDS: Final = 20  # how often a level that doubts is asked about a decision
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One measurement: what, how much, of what, over how many, with its standard error where there is one."""
+
+    name: str
+    value: float
+    unit: str
+    count: int
+    error: float | None = None
+
+
+def decisions(count: int, seed: int = 1) -> list[tuple[Position, Roll]]:
+    """Checker decisions with a choice, met in self-play."""
+    rng = random.Random(seed)  # noqa: S311  # a sample, not a secret
+    known, level = knowledge_of(), LEVELS["expert"]
+    out: list[tuple[Position, Roll]] = []
+    position = Position.start()
+    while len(out) < count:
+        roll = rng.choice(_WEIGHTED)
+        ranked = known.ranked(position, roll, 0)
+        if len(ranked) > 1 and rng.random() < 0.3:
+            out.append((position, roll))
+        chosen = choose_play(level, known, position, roll, seed).play.after
+        position = Position.start() if chosen.finished else chosen.flip()
+    return out
+
+
+def speed_figures(sample: Sequence[tuple[Position, Roll]], most_plies: int, threads: int) -> Iterator[Figure]:
+    """Static evaluations, decisions at each level, cube decisions, rollouts."""
+    boards = np.array([board_array(position) for position, _ in sample])
+    yield static_speed(engine(), boards)
+    for plies in range(most_plies + 1):
+        some = sample if plies < 2 else sample[:40]
+        spent = _spent(lambda: [engine().rank_plays(*asked, plies) for asked in some])  # noqa: B023  # called at once
+        yield Figure(f"checker decision, {plies} plies", 1e3 * spent / len(some), "ms", len(some))
+    some = sample[:40]
+    spent = _spent(lambda: [_cube(position, most_plies) for position, _ in some])
+    yield Figure(f"cube decision, {most_plies} plies", 1e3 * spent / len(some), "ms", len(some))
+    yield from rollout_figures([position for position, _ in sample if position.contact][:10], 36, threads)
+
+
+def static_speed(evaluator: Evaluator, boards: Array) -> Figure:
+    """Static evaluations a second, features included, one core."""
+    evaluator.probabilities(boards[:2])
+    timer = time.process_time if evaluator is engine() else time.perf_counter
+    began = timer()
+    repeats = 20 if evaluator is engine() else 1
+    for _ in range(repeats):
+        evaluator.probabilities(boards)
+    rate = repeats * len(boards) / max(timer() - began, 1e-9)
+    return Figure(f"static evaluations, {evaluator.name}", rate, "/s", len(boards))
+
+
+def rollout_figures(positions: Sequence[Position], games: int, threads: int) -> Iterator[Figure]:
+    """Full static rollouts with the luck taken out: games a processor second, and the error after one of them."""
+    Rollout([of_position(positions[0])], Settings(games=36)).run()
+    spent, played, errors = 0.0, 0, []
+    for position in positions:
+        running = Rollout([of_position(position)], Settings(games=games), Threads(threads))
+        began = time.process_time()
+        found = running.run().standings[0]
+        took = time.process_time() - began
+        spent, played = spent + took, played + found.games
+        errors.append(found.error * took**0.5)
+    yield Figure("rollout games", played / spent, "/s of processor time", played)
+    mean = float(np.mean(errors))
+    yield Figure("rollout error after a processor second", 1e3 * mean, "millipoints", len(positions))
+
+
+def agreement(evaluator: Evaluator, boards: Array) -> Figure:
+    """How far a peer's static equity is from ours."""
+    gap = np.abs((evaluator.probabilities(boards) - engine().probabilities(boards)) @ _EQUITY)
+    error = float(gap.std(ddof=1) / len(gap) ** 0.5)
+    name = f"mean difference of equity, {evaluator.name}"
+    return Figure(name, 1e3 * float(gap.mean()), "millipoints", len(gap), 1e3 * error)
+
+
+def level_figures(sample: Sequence[tuple[Position, Roll]], judge_plies: int = 1) -> Iterator[Figure]:
+    """The performance rating of each level's checker play, judged by search."""
+    known = knowledge_of()
+    judged = [
+        ({entry.play.packed: entry.equity for entry in known.ranked(*asked, judge_plies)}, known.ranked(*asked, 0))
+        for asked in sample
+    ]
+    for level in LEVELS.values():
+        if level.plies:
+            continue  # it looks as far as the judge, or further
+        lost = [
+            500 * _loss(level, worth, [(entry.play.packed, entry.equity) for entry in seen], place)
+            for place, (worth, seen) in enumerate(judged)
+        ]
+        error = float(np.std(lost, ddof=1) / len(lost) ** 0.5)
+        yield Figure(f"rating of {level.name} (stated {level.rating:g})", float(np.mean(lost)), "PR", len(lost), error)
+
+
+def _loss(level: Level, worth: dict[bytes, float], seen: list[tuple[bytes, float]], place: int) -> float:
+    best = max(worth.values())
+    if not level.doubt:
+        return best - worth[seen[0][0]]
+    equities = [equity for _, equity in seen]
+    picks = [doubted(level, equities, seed, str(place)) for seed in range(_SEEDS)]
+    return float(np.mean([best - worth[seen[pick][0]] for pick in picks]))
+
+
+def _cube(position: Position, plies: int) -> object:
+    chances = engine().evaluate(position, plies)
+    return decide_at(position, chances, CubeState())
+
+
+def _spent(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
