@@ -40,7 +40,13 @@ _TALK: Final = """## A conversation
 - A change that does not begin where you stand was preceded by one you missed: watch the topic again.
 - A `state` may come again at the same version: who is ready or here has changed, not the match.
 - Answers and changes come in no fixed order.
-- Topics: `match:ID` and `lobby` (its `data` is the list of open challenges, as `GET /api/challenges` gives it).
+- Topics: `match:ID`; `lobby` (its `data` is the list of open challenges, as `GET /api/challenges` gives it);
+  `tournament:ID`; for officials `inquiries` (what waits for them, as `GET /api/inquiries` gives it).
+- A spectator of a match with a delay (`manners.delay`, milliseconds) is told everything that much later, versions and
+  all; players and officials are not. Somebody an official has sent away gets a `fault` with the code `forbidden`.
+- `say` is for those who sit at the match: phrases or free text as `manners.chat` has it, with `team` to the partner alone.
+  A `notice` comes to every connection of an account but those that watch the match it is about.
+- `call-director` stops the match and its clocks until an official has settled the inquiry.
 
 ## What refuses and what cuts off
 

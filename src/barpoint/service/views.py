@@ -16,6 +16,7 @@ from barpoint.match.format import MatchFormat
 from barpoint.match.open_to import Open
 from barpoint.match.score import GameRecord
 from barpoint.match.state import Ended, Phase, Stage
+from barpoint.service.room import Manners
 
 
 class Audience(StrEnum):
@@ -113,6 +114,9 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     stopped_by: str = ""
     on_break: Side | None = None
     ended: Ended | None = None
+    manners: Manners = Manners()
+    rematch: str = ""  # the match it became
+    rematch_by: tuple[Side, ...] = ()  # who would play again
 
 
 def flat_tree(position: Position, roll: Roll, head_cap: int | None = None) -> tuple[tuple[Branch, ...], ...]:

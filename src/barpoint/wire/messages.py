@@ -1,6 +1,6 @@
 """The messages of the socket, `/socket`: JSON objects told apart by `t`.
 
-A client watches topics (`match:ID`, `lobby`, `me`, `tournament:ID`). A topic answers with its whole state and
+A client watches topics (`match:ID`, `lobby`, `inquiries`, `tournament:ID`). A topic answers with its whole state and
 then with changes `{from, to}`: a change whose `from` is not where the client stands means something was
 missed, and the client watches again. Every command has an id of the client's making and is answered by
 exactly one of ack, refused, conflict or fault carrying it; sending it again is harmless.

@@ -341,6 +341,12 @@ export interface Length {
 
 export type LengthKind = 'points' | 'timed' | 'money' | 'sets'
 
+export interface Manners {
+  delay?: number
+  chat?: 'free' | 'off' | 'phrases'
+  event?: string
+}
+
 export interface MatchFormat {
   length: Length
   discipline?: string
@@ -388,6 +394,9 @@ export interface MatchView {
   stopped_by?: string
   on_break?: Side | null
   ended?: Ended | null
+  manners?: Manners
+  rematch?: string
+  rematch_by?: Side[]
 }
 
 export interface Me {
