@@ -53,11 +53,16 @@ def inlined(function: Function) -> Function:
     return cast("Function", _compiled(function, inline="always"))
 
 
-def _compiled(function: Callable[..., Any], *, inline: Literal["never", "always"]) -> Any:
+def loose_kernel(function: Function) -> Function:
+    """Like `kernel`, free to add floats in any order: much faster for long sums, not the same on every machine."""
+    return cast("Function", _compiled(function, inline="never", fastmath=True))
+
+
+def _compiled(function: Callable[..., Any], *, inline: Literal["never", "always"], fastmath: bool = False) -> Any:
     config: Any = numba.config  # its settings are made at run time, unknown to the type checker
     before = config.CACHE_DIR
     config.CACHE_DIR = _FOLDER
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy", inline=inline)(function)
+        return numba.njit(cache=True, nogil=True, error_model="numpy", inline=inline, fastmath=fastmath)(function)
     finally:
         config.CACHE_DIR = before

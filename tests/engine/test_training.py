@@ -11,8 +11,10 @@ from barpoint.engine import features_kernel as features
 from barpoint.engine.nets import read_brain
 from barpoint.engine.search import Engine, engine
 from barpoint.engine.training import packing, quick
+from barpoint.engine.training import trainer_kernel as kernels
 from barpoint.engine.training.examples import Array, Examples, race_mask
-from barpoint.engine.training.trainer import Course, Trainer, fresh, read_checkpoint
+from barpoint.engine.training.labelling import relabel
+from barpoint.engine.training.trainer import EQUITY, PARTS, Course, Trainer, fresh, read_checkpoint
 
 
 def met_boards(count: int) -> Array:
@@ -37,18 +39,44 @@ def examples() -> Examples:
     return Examples.of(contact, engine().probabilities(contact))
 
 
-def trained(examples: Examples, threads: int = 1) -> Trainer:
-    trainer = Trainer(fresh(32, 8, features.BUCKETS, 1), Course(60_000, batch=256, rate=8e-3, threads=threads))
+def trained(examples: Examples) -> Trainer:
+    trainer = Trainer(fresh(32, 8, features.BUCKETS, 1), Course(60_000, batch=256, rate=8e-3))
     for _ in trainer.train(examples):
         pass
     return trainer
 
 
-def test_a_small_net_learns_and_threads_change_nothing(examples: Examples) -> None:
-    one, two = trained(examples), trained(examples, threads=2)
+def test_a_small_net_learns_and_does_so_again(examples: Examples) -> None:
+    one, two = trained(examples), trained(examples)
     assert one.error**0.5 < 0.25
     for name, value in one.weights.items():
         assert np.array_equal(value, two.weights[name]), name
+
+
+def test_gradients_are_what_the_loss_grows_by(examples: Examples) -> None:
+    boards, labels = examples.boards[:64], examples.labels[:64]
+    none = np.zeros(32, bool)
+    trainer = Trainer(fresh(32, 8, features.BUCKETS, 1), Course(1, batch=64))
+
+    def loss() -> float:
+        off = trainer.predict(boards).astype(float) - labels
+        own = (off**2) @ np.array([0.25, 0.125, 0.125, 0.125, 0.125])
+        return float(((off @ EQUITY) ** 2 / 2 + own).sum()) * 1000 / 64
+
+    room = trainer._room(64)
+    trainer._forward(boards, room)
+    parts = tuple(trainer.gradient[name] for name in PARTS)
+    kernels.backward(trainer._net, parts, room, labels, none, np.float32(0))
+    for name in ("b1", "w3", "b2"):
+        weights, gradient = trainer.weights[name].reshape(-1), trainer.gradient[name].reshape(-1)
+        at = int(np.argmax(np.abs(gradient)))
+        before = weights[at]
+        weights[at] = before + 1e-2
+        up = loss()
+        weights[at] = before - 1e-2
+        slope = (up - loss()) / 2e-2
+        weights[at] = before
+        assert gradient[at] == pytest.approx(slope, rel=0.1), name
 
 
 def test_siblings_are_neighbours_that_look_alike(examples: Examples) -> None:
@@ -65,6 +93,7 @@ def test_a_packed_net_says_what_its_floats_said(examples: Examples, tmp_path: Pa
     quick.save(quick.train(examples, 20_000), tmp_path / "quick.npz")
     contact, race, rough = (tmp_path / f"{name}.npz" for name in ("contact", "race", "quick"))
     packing.pack(contact, race, rough, tmp_path / "nets.npz")
+    assert "32 x 8 x 5, buckets: 10" in (tmp_path / "card.json").read_text()
     packed = Engine(read_brain(tmp_path / "nets.npz"))
     floats = trainer.predict(examples.boards)
     whole = packed.probabilities(examples.boards)
@@ -72,16 +101,13 @@ def test_a_packed_net_says_what_its_floats_said(examples: Examples, tmp_path: Pa
     assert np.abs(whole[:, 0] - floats[:, 0]).mean() < 0.001
 
 
-def test_units_that_never_fire_are_left_out(examples: Examples) -> None:
-    weights = fresh(64, 4, features.BUCKETS, 1)
-    trainer = Trainer(weights | {"b1": np.where(np.arange(64) < 20, np.float32(-99), weights["b1"])}, Course(1))
-    whole = trainer.weights | {"table": trainer.table}
-    slim = packing.without_idle(whole, examples.boards)
-    assert len(slim["b1"]) == 64  # 44 or fewer fire: the next multiple of 32
-    idle = trainer.weights | {"b1": np.where(np.arange(64) < 40, np.float32(-99), weights["b1"])}
-    slim = packing.without_idle(idle | {"table": trainer.table}, examples.boards)
-    assert len(slim["b1"]) == 32
-    assert slim["table"].shape[1] == slim["w2"].shape[1] == 32
+def test_labels_of_our_own_are_mixed_with_those_given(examples: Examples, tmp_path: Path) -> None:
+    given = np.tile(np.array([1, 0, 0, 0, 0], np.float32), (5, 1))
+    np.savez(tmp_path / "a.npz", board=examples.boards[:5], probs=given)
+    assert list(relabel(tmp_path / "a.npz", tmp_path / "b.npz", share=0.5)) == [5]
+    with np.load(tmp_path / "b.npz") as chunk:
+        ours = np.array([engine().value(board, 1) for board in examples.boards[:5]])
+        assert chunk["probs"] == pytest.approx((given + ours) / 2, abs=1e-6)
 
 
 def test_a_net_file_for_other_features_is_refused(tmp_path: Path) -> None:

@@ -17,10 +17,9 @@ OutOption = Annotated[Path, typer.Option(help="The checkpoint to write.")]
 PositionsOption = Annotated[float, typer.Option(help="Positions to train on, over all rounds, such as 4e7.")]
 FromOption = Annotated[Path | None, typer.Option("--from", help="A checkpoint to go on from.")]
 HeldOption = Annotated[Path | None, typer.Option(help="A chunk kept apart to measure the error on.")]
-RateOption = Annotated[float, typer.Option(help="The first learning rate; it falls along a cosine.")]
+RateOption = Annotated[float, typer.Option(help="The first learning rate; it falls in a straight line.")]
 LastRateOption = Annotated[float, typer.Option(help="The last learning rate.")]
 BatchOption = Annotated[int, typer.Option(min=2, help="Positions a step, an even number.")]
-ThreadsOption = Annotated[int, typer.Option(min=1, help="Threads for the first layer.")]
 SeedOption = Annotated[int, typer.Option(help="The same seed gives the same net.")]
 
 
@@ -29,13 +28,12 @@ def contact(
     chunks: ChunksArgument,
     out: OutOption,
     positions: PositionsOption = 4e7,
-    hidden: Annotated[int, typer.Option(min=32, help="Width of the first layer, a multiple of 32.")] = 384,
+    hidden: Annotated[int, typer.Option(min=32, help="Width of the first layer, a multiple of 32.")] = 320,
     start: FromOption = None,
     held: HeldOption = None,
-    rate: RateOption = 8e-3,
+    rate: RateOption = 4e-3,
     last_rate: LastRateOption = 1e-5,
     batch: BatchOption = 512,
-    threads: ThreadsOption = 1,
     seed: SeedOption = 1,
 ) -> None:
     """Train the net for contact positions.
@@ -46,7 +44,7 @@ def contact(
     from barpoint.engine.training.trainer import Course, fresh, read_checkpoint
 
     weights = read_checkpoint(start) if start else fresh(hidden, 32, BUCKETS, seed)
-    course = Course(int(positions), batch, rate, last_rate, seed=seed, threads=threads)
+    course = Course(int(positions), batch, rate, last_rate, seed=seed)
     _train(weights, course, chunks, held, out, races=False)
 
 
@@ -57,7 +55,7 @@ def race(
     positions: PositionsOption = 6e6,
     start: FromOption = None,
     held: HeldOption = None,
-    rate: RateOption = 8e-3,
+    rate: RateOption = 4e-3,
     seed: SeedOption = 1,
 ) -> None:
     """Train the net for races that are not yet a bear-off.
@@ -84,12 +82,59 @@ def quick(chunks: ChunksArgument, out: OutOption, positions: PositionsOption = 6
 
 
 @app.command()
+def label(
+    chunks: ChunksArgument,
+    into: Annotated[Path, typer.Option(help="The folder for the new chunks; names stay.")],
+    share: Annotated[float, typer.Option(min=0, max=1, help="How much of a label is our own.")] = 0.4,
+    plies: Annotated[int, typer.Option(min=0, max=4, help="How deep our own look goes.")] = 1,
+) -> None:
+    """Label contact positions by the engine's own search, mixed with the labels they have.
+
+    Example: barpoint train label data/static-*.npz --into own
+    """
+    from rich.progress import Progress
+
+    from barpoint.engine.training.labelling import relabel
+
+    into.mkdir(parents=True, exist_ok=True)
+    with Progress() as progress:
+        for chunk in chunks:
+            task = progress.add_task(chunk.name, total=None)
+            for done in relabel(chunk, into / chunk.name, share, plies):
+                progress.update(task, completed=done)
+
+
+@app.command()
+def longgammon(
+    out: OutOption,
+    positions: PositionsOption = 8e6,
+    start: FromOption = None,
+    ahead: Annotated[float, typer.Option(help="From this share on, labels look one level ahead.")] = 0.97,
+    rate: RateOption = 3e-3,
+    seed: SeedOption = 1,
+) -> None:
+    """Train Longgammon's net by its own games, and write its net file.
+
+    Example: barpoint train longgammon --out longgammon-net.npz --positions 8e6
+    """
+    from barpoint.engine.training.longgammon import Plan, save, train
+
+    plan = Plan(int(positions), ahead, rate, seed=seed)
+    said = time.monotonic()
+    for trainer in train(plan, start):
+        if time.monotonic() - said > 60:
+            said = time.monotonic()
+            typer.echo(f"step {trainer.steps_done}/{trainer.course.steps}: {1e3 * trainer.error**0.5:.0f} millipoints")
+            trainer.save(out.with_suffix(".checkpoint.npz"))
+    save(trainer, out)
+
+
+@app.command()
 def pack(
     contact: Annotated[Path, typer.Argument(help="The contact net's checkpoint.")],
     race: Annotated[Path, typer.Argument(help="The race net's checkpoint.")],
     quick: Annotated[Path, typer.Argument(help="The quick net's checkpoint.")],
     out: Annotated[Path, typer.Argument(help="The net file to write.")],
-    seen: Annotated[Path | None, typer.Option(help="A chunk: units that never fire on it are left out.")] = None,
 ) -> None:
     """Make a net file of whole numbers from three checkpoints.
 
@@ -97,7 +142,7 @@ def pack(
     """
     from barpoint.engine.training.packing import pack as pack_nets
 
-    pack_nets(contact, race, quick, out, seen)
+    pack_nets(contact, race, quick, out)
 
 
 def _train(weights: Any, course: Any, chunks: list[Path], held: Path | None, out: Path, *, races: bool) -> None:

@@ -18,11 +18,12 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from barpoint.engine.features_kernel import SLOTS
 from barpoint.jit import inlined, kernel
 
 _build: Any = cgutils  # untyped
 
+LEAK = 3  # below zero a big net's units pass an eighth (a shift by so many bits): none of them can die in training
+_SLOPE = np.float32(0.5**LEAK)
 LANES = 32  # first-layer widths are multiples of it
 
 
@@ -122,7 +123,7 @@ def swap_rows(sums: Any, gone: Any, come: Any) -> None:
 def refresh(net: Any, rows: Any, sums: Any) -> None:
     """The first layer of a board, from its rows, which are brought together at the front by it."""
     count = 0
-    for s in range(SLOTS):
+    for s in range(rows.shape[0]):
         r = rows[s]
         rows[count] = r
         count += r != 0
@@ -146,20 +147,27 @@ def threshold(sums: Any) -> None:
 
 
 @kernel
+def bend(sums: Any) -> None:
+    """Below zero an eighth passes."""
+    for k in range(sums.shape[0]):
+        sums[k] = max(sums[k], sums[k] >> LEAK)
+
+
+@kernel
 def head(net: Any, bucket: int, sums: Any, out: Any) -> None:
     """Probabilities from the first layer's sums, which are spent by it."""
     second = net[2][bucket]
     bias = net[3][bucket]
     last = net[4][bucket]
     unit = net[6][0]
-    threshold(sums)
+    bend(sums)
     for k in range(5):
         out[k] = net[5][bucket, k]
     for j in range(second.shape[0]):
         z = np.float32(dot(sums, second[j])) * unit + bias[j]
-        if z > 0:
-            for k in range(5):
-                out[k] += last[j, k] * z
+        z = max(z, z * _SLOPE)
+        for k in range(5):
+            out[k] += last[j, k] * z
     for k in range(5):
         out[k] = np.float32(1) / (np.float32(1) + np.float32(math.exp(-out[k])))
 

@@ -16,7 +16,7 @@ Array = np.ndarray[Any, Any]
 
 WEIGHTS: Final = "backgammon-nets.npz"
 CARD: Final = "card.json"
-_NET: Final = ("table", "bias", "second", "second_bias", "last", "last_bias", "unit")
+NET: Final = ("table", "bias", "second", "second_bias", "last", "last_bias", "unit")
 _QUICK: Final = ("table", "bias", "second", "second_bias", "last", "unit")
 
 
@@ -54,7 +54,7 @@ def read_brain(file: Any) -> Brain:
     from barpoint.engine.net_kernel import LANES
 
     with np.load(file) as stored:
-        contact, race = (_arrays(stored, name, _NET) for name in ("contact", "race"))
+        contact, race = (_arrays(stored, name, NET) for name in ("contact", "race"))
         quick = _arrays(stored, "quick", _QUICK)
     for net, buckets in ((contact, BUCKETS), (race, 1)):
         if len(net[0]) != ROWS or len(net[2]) != buckets:

@@ -1,17 +1,16 @@
-"""From trained weights to a net file: floats to whole numbers, and only the units that work.
+"""From trained weights to a net file: floats to whole numbers.
 
 Checkpoints are .npz files of floats written by `trainer` and `quick`; a net file is what `nets` reads.
 """
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from barpoint.engine.features_kernel import FIRST, REFERENCE, SLOTS, encode_many
-from barpoint.engine.training.examples import Examples
-from barpoint.engine.training.trainer_kernel import gather
+from barpoint.engine.nets import CARD
 
 Array = np.ndarray[Any, Any]
 
@@ -22,47 +21,36 @@ QUICK_UNIT: Final = 512
 _SHORT: Final = 32767
 
 
-def pack(contact: Path, race: Path, quick: Path, out: Path, seen: Path | None = None) -> None:
-    """Write a net file from three checkpoints; with a chunk of positions, without units that never fire on it."""
+def pack(contact: Path, race: Path, quick: Path, out: Path) -> None:
+    """Write a net file from three checkpoints, and its shapes into the card beside it."""
     arrays: dict[str, Array] = {}
     for name, path in (("contact", contact), ("race", race)):
         with np.load(path) as stored:
-            weights = dict(stored)
-        if seen:
-            weights = without_idle(weights, Examples.read([seen], races=name == "race").boards)
-        arrays |= {f"{name}_{key}": value for key, value in pack_net(weights).items()}
+            arrays |= {f"{name}_{key}": value for key, value in pack_net(stored).items()}
     with np.load(quick) as stored:
         arrays |= {f"quick_{key}": value for key, value in pack_quick(stored).items()}
     np.savez_compressed(out, **arrays)  # type: ignore[arg-type]  # NumPy's stub mistakes the names for its option
+    _describe(out, arrays)
 
 
-def without_idle(weights: Mapping[str, Array], boards: Array) -> dict[str, Array]:
-    """The same net without first-layer units that fire on none of these boards, its width a multiple of 32."""
-    rows = np.zeros((len(boards), SLOTS), np.int16)
-    encode_many(boards, rows, np.zeros(len(boards), np.int8))
-    width = len(weights["b1"])
-    peak = np.full(width, -np.inf)
-    for start in range(0, len(boards), 8192):
-        part = rows[start : start + 8192]
-        sums = np.empty((len(part), width), np.float32)
-        gather(weights["table"], weights["b1"], part, 0, width, sums)
-        peak = np.maximum(peak, sums.max(0))
-    firing = int((peak > 0).sum())
-    kept = np.sort(np.argsort(-peak, kind="stable")[: min(width, -(-firing // 32) * 32)])
-    return dict(weights) | {
-        "table": weights["table"][:, kept],
-        "b1": weights["b1"][kept],
-        "w2": weights["w2"][:, kept],
+def _describe(out: Path, arrays: Mapping[str, Array]) -> None:
+    """Say in the card beside a net file what it holds; what was measured of other weights is struck out."""
+    card = out.with_name(CARD)
+    told = json.loads(card.read_text(encoding="utf-8")) if card.exists() else {}
+    told["file"] = out.name
+    told["nets"] = {
+        name: " x ".join(map(str, (*arrays[f"{name}_table"].shape, arrays[f"{name}_second"].shape[-2])))
+        + f" x {5 if name != 'quick' else 1}, buckets: {len(arrays[f'{name}_second']) if name != 'quick' else 1}"
+        for name in ("contact", "race", "quick")
     }
+    told["measured"] = {}
+    card.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def pack_net(stored: Mapping[str, Array]) -> dict[str, Array]:
     """A big net in whole numbers."""
-    table = _short(stored["table"] * FIRST_UNIT, "table")
-    table[0] = 0
-    table[FIRST + REFERENCE] = 0
     return {
-        "table": table,
+        "table": _short(stored["table"] * FIRST_UNIT, "table"),
         "bias": _short(stored["b1"] * FIRST_UNIT, "bias"),
         "second": _short(stored["w2"].transpose(0, 2, 1) * SECOND_UNIT, "second"),
         "second_bias": stored["b2"].astype(np.float32),

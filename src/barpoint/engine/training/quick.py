@@ -60,7 +60,7 @@ def train(examples: Examples, positions: int, batch: int = 512, seed: int = 3) -
 def _gradients(w: dict[str, Array], g: dict[str, Array], boards: Array, worth: Array, siblings: Array) -> None:
     rows = np.where(boards == 0, 0, boards.astype(np.int16) + _PLACE).astype(np.int16)
     hidden = np.empty((len(boards), HIDDEN), np.float32)
-    kernels.gather(w["table"], w["b"], rows, 0, HIDDEN, hidden)
+    kernels.gather(w["table"], w["b"], rows, hidden)
     np.maximum(hidden, 0, out=hidden)
     second = np.maximum(hidden @ w["w2"] + w["b2"], 0)
     error = second @ w["w3"] - worth
@@ -75,7 +75,7 @@ def _gradients(w: dict[str, Array], g: dict[str, Array], boards: Array, worth: A
     g["b2"][:] = inner.sum(0)
     delta = (inner @ w["w2"].T) * (hidden > 0)
     g["b"][:] = delta.sum(0)
-    kernels.scatter(g["table"], rows, delta, 0, HIDDEN)
+    kernels.scatter(g["table"], rows, delta)
 
 
 def save(weights: dict[str, Array], path: Path) -> None:
