@@ -1,0 +1,155 @@
+// The clock of the table device: the same state machine over timestamps as the server's (match/clock.py), so that it
+// runs where there is no network. A test runs both on the same presses. Nothing here reads a clock.
+//
+// A side is 0 (home, white) or 1 (away, black). What expiry means for a match is for the players and the director.
+
+export type Method =
+  | 'simple_delay' | 'bronstein' | 'bronstein_backloaded' | 'fischer' | 'sudden_death' | 'untimed' | 'per_move'
+export type Seat = 0 | 1
+export type Pair = [number, number]
+
+export interface Rules {
+  method: Method
+  reserve: number
+  delay: number
+  trust?: number
+  untimed?: Seat[] // sides whose time does not count
+}
+
+export interface Clock {
+  rules: Rules
+  reserve: Pair
+  started: number
+  running: Seat | null
+  since: number // when the present stretch of running or standing began
+  turn: number // turn time used before `since`
+  delay: number // what the running turn has free
+  paused: string | null
+  used: Pair
+  idle: number
+  trust: Pair
+  flags: [boolean, boolean]
+}
+
+const countsDown = (method: Method) =>
+  method === 'fischer' || method === 'sudden_death' || method === 'bronstein_backloaded'
+
+function placed<T>(pair: [T, T], side: Seat, value: T): [T, T] {
+  return side === 0 ? [value, pair[1]] : [pair[0], value]
+}
+
+/** A clock that has not been started. */
+export function fresh(rules: Rules, at: number): Clock {
+  const held = Math.min(rules.trust ?? 0, rules.reserve)
+  const left = rules.reserve - held
+  return {
+    rules, reserve: [left, left], started: at, running: null, since: at, turn: 0, delay: 0, paused: null,
+    used: [0, 0], idle: 0, trust: [held, held], flags: [false, false],
+  }
+}
+
+const passes = (clock: Clock) => clock.running !== null && clock.paused === null
+
+export function turnTime(clock: Clock, at: number): number {
+  return clock.turn + (passes(clock) ? Math.max(0, at - clock.since) : 0)
+}
+
+/** All the time accounted for: the time since the clock was set up. */
+export function elapsed(clock: Clock, at: number): number {
+  return clock.used[0] + clock.used[1] + clock.idle + standing(clock, at) + turnTime(clock, at)
+}
+
+const standing = (clock: Clock, at: number) => (passes(clock) ? 0 : Math.max(0, at - clock.since))
+
+export function counts(clock: Clock, side: Seat): boolean {
+  return clock.rules.method !== 'untimed' && !(clock.rules.untimed ?? []).includes(side)
+}
+
+/** What a turn of this length costs the reserve while it lasts. */
+function charge(clock: Clock, turn: number): number {
+  if (clock.rules.method === 'untimed') return 0
+  return countsDown(clock.rules.method) ? turn : Math.max(0, turn - clock.delay)
+}
+
+/** The turn time at which a running side's time is used up. */
+function allowance(clock: Clock, side: Seat): number {
+  return clock.reserve[side] + (countsDown(clock.rules.method) ? 0 : clock.delay)
+}
+
+/** The reserve a side's display shows. */
+export function remaining(clock: Clock, side: Seat, at: number): number {
+  const spent = side === clock.running ? charge(clock, turnTime(clock, at)) : 0
+  return Math.max(0, clock.reserve[side] - spent)
+}
+
+/** The free time left in the running turn. */
+export function delayLeft(clock: Clock, side: Seat, at: number): number {
+  if (countsDown(clock.rules.method) || side !== clock.running) return 0
+  return Math.max(0, clock.delay - turnTime(clock, at))
+}
+
+/** The moment the running side's time is used up, if it runs on. */
+export function expiresAt(clock: Clock): number | null {
+  if (clock.running === null || clock.paused !== null || !counts(clock, clock.running)) return null
+  return clock.since + allowance(clock, clock.running) - clock.turn
+}
+
+export function expired(clock: Clock, side: Seat, at: number): boolean {
+  if (!counts(clock, side)) return false
+  return clock.flags[side] || (side === clock.running && turnTime(clock, at) >= allowance(clock, side))
+}
+
+/** The running turn so far is charged, and standing time is idle. */
+function settled(clock: Clock, at: number): Clock {
+  const cleared: Clock = { ...clock, since: at, idle: clock.idle + standing(clock, at), paused: null }
+  const side = clock.running
+  if (side === null) return cleared
+  const spent = turnTime(clock, at)
+  let left = Math.max(0, clock.reserve[side] - charge(clock, spent))
+  if (clock.rules.method === 'bronstein_backloaded') left += Math.min(spent, clock.delay)
+  return {
+    ...cleared,
+    reserve: placed(clock.reserve, side, left),
+    used: placed(clock.used, side, clock.used[side] + spent),
+    flags: placed(clock.flags, side, expired(clock, side, at)),
+    turn: 0,
+  }
+}
+
+/** The running turn is over and charged; nobody's time runs. */
+export function stop(clock: Clock, at: number): Clock {
+  const after = settled(clock, at)
+  const side = clock.running
+  if (side === null) return after
+  const more = clock.rules.method === 'fischer' ? clock.delay : 0
+  return { ...after, reserve: placed(after.reserve, side, after.reserve[side] + more), running: null, delay: 0 }
+}
+
+/** A side's time runs; the other's turn is charged. */
+export function start(clock: Clock, side: Seat, at: number): Clock {
+  return { ...stop(clock, at), running: side, delay: clock.rules.delay }
+}
+
+/** It stands still in the middle of a turn; the delay already used stays used. */
+export function pause(clock: Clock, reason: string, at: number): Clock {
+  const turn = turnTime(clock, at)
+  return { ...clock, turn, idle: clock.idle + standing(clock, at), since: at, paused: reason }
+}
+
+export function resume(clock: Clock, at: number): Clock {
+  if (clock.paused === null) return clock
+  return { ...clock, idle: clock.idle + Math.max(0, at - clock.since), since: at, paused: null }
+}
+
+/** Add to or take from what a side's display shows. */
+export function adjust(clock: Clock, side: Seat, change: number, at: number): Clock {
+  const shown = Math.max(0, remaining(clock, side, at) + change)
+  const owed = side === clock.running ? charge(clock, turnTime(clock, at)) : 0
+  const down = counts(clock, side) && shown === 0 && (change < 0 || clock.flags[side])
+  return { ...clock, reserve: placed(clock.reserve, side, owed + shown), flags: placed(clock.flags, side, down) }
+}
+
+/** The time held in trust goes onto the side's clock. */
+export function releaseTrust(clock: Clock, side: Seat, at: number): Clock {
+  return adjust({ ...clock, trust: placed(clock.trust, side, 0) }, side, clock.trust[side], at)
+}
