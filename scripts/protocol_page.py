@@ -51,7 +51,8 @@ _TALK: Final = """## A conversation
 ## What refuses and what cuts off
 
 A message has at most LARGEST bytes. Of one connection 40 messages a second are heard in the long run and 100 at once,
-the others wait; it follows 50 topics. What is no message gets a `fault` that says what was expected; after 20 faults
+the others wait; it follows 50 topics, and
+one address has at most 50 connections. What is no message gets a `fault` that says what was expected; after 20 faults
 the line is cut (1008), and so is one that does not read what it is sent (1013). A page of another site cannot open the
 socket.
 

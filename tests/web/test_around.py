@@ -9,6 +9,7 @@ import pytest
 
 from barpoint.client import OpeningWish, Server, Table, play_match
 from barpoint.match.state import Phase
+from barpoint.service.room import Room
 from barpoint.service.views import Audience
 from barpoint.wire import messages as m
 from barpoint.wire.wishes import CallDirectorWish, NameOperatorWish, RollWish
@@ -255,5 +256,45 @@ def test_a_spectator_reports_in_private_and_is_sent_away_at_a_granted_request(tm
                 assert await ben.ask(method, where) is not None if "export" not in where else True
             assert not here.house.play.rooms[match].match.stopped_by
             assert not any(isinstance(one, m.Notice) for one in heard)
+
+    serving(tmp_path, test)
+
+
+def test_the_dice_of_a_finished_match_are_counted_once_for_everybody_to_see(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben, match = await paired(here, points=1)
+        async with AsyncExitStack() as lines:
+            (a, _), (b, _) = [await sat(lines, who, match) for who in (anna, ben)]
+            await asyncio.gather(*(play_match(table, QuickBot()) for table in (a, b)))
+        thrown = sum(b'"DiceRolled"' in event for event in await anna.log(match))
+        while not (site := await Server(here.url).ask("GET", "/api/dice"))["rolls"]:
+            await asyncio.sleep(0.02)
+        await here.house.club.dice.count(here.house.play.rooms.get(match) or await loaded(here, match))
+        assert site == await Server(here.url).ask("GET", "/api/dice")
+        accounts = [(await who.ask("GET", "/api/me"))["account"] for who in (anna, ben)]
+        each = [(await anna.ask("GET", f"/api/players/{account}/dice"))["rolls"] for account in accounts]
+        assert (site["rolls"], sum(each)) == (thrown, thrown)
+        assert sum(site["counts"].values()) == thrown
+
+    serving(tmp_path, test)
+
+
+async def loaded(here: Served, match: str) -> Room:
+    room = await here.house.play.room(match)
+    assert room is not None
+    return room
+
+
+def test_nobody_floods_the_other_with_talk(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben, match = await paired(here, points=1, chat="free")
+        async with AsyncExitStack() as lines:
+            (a, _), (_, heard) = [await sat(lines, who, match) for who in (anna, ben)]
+            ask = a._connection.ask
+            answers = [await ask(m.Say(id=f"{k}", match=match, text=f"line {k}")) for k in range(20)]
+            slowed = [one for one in answers if isinstance(one, m.Refused)]
+            assert slowed[0].code == "chat_too_fast"
+            await until(lambda: sum(isinstance(one, m.Chat) for one in heard) == 20 - len(slowed))
+            assert len(slowed) >= 10
 
     serving(tmp_path, test)

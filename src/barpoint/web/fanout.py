@@ -4,7 +4,7 @@ A connection that does not take its messages in time is cut off: it will come ba
 state. Nothing here waits for a network.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -72,6 +72,7 @@ class Fanout:
         house.club.notices.in_page.append(self._notice)
         house.direct.told.append(self._tournament_changed)
         self._people: dict[str, dict[Listener, None]] = {}
+        self.addresses: Counter[str] = Counter()  # connections by where they come from
         self._inquiries_version = 1
 
     @property

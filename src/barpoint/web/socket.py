@@ -21,6 +21,7 @@ from barpoint.service.ports import Account
 from barpoint.service.room import Room
 from barpoint.service.watching import audience_of, may_watch
 from barpoint.web.fanout import Fanout, Listener
+from barpoint.web.limits import is_here
 from barpoint.web.session import COOKIE
 from barpoint.wire import messages as m
 from barpoint.wire.asking import Asker, wanted
@@ -32,6 +33,8 @@ AnySocket = WebSocket[Any, Any, Any]
 RATE: Final = 40.0
 """Messages a second a connection may send in the long run."""
 BURST: Final = 100.0
+MOST_LINES: Final = 50
+"""Connections one address may have at once; programs on the server's own machine as many as they like."""
 _MOST_FAULTS: Final = 20
 _MOST_TOPICS: Final = 50
 _LONGEST_ID: Final = 64
@@ -44,9 +47,20 @@ async def socket(socket: AnySocket) -> None:
         await socket.close(code=4403, reason="another origin")
         return
     house: House = socket.app.state.house
-    account = await house.access.whose(socket.cookies.get(COOKIE))
-    await socket.accept()
-    await Conversation(socket, house, socket.app.state.fanout, account).run()
+    fanout: Fanout = socket.app.state.fanout
+    address = socket.client.host if socket.client is not None else ""
+    if fanout.addresses[address] >= MOST_LINES and not is_here(address):
+        await socket.close(code=4429, reason="too many connections")
+        return
+    fanout.addresses[address] += 1
+    try:
+        account = await house.access.whose(socket.cookies.get(COOKIE))
+        await socket.accept()
+        await Conversation(socket, house, fanout, account).run()
+    finally:
+        fanout.addresses[address] -= 1
+        if not fanout.addresses[address]:
+            del fanout.addresses[address]
 
 
 def same_origin(socket: AnySocket) -> bool:

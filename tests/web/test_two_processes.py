@@ -1,0 +1,37 @@
+"""Two processes on one PostgreSQL: talk, calls, rulings and settled inquiries reach everybody on either."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+from barpoint.client import Server
+from barpoint.wire import messages as m
+from barpoint.wire.wishes import CallDirectorWish
+from tests.web.people import PlainPasswords, staffed
+from tests.web.serving import served
+from tests.web.test_around import sat, until
+
+
+def test_what_is_said_and_called_at_one_process_is_known_at_the_other(postgres: str) -> None:
+    async def run() -> None:
+        async with served(postgres) as first, served(postgres) as second, asyncio.timeout(60):
+            second.house.club.members._passwords = PlainPasswords()
+            anna, ben = await Server.guest(first.url, "Anna"), await Server.guest(second.url, "Ben")
+            match = await ben.accept(await anna.challenge(points=3, chat="free"))
+            dora = await staffed(second)
+            async with AsyncExitStack() as lines:
+                (a, _), (b, heard) = [await sat(lines, who, match) for who in (anna, ben)]
+                assert isinstance(await a._connection.ask(m.Say(id="1", match=match, text="hello")), m.Ack)
+                await until(lambda: any(isinstance(one, m.Chat) and one.text == "hello" for one in heard))
+                assert isinstance(await b._connection.ask(m.Say(id="2", match=match, text="hi")), m.Ack)
+                assert isinstance(await a.do(CallDirectorWish(about="help")), m.Ack)
+                while not b.seen.stopped_by:
+                    await b.change()
+                await until(lambda: len(second.house.club.inquiries.listed()) == 1)
+                (waiting,) = await dora.ask("GET", "/api/inquiries")
+                await dora.ask("POST", f"/api/inquiries/{waiting['id']}/settle", {"answer": "Play on."})
+                while a.seen.stopped_by:
+                    await a.change()
+                await until(lambda: not first.house.club.inquiries.listed())
+                assert [line["text"] for line in await anna.ask("GET", f"/api/matches/{match}/chat")] == ["hello", "hi"]
+
+    asyncio.run(run())
