@@ -75,7 +75,7 @@ def test_a_damaged_smile_document_is_refused(data: bytes) -> None:
 
 def bgf(match: dict[str, Any]) -> bytes:
     head = b'{"format":"BGF","version":"1.0","compress":true,"useSmile":false}\n'
-    return head + gzip.compress(json.dumps(match).encode())
+    return head + gzip.compress(json.dumps(match).encode(), mtime=0)
 
 
 def move(player: int, red: int, green: int, *hops: tuple[int, int]) -> dict[str, Any]:
