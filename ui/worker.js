@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (!url.pathname.startsWith('/api/') && !url.pathname.startsWith('/schema')) event.respondWith(fresh(request, NAME, '/'))
+    if (!url.pathname.startsWith('/api/') && !url.pathname.startsWith('/schema') && !/^\/t(\/|$)/.test(url.pathname)) event.respondWith(fresh(request, NAME, '/'))
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fresh(request, NAME)))
   } else if (KEPT.includes(url.pathname)) event.respondWith(fresh(request, RULES))

@@ -118,20 +118,36 @@ def test_a_lost_connection_shows_keeps_the_move_and_comes_back(open_page: OpenPa
     play_out(page)
 
 
+_WHERE = """() => {
+  const open = document.querySelector('.zone.open')
+  const here = document.activeElement.getBoundingClientRect()
+  const there = (open ?? document.activeElement).getBoundingClientRect()
+  const rows = Math.sign(Math.round((there.top + there.bottom - here.top - here.bottom) / 80))
+  return { open: Boolean(open), columns: Math.round(there.left - here.left), rows,
+           acts: Boolean(document.querySelector('.felt button:not(:disabled)')) }
+}"""
+
+
 def test_a_game_can_be_played_with_the_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page({"autoRoll": True, "skipCube": True})
     against_bot(page, "sprintgammon")
+    page.locator("[data-place='24']").wait_for()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.classList.contains('zone')"):
+            break
     end = time.monotonic() + 60
     while not page.locator("[data-over]").count():
         assert time.monotonic() < end
-        focus = page.evaluate(
-            """() => { const named = (one) => /^(Done|Continue|Roll|Forced:.*)$/.test(one.textContent.trim())
-               const button = [...document.querySelectorAll('.felt button')].find((one) => !one.disabled && named(one))
-               const target = button ?? document.querySelector('.zone.open')
-               target?.focus(); return Boolean(target) }"""
-        )
-        if focus:
+        assert page.evaluate("() => document.activeElement !== document.body"), "the focus is never lost"
+        where = page.evaluate(_WHERE)
+        if where["open"] and where["rows"]:
+            page.keyboard.press("ArrowDown" if where["rows"] > 0 else "ArrowUp")
+        elif where["open"] and abs(where["columns"]) > 5:
+            page.keyboard.press("ArrowRight" if where["columns"] > 0 else "ArrowLeft")
+        elif where["open"] or where["acts"]:
             page.keyboard.press("Enter")
+            page.wait_for_timeout(10)
         else:
             page.wait_for_timeout(20)
 

@@ -75,6 +75,20 @@ export interface Candidate {
   level: number
 }
 
+export interface CaseSeen {
+  id: string
+  version: number
+  kind: string
+  book: string
+  match: string
+  facts: Record<string, string | number | boolean>
+  answer: any
+  shown: Ruled
+  ruled: string
+  applied: boolean
+  closed: boolean
+}
+
 export interface Catalogue {
   books: Book[]
   subjects: Subject[]
@@ -324,6 +338,15 @@ export interface Incident {
   books: string[]
 }
 
+export interface Inquiry {
+  id: string
+  version: number
+  raised: Raised
+  taken_by?: string
+  case?: string
+  settled?: Settled | null
+}
+
 export type Kind = 'rule' | 'guidance'
 
 export interface LeaveWish {
@@ -404,6 +427,7 @@ export interface Me {
   name: string
   guest: boolean
   matches: SeatTaken[]
+  staff: boolean
 }
 
 export interface NameOperatorWish {
@@ -476,6 +500,11 @@ export interface OpeningWish {
 
 export interface PassWish {
   t: 'pass'
+}
+
+export interface PasskeyAsked {
+  ceremony: string
+  options: Record<string, any>
 }
 
 export type PauseReason = 'between_games' | 'break' | 'die_off_board' | 'dispute' | 'dice_taken' | 'fast_grab' | 'illegal_move' | 'resign_or_claim' | 'dice_replaced' | 'disconnect' | 'outage' | 'ruling'
@@ -569,6 +598,18 @@ export interface Problem {
   clauses: string[]
 }
 
+export interface Raised {
+  type: 'Raised'
+  at: number
+  by: string
+  kind: 'bar' | 'call' | 'report'
+  match: string
+  account: string
+  side?: Side | null
+  about?: string
+  target?: string
+}
+
 export interface Refused {
   t: 'refused'
   id: string
@@ -646,6 +687,14 @@ export interface SeatTaken {
   at: number
   over: boolean
   serious: boolean
+}
+
+export interface Settled {
+  type: 'Settled'
+  at: number
+  by: string
+  answer?: string
+  granted?: boolean
 }
 
 export type Side = 'white' | 'black'
