@@ -1,23 +1,20 @@
 """Barpoint's own engine as an opponent: plays at one of its levels, handles the cube by match equity.
 
 It knows Backgammon and its other starts by nets, Sprintgammon by its table (or the small net until that is
-built); Longgammon is counted as the house bot counts, with the level's doubts. Nothing heavy is imported before the
-first decision.
+built), Longgammon by a net of its own that looks at most one level ahead. Nothing heavy is imported before the first
+decision.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from barpoint.board import Play, Position, Roll, Side, legal_plays
+from barpoint.board import Play, Position, Roll, Side
 from barpoint.board.discipline import Layout
 from barpoint.engine.levels import DEFAULT, LEVELS, Level
 from barpoint.match.state import Game, MatchState
-from barpoint.service.opponent import HouseBot
 
 if TYPE_CHECKING:
     from barpoint.engine.cube import CubeDecision
     from barpoint.engine.evaluator import Chances
-
-_COUNT: Final = 0.05  # what a unit of the house bot's count is worth in equity, roughly
 
 
 class EngineBot:
@@ -26,30 +23,25 @@ class EngineBot:
     def __init__(self, level: Level = LEVELS[DEFAULT], seed: int = 0, seconds: float | None = None) -> None:
         self.name = "Barpoint"
         self._level, self._seed, self._seconds = level, seed, seconds
-        self._house = HouseBot()
 
     def play(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
         """The play the level makes."""
         from barpoint.engine.choosing import choose_play
         from barpoint.engine.knowledge import knowledge_of
 
-        if not _knows(position):
-            return self._counted(position, roll, head_cap)
+        if _is_long(position):
+            return self._long_play(position, roll, head_cap)
         knowledge = knowledge_of(position.discipline)
         chosen = choose_play(self._level, knowledge, position, roll, self._seed, self._seconds).play
         return chosen if chosen.hops else None
 
     def doubles(self, state: MatchState, side: Side) -> bool:
         """Whether the cube is right to turn, and whether to play on for a gammon instead."""
-        if not _knows(_game(state).position):
-            return self._house.doubles(state, side)
         decision = self._decided(state, side)
         return min(decision.double_take, decision.double_pass) > decision.no_double
 
     def takes(self, state: MatchState, side: Side) -> bool:
         """Whether taking costs less than passing."""
-        if not _knows(_game(state).position):
-            return self._house.takes(state, side)
         decision = self._decided(state, side.other)
         return decision.double_take < decision.double_pass
 
@@ -60,22 +52,23 @@ class EngineBot:
 
         game = _game(state)
         position = game.seen_by(side)
-        if not _knows(position):
-            return self._house.accepts(state, side, level)
         return accepts_resignation(self._chances(position), position, cube_state_of(state, side), level)
 
-    def _counted(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
-        """The house bot's best, or what a level that doubts takes for it."""
+    def _long_play(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
+        """Longgammon's best, or what a level that doubts takes for it."""
         from barpoint.engine.choosing import doubted
+        from barpoint.engine.longgammon import long_engine
 
-        plays = legal_plays(position, roll, head_cap)
-        ranked = sorted(plays, key=lambda play: -self._house.value(play.after))
+        ranked = long_engine().rank_plays(position, roll, min(self._level.plies, 1), head_cap)
         if not ranked or not self._level.doubt:
-            return ranked[0] if ranked else None
-        counts = [_COUNT * self._house.value(play.after) for play in ranked]
-        return ranked[doubted(self._level, counts, self._seed, f"{position} {roll}")]
+            return ranked[0].play if ranked else None
+        return ranked[doubted(self._level, [entry.equity for entry in ranked], self._seed, f"{position} {roll}")].play
 
     def _chances(self, position: Position) -> "Chances":
+        if _is_long(position):
+            from barpoint.engine.longgammon import long_engine
+
+            return long_engine().evaluate(position, min(self._level.plies, 1))
         from barpoint.engine.knowledge import knowledge_of
 
         return knowledge_of(position.discipline).chances(position, self._level.plies)
@@ -89,8 +82,8 @@ class EngineBot:
         return decide(self._level, self._chances(position), position, cube_state_of(state, doubler), self._seed)
 
 
-def _knows(position: Position) -> bool:
-    return position.discipline.layout is Layout.MIRRORED
+def _is_long(position: Position) -> bool:
+    return position.discipline.layout is Layout.ROTATED
 
 
 def _game(state: MatchState) -> Game:
