@@ -17,8 +17,9 @@ from barpoint.engine.analysis import Analysis
 from barpoint.rulebook.clause import Catalogue
 from barpoint.service.aids import Hint
 from barpoint.service.fair_dice import Verdict
+from barpoint.service.inquiries import Inquiry
 from barpoint.service.lobby import Challenge
-from barpoint.wire import http, ruling
+from barpoint.wire import http, officials, people, ruling
 from barpoint.wire.messages import AnySaid, AnyTold
 from barpoint.wire.review import Review
 from barpoint.wire.wishes import AnyWish
@@ -43,6 +44,9 @@ OVER_HTTP: Final = (
     Analysis,
     Verdict,
     Hint,
+    Inquiry,
+    officials.CaseSeen,
+    people.PasskeyAsked,
 )
 HEAD: Final = "// Written by scripts/ui_types.py from the server's types. Do not edit.\n"
 _PLAIN: Final = {mi.IntType: "number", mi.FloatType: "number", mi.StrType: "string", mi.BoolType: "boolean"}

@@ -46,7 +46,7 @@ async def guest(data: JSONBody[NewGuest], request: AnyRequest, house: NamedDepen
 async def me(player: NamedDependency[Account], house: NamedDependency[House]) -> Me:
     """Who the server takes you for, and the matches you sit in."""
     matches = await house.accounts.matches(player.id)
-    return Me(player.id, player.name, player.guest, tuple(matches))
+    return Me(player.id, player.name, player.guest, tuple(matches), player.staff)
 
 
 @get("/api/challenges", summary="The lobby")

@@ -29,6 +29,7 @@ from barpoint.service.ports import Account, Conflict
 from barpoint.web.api import Id
 from barpoint.web.guards import open_to_aids
 from barpoint.web.problems import RefusedException
+from barpoint.web.ruling import shown
 from barpoint.wire.officials import (
     Answer,
     CaseSeen,
@@ -215,7 +216,7 @@ async def _case(house: House, id: str) -> OpenCase:  # noqa: A002
 
 
 def _seen(found: OpenCase) -> CaseSeen:
-    opened, held = found.opened, found.case
+    opened, held, answer = found.opened, found.case, answer_of(found)
     return CaseSeen(
         id=found.name,
         version=held.version,
@@ -223,7 +224,8 @@ def _seen(found: OpenCase) -> CaseSeen:
         book=opened.book,
         match=opened.match.partition(":")[2],
         facts=dict(held.facts),
-        answer=ruled_on(answer_of(found)),
+        answer=ruled_on(answer),
+        shown=shown(answer),
         ruled="" if held.ruling is None else held.ruling.say,
         applied=bool(held.applied),
         closed=held.closed,

@@ -10,7 +10,7 @@ from barpoint.board.discipline import Layout
 from barpoint.notation import read
 from barpoint.notation.situation import Situation
 from barpoint.notation.xgid import xgid
-from barpoint.officiating.answer import Discretion, NeedFacts
+from barpoint.officiating.answer import Answer, Discretion, NeedFacts
 from barpoint.officiating.facts import Question
 from barpoint.officiating.judge import Kind, all_kinds, judge
 from barpoint.officiating.reading import hint, options
@@ -35,13 +35,7 @@ async def incidents(words: Words = "") -> list[Incident]:
 @post("/api/rulings", status_code=200, summary="Ask for a ruling", guards=[open_to_aids])
 async def ruling(data: JSONBody[NewRuling]) -> Ruled:
     """What the preset's book says to an incident, or the next question. Nothing is kept."""
-    answer = judge(data.kind, data.facts, preset(data.preset))
-    lines = tuple(line for line in answer_lines(answer) if line[0] != "Clause")
-    if isinstance(answer, NeedFacts):
-        return Ruled("question", answer.book, question=_asked(answer.question), wrong=answer.wrong)
-    if isinstance(answer, Discretion):
-        return Ruled("discretion", answer.book, lines, answer.clauses, covered=answer.covered)
-    return Ruled("ruling", answer.book, lines, answer.clauses)
+    return shown(judge(data.kind, data.facts, preset(data.preset)))
 
 
 @get("/api/position", summary="Read a position")
@@ -58,6 +52,16 @@ async def position(text: Annotated[str, QueryParameter(max_length=400)]) -> Posi
         xgid=xgid(found, around or Situation()) if mirrored and found.is_playable else "",
         problems=tuple(found.problems()),
     )
+
+
+def shown(answer: Answer) -> Ruled:
+    """An answer in lines to read out, or the question it asks."""
+    lines = tuple(line for line in answer_lines(answer) if line[0] != "Clause")
+    if isinstance(answer, NeedFacts):
+        return Ruled("question", answer.book, question=_asked(answer.question), wrong=answer.wrong)
+    if isinstance(answer, Discretion):
+        return Ruled("discretion", answer.book, lines, answer.clauses, covered=answer.covered)
+    return Ruled("ruling", answer.book, lines, answer.clauses)
 
 
 def _listed(kind: Kind) -> Incident:

@@ -21,6 +21,7 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     guest: bool
     matches: tuple[SeatTaken, ...] = ()
+    staff: bool = False  # an official of this server
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from barpoint.officiating.confirm import OwnRuling
-from barpoint.wire.ruling import Fact
+from barpoint.wire.ruling import Fact, Ruled
 
 Words = Annotated[str, msgspec.Meta(max_length=1_000)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
@@ -73,6 +73,7 @@ class CaseSeen(msgspec.Struct, frozen=True):
     match: str
     facts: dict[str, Fact]
     answer: Any  # as POST /api/rule-on gives it
+    shown: Ruled  # the same in lines to read out
     ruled: str = ""
     applied: bool = False
     closed: bool = False
