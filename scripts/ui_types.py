@@ -40,6 +40,8 @@ OVER_HTTP: Final = (
     ruling.NewRuling,
     ruling.PositionRead,
     ruling.Ruled,
+    tables.RecordKept,
+    tables.TableSeen,
     Review,
     Analysis,
     Verdict,

@@ -221,3 +221,19 @@ def test_a_hint_is_laid_out_and_a_rematch_is_one_click(open_page: OpenPage) -> N
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != before and "/match/" in url)
     page.locator(".table").wait_for()
+
+
+def test_a_spectator_behind_a_delay_sees_the_match_late(open_page: OpenPage) -> None:
+    player, spectator = open_page(BY_HAND), open_page()
+    player.goto("/settings")
+    player.request.post("/api/guest", data={})
+    wanted = {"terms": {"points": 1, "delay": 2}, "level": "beginner"}
+    player.goto(player.request.post("/api/matches", data=wanted).json()["link"])
+    until((player,), lambda: player.locator(".zone.open").count() > 0, ("Continue", "Roll"))
+    spectator.goto(player.url)
+    spectator.locator(".table").wait_for()
+    reached = player.locator(".table").get_attribute("data-version")
+    assert int(spectator.locator(".table").get_attribute("data-version") or 0) < int(reached or 0)
+    spectator.wait_for_function(
+        "version => document.querySelector('.table').dataset.version === version", arg=reached, timeout=8_000
+    )

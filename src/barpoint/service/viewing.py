@@ -46,6 +46,7 @@ def view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> MatchV
         stopped_by=state.stopped_by,
         on_break=state.on_break,
         ended=state.ended,
+        chat=room.manners.chat,
         manners=room.manners,
         rematch=next((match for match in room.rematch.values() if match), ""),
         rematch_by=tuple(room.rematch),

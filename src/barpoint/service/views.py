@@ -114,6 +114,7 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     stopped_by: str = ""
     on_break: Side | None = None
     ended: Ended | None = None
+    chat: str = "off"  # off | phrases | free: what may be said at this match
     manners: Manners = Manners()
     rematch: str = ""  # the match it became
     rematch_by: tuple[Side, ...] = ()  # who would play again

@@ -417,6 +417,7 @@ export interface MatchView {
   stopped_by?: string
   on_break?: Side | null
   ended?: Ended | null
+  chat?: string
   manners?: Manners
   rematch?: string
   rematch_by?: Side[]
