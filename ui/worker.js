@@ -38,6 +38,17 @@ async function fresh(request, name, key = request) {
   }
 }
 
+self.addEventListener('push', (event) => {
+  const notice = event.data?.json() ?? { text: 'Barpoint' }
+  const shown = { body: notice.text, data: notice.link ?? '/', tag: notice.kind, icon: '/favicon.svg' }
+  event.waitUntil(self.registration.showNotification('Barpoint', shown))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow(event.notification.data))
+})
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)

@@ -21,6 +21,7 @@ from barpoint.web.limits import Limits
 from barpoint.web.session import provide_house, provide_player
 from barpoint.web.socket import socket
 from barpoint.web.tournaments import api as tournaments
+from barpoint.web.tournaments import pages as tournament_pages
 from barpoint.web.tournaments import tables
 
 HEADERS: Final = {
@@ -63,6 +64,7 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
             *officials.HANDLERS,
             *review.HANDLERS,
             *tournaments.HANDLERS,
+            *tournament_pages.HANDLERS,
             *tables.HANDLERS,
             *health.HANDLERS,
             *pages.HANDLERS,

@@ -16,6 +16,7 @@ from barpoint.service.views import Audience
 from barpoint.service.watching import audience_of, may_watch
 from barpoint.web.api import Id
 from barpoint.web.problems import RefusedException
+from barpoint.web.qr import qr_svg, site_of
 from barpoint.web.session import AnyRequest, account_of
 from barpoint.wire.http import Opened
 from barpoint.wire.officials import BarRequest, Mute, Report
@@ -27,16 +28,7 @@ async def qr(id: Id, request: AnyRequest, house: NamedDependency[House]) -> Resp
     """The address of a challenge, to be scanned."""
     if await house.lobby.find(id) is None:
         raise NotFoundException("there is no such challenge")
-    import io
-
-    import segno
-
-    made = io.BytesIO()
-    host = request.headers.get("host", "")
-    segno.make(f"{request.url.scheme}://{host}/join/{id}", micro=False).save(
-        made, kind="svg", scale=8, border=4, xmldecl=False, svgns=True, dark="#000", light="#fff"
-    )
-    return Response(made.getvalue(), media_type="image/svg+xml")
+    return Response(qr_svg(f"{site_of(request)}/join/{id}"), media_type="image/svg+xml")
 
 
 @post("/api/matches/{id:str}/rematch", status_code=200, summary="Play the same again")

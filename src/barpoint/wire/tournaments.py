@@ -75,6 +75,13 @@ class NewEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     partner: Annotated[str, msgspec.Meta(max_length=60)] = ""
 
 
+class Roster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Entrants from a spreadsheet: CSV with a header, one entry a line."""
+
+    contest: Name
+    csv: Annotated[str, msgspec.Meta(max_length=200_000)]
+
+
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament in the list."""
 

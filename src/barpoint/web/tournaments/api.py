@@ -28,7 +28,7 @@ from barpoint.tournament.money import ledger_csv
 from barpoint.tournament.participant import Participant, participant
 from barpoint.tournament.places import placed, table, titles
 from barpoint.tournament.player import Player
-from barpoint.tournament.roster import slug
+from barpoint.tournament.roster import read_roster, slug
 from barpoint.tournament.settings import TournamentSettings
 from barpoint.tournament.sheet import DrawSheet, draw_sheet, programme, terms
 from barpoint.tournament.staff import Permission
@@ -44,6 +44,7 @@ from barpoint.wire.tournaments import (
     NewEntry,
     NewTournament,
     PersonLink,
+    Roster,
     TitleStands,
     TournamentSeen,
 )
@@ -118,6 +119,17 @@ async def enter(
     return await _begun(house, request, tid, person, done.version)
 
 
+@post("/api/tournaments/{tid:str}/roster", status_code=200, summary="Enter many at once")
+async def roster(tid: Tid, data: JSONBody[Roster], request: AnyRequest, house: NamedDependency[House]) -> CommandDone:
+    """From a CSV with a header, as `barpoint tournament import` reads it."""
+    who = await asker(request, house, tid)
+    who.must(Permission.ADMIT)
+    entries = read_roster(data.csv.splitlines(), "the list")
+    asked = c.ImportEntrants(at=house.clock.now(), by=who.person, contest=data.contest, entries=entries)
+    done = _granted(await house.direct.do(tid, asked, f"roster/{tid}/{uuid4()}"))
+    return CommandDone(version=done.version)
+
+
 def _free_id(who: Asker, name: str, taken: str = "") -> str:
     """An id nobody has: a name alone must not make somebody an official or another player."""
     wanted = found = slug(name) or "player"
@@ -147,6 +159,11 @@ def _granted(answer: Done | Refused | Stale) -> Done:
 @get("/api/tournaments", summary="The tournaments")
 async def listing(house: NamedDependency[House]) -> list[Listed]:
     """Newest first."""
+    return await listing_of(house)
+
+
+async def listing_of(house: House) -> list[Listed]:
+    """Every tournament of this server."""
     found = [(await house.direct.load(name)).state for name in await house.direct.names()]
     return [listed(state) for state in reversed(found) if state.settings is not None]
 
@@ -321,6 +338,7 @@ HANDLERS = (
     begin,
     command,
     enter,
+    roster,
     listing,
     command_schema,
     seen,

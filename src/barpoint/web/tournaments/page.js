@@ -1,0 +1,183 @@
+// Pages of a tournament: forms become commands, the page looks again when something has changed, hours are the reader's.
+
+const body = document.body
+const tournament = body.dataset.tournament
+const root = `/api/tournaments/${tournament}`
+const answer = document.getElementById('answer')
+let dirty = false
+
+function element(name, text, more = {}) {
+  return Object.assign(document.createElement(name), { textContent: text }, more)
+}
+
+/** Say something; with choices it stays until one is taken. */
+function say(text, lines = [], choices = {}) {
+  answer.replaceChildren(element('p', text))
+  if (lines.length) {
+    const list = document.createElement('ul')
+    list.append(...lines.map((line) => element('li', line)))
+    answer.append(list)
+  }
+  const row = element('div', '', { className: 'row' })
+  for (const [label, act] of Object.entries({ ...choices, OK: () => {} })) {
+    row.append(element('button', label, { className: 'small', onclick: () => (answer.replaceChildren(), act()) }))
+  }
+  answer.append(row)
+  row.lastChild.focus()
+}
+
+const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('')
+
+async function send(path, data) {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(data),
+  })
+  return [response.status, await response.json()]
+}
+
+// Forms
+
+const READ = {
+  int: (text) => Number.parseInt(text, 10),
+  ints: (text) => text.split(/[^0-9]+/).filter(Boolean).map(Number),
+  cents: (text) => Math.round(Number.parseFloat(text.replace(',', '.') || '0') * 100),
+  time: (text) => new Date(text).getTime(),
+  words: (text) => text.split(',').map((word) => word.trim()).filter(Boolean),
+  lengths: (text) => ({ main: [Number(text)], consolation: [Number(text)], last_chance: [Number(text)], swiss: [Number(text)] }),
+}
+
+/** The fields of a form as nested values; what is empty is left out. */
+function read(form, into = {}) {
+  for (const field of form.elements) {
+    if (!field.name || (field.type === 'radio' && !field.checked) || field.value === '') continue
+    const path = field.name.split('.')
+    const last = path.pop()
+    const place = path.reduce((part, name) => (part[name] ??= {}), into)
+    place[last] = (READ[field.dataset.kind] ?? ((text) => text))(field.value)
+  }
+  const settings = into.settings
+  if (settings?.plan) {
+    const [kind, how] = settings.plan.split(':')
+    settings[kind] = kind === 'draw' ? { format: how, seed: settings.seed } : { rounds: Number(how), seed: settings.seed }
+    delete settings.plan
+    delete settings.seed
+  }
+  return into
+}
+
+async function act(command, expected = body.dataset.staff === undefined ? null : Number(body.dataset.version), id = newId()) {
+  try {
+    const [status, told] = await send(`${root}/commands`, { command, id, expected })
+    if (status === 409 && told.code === 'stale') {
+      const lines = told.changes.map((change) => `${change.by}: ${change.what}${change.reason ? ` (${change.reason})` : ''}`)
+      await refresh()
+      say('Somebody else has acted since; nothing was done. What changed:', lines, {
+        'Do it all the same': () => act(command, told.version, id),
+      })
+    } else if (status >= 400) {
+      say(told.detail, told.clauses?.length ? [told.clauses.join(', ')] : [])
+    } else {
+      await refresh()
+    }
+  } catch {
+    say('The server cannot be reached. Try again in a moment.', [], { 'Try again': () => act(command, expected, id) })
+  }
+}
+
+async function enter(form) {
+  const [status, told] = await send(`${root}/${form.dataset.post}`, read(form))
+  if (status >= 400) say(told.detail)
+  else if (told.link) location.assign(told.link)
+  else await refresh()
+}
+
+async function begin(form) {
+  const data = read(form)
+  let [status, told] = await send('/api/tournaments', data)
+  if (status === 401) {
+    await send('/api/guest', { name: data.director.slice(0, 24) })
+    ;[status, told] = await send('/api/tournaments', data)
+  }
+  if (status >= 400) say(told.detail)
+  else location.assign(told.link)
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  event.preventDefault()
+  dirty = false
+  if ('begin' in form.dataset) begin(form)
+  else if (form.dataset.post) enter(form)
+  else if ('json' in form.dataset) {
+    try {
+      act(JSON.parse(form.elements.json.value))
+    } catch (error) {
+      say(`This is not JSON: ${error.message}`)
+    }
+  } else if (form.dataset.do) {
+    const command = read(form, JSON.parse(form.dataset.do))
+    if (form.dataset.ask) say(form.dataset.ask, [], { 'Do it': () => act(command) })
+    else act(command)
+  }
+})
+document.addEventListener('input', () => (dirty = true))
+
+// Looking again
+
+let turn = 0
+
+async function refresh() {
+  const response = await fetch(location.href, { headers: { accept: 'text/html' } })
+  if (!response.ok) return
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const open = [...document.querySelectorAll('details')].map((one) => one.open)
+  const same = document.querySelectorAll('details').length === fresh.querySelectorAll('details').length
+  document.getElementById('main').replaceChildren(...fresh.getElementById('main').childNodes)
+  document.getElementById('told')?.replaceChildren(...fresh.getElementById('told').childNodes)
+  if (same) document.querySelectorAll('details').forEach((one, number) => (one.open = open[number]))
+  body.dataset.version = fresh.body.dataset.version
+  dirty = false
+  dress()
+}
+
+/** Hours in the reader's zone; on a hall's screen one part at a time. */
+function dress() {
+  for (const time of document.querySelectorAll('time[data-at]')) {
+    const at = new Date(Number(time.dataset.at))
+    const far = Math.abs(Date.now() - at) > 20 * 3600 * 1000
+    time.textContent = at.toLocaleString([], { hour: '2-digit', minute: '2-digit', ...(far && { day: 'numeric', month: 'short' }) })
+  }
+  const turns = document.querySelectorAll('.turn')
+  turns.forEach((part, number) => (part.hidden = number !== turn % turns.length))
+}
+
+let waiting = 0
+function changed() {
+  clearTimeout(waiting)
+  waiting = setTimeout(() => {
+    if (dirty) say('The tournament has moved on since this page was made.', [], { 'Look again': refresh })
+    else refresh().catch(() => {})
+  }, 250)
+}
+
+let pause = 500
+function listen() {
+  const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/socket`)
+  socket.onopen = () => {
+    pause = 500
+    socket.send(JSON.stringify({ t: 'watch', topic: `tournament:${tournament}` }))
+  }
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(data)
+    const at = message.to ?? message.version
+    if ((message.t === 'state' || message.t === 'changed') && at > Number(body.dataset.version)) changed()
+  }
+  socket.onclose = () => setTimeout(listen, (pause = Math.min(pause * 2, 15000)))
+}
+
+dress()
+if (tournament) listen()
+if (body.classList.contains('screen')) setInterval(() => (turn++, dress()), 12000)
+if (body.matches('.screen, .overlay')) setInterval(() => refresh().catch(() => {}), 20000)

@@ -1,0 +1,227 @@
+"""The addresses of a tournament's pages under /t: server-made HTML, readable without a script."""
+
+from typing import Annotated, Final
+
+from litestar import Response, Router, get
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
+from litestar.params import FromPath, FromQuery, PathParameter
+from litestar.response import Redirect
+
+from barpoint.rulebook.presets import presets
+from barpoint.service.house import House
+from barpoint.tournament.desk import desk
+from barpoint.tournament.participant import participant
+from barpoint.tournament.staff import Permission
+from barpoint.web.qr import qr_svg, site_of
+from barpoint.web.session import AnyRequest, account_of
+from barpoint.web.tournaments.api import contest_of, listing_of, people_links, stands
+from barpoint.web.tournaments.asking import Cid, Tid, asker, remember, whose
+from barpoint.web.tournaments.desk_page import desk_page
+from barpoint.web.tournaments.document import HERE, document, framed
+from barpoint.web.tournaments.markup import Html, table, tag
+from barpoint.web.tournaments.own import own_page
+from barpoint.web.tournaments.public import (
+    draw_page,
+    live_page,
+    overlay,
+    overview,
+    pairings_page,
+    screen,
+    standings_page,
+)
+from barpoint.web.tournaments.setup_page import setup_page
+
+_FILES: Final = {"page.css": "text/css", "page.js": "text/javascript"}
+_QR: Final = 3
+
+
+@get("/-/{name:str}", include_in_schema=False, sync_to_thread=False)
+def page_file(name: FromPath[str]) -> Response[bytes]:
+    """The style and the script of these pages."""
+    if name not in _FILES:
+        raise NotFoundException("there is no such file")
+    return Response((HERE / name).read_bytes(), media_type=_FILES[name], headers={"cache-control": "no-cache"})
+
+
+@get("/", include_in_schema=False)
+async def all_of_them(house: NamedDependency[House]) -> Response[str]:
+    """The tournaments, and how to begin one."""
+    rows = [
+        (tag("a", one.name, href=f"/t/{one.id}"), one.date, one.place, one.phase) for one in await listing_of(house)
+    ]
+    form = tag(
+        "form",
+        tag("label", "Name ", tag("input", name="name", required=True, maxlength=60)),
+        tag("label", "First day ", tag("input", name="date", type="date", required=True)),
+        tag("label", "Your name ", tag("input", name="director", required=True, maxlength=40)),
+        tag("button", "Begin", class_="primary"),
+        data_begin=True,
+        class_="stack",
+    )
+    begin = tag("section", tag("h2", "Direct a tournament"), form, class_="card")
+    there = tag("section", table(("Name", "Day", "Place", "Stands"), rows), class_="card")
+    home = tag("header", tag("div", tag("a", "Barpoint", href="/", class_="home"), class_="top"), class_="frame")
+    main = tag("main", tag("h1", "Tournaments"), there, begin, class_="page")
+    return framed("Tournaments", tag("body", home, main, tag("div", id="answer", role="alert")))
+
+
+@get("/{tid:str}", include_in_schema=False)
+async def home(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """Programme and events."""
+    who = await asker(request, house, tid)
+    return document(who, "Overview", overview(tid, who.state, _qr(request, f"/t/{tid}")))
+
+
+@get("/{tid:str}/draw/{contest:str}", include_in_schema=False)
+async def draw(tid: Tid, contest: Cid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """A draw sheet."""
+    who = await asker(request, house, tid)
+    found = contest_of(who.state, contest)
+    return document(who, found.settings.title, draw_page(who.state, found))
+
+
+@get("/{tid:str}/pairings", include_in_schema=False)
+async def pairings(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """Who meets whom where."""
+    who = await asker(request, house, tid)
+    return document(who, "Pairings", pairings_page(desk(who.state, house.clock.now())))
+
+
+@get("/{tid:str}/standings", include_in_schema=False)
+async def standing(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """Who stands where, and why."""
+    who = await asker(request, house, tid)
+    return document(who, "Standings", standings_page(stands(who.state)))
+
+
+@get("/{tid:str}/live", include_in_schema=False)
+async def live(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """The scoreboard."""
+    who = await asker(request, house, tid)
+    return document(who, "Live", live_page(await house.scoreboard.live(who.state, house.clock.now())))
+
+
+@get("/{tid:str}/screen", include_in_schema=False)
+async def hall_screen(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """For a screen in the hall: everything in turn."""
+    who = await asker(request, house, tid)
+    at = house.clock.now()
+    matches = await house.scoreboard.live(who.state, at)
+    qr = _qr(request, f"/t/{tid}")
+    parts = screen(who.state, desk(who.state, at), matches, stands(who.state), qr)
+    return document(who, "Screen", *parts, bare="screen")
+
+
+@get("/{tid:str}/overlay/{place:str}", include_in_schema=False)
+async def stream_overlay(
+    tid: Tid,
+    place: Annotated[str, PathParameter(max_length=20)],
+    request: AnyRequest,
+    house: NamedDependency[House],
+    hall: FromQuery[str] = "",
+) -> Response[str]:
+    """One table's score on a transparent page."""
+    who = await asker(request, house, tid)
+    found = await house.scoreboard.live(who.state, house.clock.now())
+    match = next((one for one in found if one.table == place and hall in ("", one.hall)), None)
+    return document(who, f"Table {place}", overlay(match, place), bare="overlay")
+
+
+# With a private link
+
+
+@get("/{tid:str}/as/{token:str}", include_in_schema=False)
+async def come_in(
+    tid: Tid, token: FromPath[str], request: AnyRequest, house: NamedDependency[House]
+) -> Response[str] | Redirect:
+    """A private link: this browser is that person from now on."""
+    who = await asker(request, house, tid)
+    person = await whose(house, who.state, tid, token)
+    if person is None:
+        raise NotFoundException("this link opens nothing (any more): ask the desk for a new one")
+    account = await account_of(request)
+    if account is not None and person in who.state.players:
+        await house.links.join(tid, person, account.id)
+    response = Redirect(f"/t/{tid}/{'desk' if person in who.state.staff else 'me'}", status_code=303)
+    remember(response, request, tid, token)
+    return response
+
+
+@get("/{tid:str}/me", include_in_schema=False)
+async def mine(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """A player's own page."""
+    who = await asker(request, house, tid)
+    if not who.plays:
+        raise PermissionDeniedException("open your private link first; the desk has it")
+    return document(who, "My matches", own_page(who.state, participant(who.state, who.person, house.clock.now())))
+
+
+@get("/{tid:str}/desk", include_in_schema=False)
+async def at_the_desk(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """The director's table."""
+    who = await asker(request, house, tid)
+    who.must_be_staff()
+    return document(who, "Desk", desk_page(who.state, desk(who.state, house.clock.now())))
+
+
+@get("/{tid:str}/setup", include_in_schema=False)
+async def setting_up(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """Events, staff, rounds, the end."""
+    who = await asker(request, house, tid)
+    who.must_be_staff()
+    names = {profile.name: profile.name for profile in presets()}
+    return document(who, "Set-up", setup_page(who.state, names))
+
+
+@get("/{tid:str}/people", include_in_schema=False)
+async def people(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """Everybody's private link, to be scanned or cut out."""
+    who = await asker(request, house, tid)
+    who.must(Permission.ADMIT)
+    cards = [
+        tag(
+            "li",
+            tag("h2", one.name),
+            tag("p", ", ".join(one.roles) or "player", class_="soft"),
+            _qr(request, one.link),
+            tag("a", "Private link", tag("span", f" of {one.name}", class_="unseen"), href=one.link),
+            class_="card qr",
+        )
+        for one in await people_links(house, who)
+    ]
+    about = tag("p", "Whoever opens a link is that person: hand each to its owner only.", class_="soft")
+    return document(who, "People", tag("h1", "People"), about, tag("ul", *cards, class_="plain grid"))
+
+
+def _qr(request: AnyRequest, path: str) -> Html:
+    return Html(qr_svg(site_of(request) + path, _QR).decode())
+
+
+def not_shown(_: AnyRequest, error: HTTPException) -> Response[str]:
+    """Why there is no such page, as a page."""
+    words = tag(
+        "main", tag("h1", "Not here"), tag("p", error.detail), tag("a", "Tournaments", href="/t"), class_="page"
+    )
+    page = framed("Not here", tag("body", words))
+    page.status_code = error.status_code
+    return page
+
+
+_PAGES: Final = (
+    page_file,
+    all_of_them,
+    home,
+    draw,
+    pairings,
+    standing,
+    live,
+    hall_screen,
+    stream_overlay,
+    come_in,
+    mine,
+    at_the_desk,
+    setting_up,
+    people,
+)
+HANDLERS = (Router("/t", route_handlers=_PAGES, exception_handlers={HTTPException: not_shown}),)
