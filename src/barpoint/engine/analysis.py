@@ -285,7 +285,7 @@ class _Judge:
         assert game.roll is not None
         before = game.seen_by(event.side)
         stands = cube_state_of(state, event.side)
-        ranked = self._knowledge.ranked(before, game.roll, self._plies)
+        ranked = self._knowledge.ranked(before, game.roll, self._plies, game.head_cap(game.roll))
         made = Play.of(before, [Hop(*hop) for hop in event.hops])
         reached = made.after
         at = next((k for k, entry in enumerate(ranked) if entry.play.after == reached), None)

@@ -25,27 +25,40 @@ _DEEPER: Final = 25.0
 
 
 def choose_play(
-    level: Level, knowledge: Knowledge, position: Position, roll: Roll, seed: int = 0, seconds: float | None = None
+    level: Level,
+    knowledge: Knowledge,
+    position: Position,
+    roll: Roll,
+    seed: int = 0,
+    seconds: float | None = None,
+    head_cap: int | None = None,
 ) -> RankedPlay:
     """The play a level makes; `seconds` limits how long it thinks. Levels that look ahead know the book."""
     if level.plies and (known := book_play(position, roll)) is not None:
         return knowledge.looked_at(known, 0)
     if level.doubt:
-        ranked = knowledge.ranked(position, roll, level.plies)
+        ranked = knowledge.ranked(position, roll, level.plies, head_cap)
         return ranked[doubted(level, [entry.equity for entry in ranked], seed, f"{position} {roll}")]
     if seconds is None:
-        return knowledge.ranked(position, roll, level.plies)[0]
-    return think(knowledge, position, roll, seconds, level.plies)
+        return knowledge.ranked(position, roll, level.plies, head_cap)[0]
+    return think(knowledge, position, roll, seconds, level.plies, head_cap)
 
 
-def think(knowledge: Knowledge, position: Position, roll: Roll, seconds: float, most_plies: int = 4) -> RankedPlay:
+def think(
+    knowledge: Knowledge,
+    position: Position,
+    roll: Roll,
+    seconds: float,
+    most_plies: int = 4,
+    head_cap: int | None = None,
+) -> RankedPlay:
     """The best play found in a time: each level once more, while the next one is sure to fit."""
     began = perf_counter()
-    best = knowledge.ranked(position, roll, 0)[0]
+    best = knowledge.ranked(position, roll, 0, head_cap)[0]
     for plies in range(1, most_plies + 1):
         if _DEEPER * (perf_counter() - began) > seconds:
             break
-        best = knowledge.ranked(position, roll, plies)[0]
+        best = knowledge.ranked(position, roll, plies, head_cap)[0]
     return best
 
 

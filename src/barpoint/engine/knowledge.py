@@ -1,7 +1,7 @@
 """What the engine knows of each discipline, behind one small set of verbs.
 
 Backgammon and its other starts: nets and search. Sprintgammon: the solved table, or the small net until it is built.
-Longgammon has no knowledge of this kind here: `knowledge_of` says so with a ValueError.
+Longgammon and its kin: their own net and one level of looking ahead.
 """
 
 from functools import cache
@@ -21,8 +21,11 @@ class Knowledge(Protocol):
         """How a position ends, us on roll."""
         ...
 
-    def ranked(self, position: Position, roll: Roll, plies: int) -> list[RankedPlay]:
-        """Every legal play, best first by cubeless money equity; one without hops if there is none."""
+    def ranked(self, position: Position, roll: Roll, plies: int, head_cap: int | None = None) -> list[RankedPlay]:
+        """Every legal play, best first by cubeless money equity; one without hops if there is none.
+
+        `head_cap` is Longgammon's limit for this turn; without it the board is read.
+        """
         ...
 
     def looked_at(self, play: Play, plies: int) -> RankedPlay:
@@ -40,7 +43,13 @@ class SearchedGame:
         """By search."""
         return self._engine.evaluate(position, plies)
 
-    def ranked(self, position: Position, roll: Roll, plies: int) -> list[RankedPlay]:
+    def ranked(  # one signature for all
+        self,
+        position: Position,
+        roll: Roll,
+        plies: int,
+        head_cap: int | None = None,  # noqa: ARG002
+    ) -> list[RankedPlay]:
         """By search."""
         return self._engine.rank_plays(position, roll, plies)
 
@@ -69,7 +78,13 @@ class SprintGame:
             return _finished(position)
         return Chances(*sprint_knowledge().lookup(position).chances)
 
-    def ranked(self, position: Position, roll: Roll, plies: int) -> list[RankedPlay]:
+    def ranked(  # one signature for all
+        self,
+        position: Position,
+        roll: Roll,
+        plies: int,
+        head_cap: int | None = None,  # noqa: ARG002
+    ) -> list[RankedPlay]:
         """Every play by the value of what it leads to."""
         plays = legal_plays(position, roll) or [Play(position, bytes(8))]
         return sorted((self.looked_at(play, plies) for play in plays), key=lambda entry: -entry.equity)
@@ -79,6 +94,30 @@ class SprintGame:
         after = play.after
         chances = _finished(after) if after.finished else self.chances(after.flip(), plies).turned()
         return RankedPlay(play, chances, plies)
+
+
+class LongGame:
+    """Games without hitting: a net of their own, at most one level ahead."""
+
+    def chances(self, position: Position, plies: int) -> Chances:
+        """By net, or a level deep."""
+        from barpoint.engine.longgammon import long_engine
+
+        return long_engine().evaluate(position, min(plies, 1))
+
+    def ranked(self, position: Position, roll: Roll, plies: int, head_cap: int | None = None) -> list[RankedPlay]:
+        """By net, the leading ones a level deep."""
+        from barpoint.engine.longgammon import READ_OFF, long_engine
+
+        cap = READ_OFF if head_cap is None else head_cap
+        found = long_engine().rank_plays(position, roll, min(plies, 1), cap)
+        return found or [self.looked_at(Play(position, bytes(8)), min(plies, 1))]
+
+    def looked_at(self, play: Play, plies: int) -> RankedPlay:
+        """The value of what it leads to."""
+        after = play.after
+        chances = _finished(after) if after.finished else self.chances(after.flip(), plies).turned()
+        return RankedPlay(play, chances, min(plies, 1))
 
 
 def _finished(position: Position) -> Chances:
@@ -102,4 +141,6 @@ def knowledge_of(rules: Discipline = BACKGAMMON) -> Knowledge:
         return SearchedGame(engine())
     if rules.layout is Layout.MIRRORED and rules.checkers == SPRINTGAMMON.checkers:
         return SprintGame()
+    if rules.layout is Layout.ROTATED:
+        return LongGame()
     raise ValueError(f"the engine has no nets for {rules.title}")

@@ -8,7 +8,6 @@ decision.
 from typing import TYPE_CHECKING
 
 from barpoint.board import Play, Position, Roll, Side
-from barpoint.board.discipline import Layout
 from barpoint.engine.levels import DEFAULT, LEVELS, Level
 from barpoint.match.state import Game, MatchState
 
@@ -29,10 +28,8 @@ class EngineBot:
         from barpoint.engine.choosing import choose_play
         from barpoint.engine.knowledge import knowledge_of
 
-        if _is_long(position):
-            return self._long_play(position, roll, head_cap)
         knowledge = knowledge_of(position.discipline)
-        chosen = choose_play(self._level, knowledge, position, roll, self._seed, self._seconds).play
+        chosen = choose_play(self._level, knowledge, position, roll, self._seed, self._seconds, head_cap).play
         return chosen if chosen.hops else None
 
     def doubles(self, state: MatchState, side: Side) -> bool:
@@ -54,21 +51,7 @@ class EngineBot:
         position = game.seen_by(side)
         return accepts_resignation(self._chances(position), position, cube_state_of(state, side), level)
 
-    def _long_play(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
-        """Longgammon's best, or what a level that doubts takes for it."""
-        from barpoint.engine.choosing import doubted
-        from barpoint.engine.longgammon import long_engine
-
-        ranked = long_engine().rank_plays(position, roll, min(self._level.plies, 1), head_cap)
-        if not ranked or not self._level.doubt:
-            return ranked[0].play if ranked else None
-        return ranked[doubted(self._level, [entry.equity for entry in ranked], self._seed, f"{position} {roll}")].play
-
     def _chances(self, position: Position) -> "Chances":
-        if _is_long(position):
-            from barpoint.engine.longgammon import long_engine
-
-            return long_engine().evaluate(position, min(self._level.plies, 1))
         from barpoint.engine.knowledge import knowledge_of
 
         return knowledge_of(position.discipline).chances(position, self._level.plies)
@@ -80,10 +63,6 @@ class EngineBot:
 
         position = _game(state).seen_by(doubler)
         return decide(self._level, self._chances(position), position, cube_state_of(state, doubler), self._seed)
-
-
-def _is_long(position: Position) -> bool:
-    return position.discipline.layout is Layout.ROTATED
 
 
 def _game(state: MatchState) -> Game:
