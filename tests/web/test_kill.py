@@ -115,7 +115,7 @@ async def commands_kept(address: str) -> Counter[str]:
 
 
 async def check(address: str, processes: list[Process]) -> None:
-    async with asyncio.timeout(280):
+    async with asyncio.timeout(200 + 60 * KILLS):
         acknowledged, match, server = await killed_again_and_again(processes, KILLS, seed=len(processes))
         kept = await commands_kept(address)
         assert len(acknowledged) == len(set(acknowledged)), "no command was acknowledged twice"

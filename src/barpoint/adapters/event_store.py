@@ -2,8 +2,10 @@
 
 group commit    appends that wait while a transaction is being synced go into the next one together: each
                 is answered only when that transaction is durable, and each is all or nothing by itself.
-conflict        the primary key (stream, version) settles races between processes. A batch that meets a row
-                another process was faster to write is rolled back and judged again from the new heads.
+conflict        the primary key (stream, version) settles races between processes, the unique command id
+                tells a repeat. A batch whose appends all go on where this process last saw their streams is
+                simply written; if a row stands in the way, and for every other batch, the heads are read and
+                each append is judged by them.
 
 Statements of a batch touch rows in one order (commands and events sorted by stream), so that two processes
 never wait for each other in a circle.
@@ -13,6 +15,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -21,6 +24,7 @@ from barpoint.adapters.database import Database, events, streams
 from barpoint.service.ports import Appended, Conflict, Stored, Write
 
 _LARGEST_BATCH = 256
+_MOST_HEADS = 100_000
 
 
 @dataclass(slots=True, eq=False)
@@ -43,6 +47,7 @@ class SqlEventStore:
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None  # the writer's own
+        self._heads: dict[str, int] = {}  # where streams were last seen; they never go back
 
     async def read(self, stream: str, after: int = 0) -> Sequence[Stored]:
         """The events of a stream after a version."""
@@ -107,20 +112,46 @@ class SqlEventStore:
     async def _committed(self, batch: Sequence[_Append]) -> list[Appended | Conflict]:
         if self._connection is None:
             self._connection = await self._database.engine.connect()
+        attempts = chain([self._straight] if self._goes_on(batch) else [], repeat(self._judged))
         try:
-            while True:
-                outcomes = await self._attempt(self._connection, batch)
+            for attempt in attempts:
+                outcomes = await attempt(self._connection, batch)
                 if outcomes is not None:
                     await self._connection.commit()
+                    self._remember(outcomes)
                     return outcomes
                 await self._connection.rollback()  # another process was faster: its rows are seen now
         except BaseException:
             broken, self._connection = self._connection, None
             await broken.close()
             raise
+        raise AssertionError("attempts have no end")
 
-    async def _attempt(self, connection: AsyncConnection, batch: Sequence[_Append]) -> list[Appended | Conflict] | None:
-        """The batch written but not committed; None if a row of another process stands in the way."""
+    def _goes_on(self, batch: Sequence[_Append]) -> bool:
+        """Whether every append begins a stream or goes on where its stream was last seen: none can leave a gap."""
+        writes = [write for append in batch for write in append.writes]
+        return all(write.events and write.expected in (0, self._heads.get(write.stream, 0)) for write in writes)
+
+    def _remember(self, outcomes: Sequence[Appended | Conflict]) -> None:
+        if len(self._heads) > _MOST_HEADS:
+            self._heads.clear()
+        for outcome in outcomes:
+            if isinstance(outcome, Appended):
+                self._heads |= outcome.versions
+
+    async def _straight(
+        self, connection: AsyncConnection, batch: Sequence[_Append]
+    ) -> list[Appended | Conflict] | None:
+        """The batch written unread; None if a row is there already."""
+        try:
+            await connection.execute(sa.insert(events), _rows(batch))
+        except sa.exc.IntegrityError:
+            return None
+        await self._told(connection, batch)
+        return [Appended({w.stream: w.expected + len(w.events) for w in append.writes}) for append in batch]
+
+    async def _judged(self, connection: AsyncConnection, batch: Sequence[_Append]) -> list[Appended | Conflict] | None:
+        """What of the batch the heads allow, written; None if a row of another process stands in the way."""
         heads, known = await self._standing(connection, batch)
         outcomes: list[Appended | Conflict] = []
         accepted: list[_Append] = []
@@ -160,12 +191,16 @@ class SqlEventStore:
         written = (await connection.execute(adding, rows)).all()
         if len(written) < len(rows):
             return False
+        await self._told(connection, accepted)
+        return True
+
+    async def _told(self, connection: AsyncConnection, accepted: Sequence[_Append]) -> None:
+        """Note the streams of what was written and tell the other processes."""
         await self._noted(connection, [write for append in accepted for write in append.writes])
         payloads = sorted(
             {f"{write.stream}:{write.expected + len(write.events)}" for append in accepted for write in append.writes}
         )
         await self._database.announce(connection, payloads)
-        return True
 
     async def _noted(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
         """Which streams there are, and which of them are still open."""

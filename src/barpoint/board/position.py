@@ -18,6 +18,7 @@ been borne off, unless `off` says otherwise. The discipline is Backgammon if non
 import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from operator import mul
 from typing import Any, Final
 
 from barpoint.board.discipline import (
@@ -101,7 +102,7 @@ class Position:
     @property
     def pips(self) -> int:
         """Our pip count: how many points all our checkers still have to travel."""
-        return sum(point * self.cells[point] for point in range(1, _CELLS))
+        return sum(map(mul, range(_CELLS), self.cells))
 
     @property
     def in_play(self) -> int:

@@ -1,5 +1,8 @@
 """Cutting a view: what one reader is shown of a room (the types are in `views`)."""
 
+from operator import sub
+from typing import Final
+
 import msgspec
 
 from barpoint.board import BAR, OFF, Position, Side, legal_plays
@@ -21,6 +24,8 @@ from barpoint.service.views import (
     SideView,
     flat_tree,
 )
+
+_MOST_MOVED: Final = 4
 
 
 def view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> MatchView:
@@ -95,7 +100,8 @@ def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *,
     if to_move and game.stage is Stage.PLAY and game.turn is reader and game.roll is not None:
         cap = game.head_cap(game.roll)
         tree = flat_tree(position, game.roll, cap)
-        forced = len(legal_plays(position, game.roll, cap)) <= 1
+        # More first hops than checkers a turn can move are several plays.
+        forced = len(tree[0]) <= _MOST_MOVED and len(legal_plays(position, game.roll, cap)) <= 1
     return GameView(
         number=game.number,
         stage=game.stage,
@@ -118,6 +124,9 @@ def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *,
 
 def points(position: Position) -> tuple[int, ...]:
     """26 numbers in the view of "us": [1..24] the points, + ours and - theirs; [25] our bar, [0] minus theirs."""
+    if position.discipline.layout is Layout.MIRRORED:  # theirs are read backwards
+        cells = position.cells
+        return (-cells[51], *map(sub, cells[1:25], cells[50:26:-1]), cells[BAR])
     us, them, across = position.us, position.them, position.discipline.across
     return (-them[BAR], *(us[point] - them[across(point)] for point in POINTS), us[BAR])
 

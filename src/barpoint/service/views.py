@@ -6,11 +6,13 @@ to move, and what is open only to the side it is open to.
 """
 
 from enum import StrEnum
-from itertools import groupby
+from struct import Struct
+from typing import Final
 
 import msgspec
 
 from barpoint.board import OFF, Position, Roll, Side
+from barpoint.board.discipline import POINTS
 from barpoint.board.movegen import legal_orders
 from barpoint.match.format import MatchFormat
 from barpoint.match.open_to import Open
@@ -120,39 +122,44 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch_by: tuple[Side, ...] = ()  # who would play again
 
 
+_FOUR_HOPS: Final = Struct("<4H")  # source and target are a byte each
+
+
 def flat_tree(position: Position, roll: Roll, head_cap: int | None = None) -> tuple[tuple[Branch, ...], ...]:
     """The hop tree of a roll as numbered nodes, so that it can be sent; a node without branches ends the play.
 
-    Orders of hops that lead to the same choices share a node: what is still to be played, with which numbers,
-    and which blots are already hit is all that counts from there on.
+    Hops that have moved the same checkers, in whatever order, lead to one node, and all plays end at one.
     """
     across, them = position.discipline.across, position.them
-    nodes: list[tuple[Branch, ...]] = []
-    known: dict[tuple[tuple[bytes, ...], tuple[int, ...], frozenset[int]], int] = {}
+    blots = {across(point) for point in POINTS if them[point] == 1}
+    nodes: list[dict[int, Branch]] = [{}]
+    before: list[tuple[tuple[int, ...], frozenset[int], int]] = [(roll.numbers, frozenset(), 0)]
+    known: dict[tuple[int, int], int] = {}
 
-    def visit(orders: tuple[bytes, ...], left: tuple[int, ...], hit: frozenset[int]) -> int:
-        key = (orders, left, hit)
-        if key in known:
-            return known[key]
-        index = known[key] = len(nodes)
-        nodes.append(())
-        branches = []
-        for (source, target), rest in groupby(orders, key=lambda order: (order[0], order[1])):
-            number = _used(left, source, target)
-            hits = target != OFF and target not in hit and them[across(target)] == 1
-            further = tuple([order[2:] for order in rest if len(order) > 2])
+    def branch(node: int, hop: int, ends: bool) -> Branch:
+        source, target = hop & 255, hop >> 8
+        left, hit, moved = before[node]
+        number = left[0] if left[0] == left[-1] else _used(left, source, target)
+        hits = target in blots and target not in hit
+        # How many checkers each place has gained, in one number.
+        moved = -1 if ends else moved + (1 << 4 * target) - (1 << 4 * source)
+        after = known.setdefault((moved, 0 if ends else len(left)), len(nodes))
+        if after == len(nodes):
+            nodes.append({})
             place = left.index(number)
-            after = visit(further, left[:place] + left[place + 1 :], hit | {target} if hits else hit)
-            branches.append(Branch(source, target, number, hits, after))
-        nodes[index] = tuple(branches)
-        return index
+            before.append((left[:place] + left[place + 1 :], hit | {target} if hits else hit, moved))
+        return Branch(source, target, number, hits, after)
 
-    orders = [order.rstrip(b"\0") for order in legal_orders(position, roll, head_cap)]
-    # A target of 0 is off: a whole hop is two bytes, whatever was stripped.
-    visit(
-        tuple([order.ljust(len(order) + len(order) % 2, b"\0") for order in orders if order]), roll.numbers, frozenset()
-    )
-    return tuple(nodes)
+    for order in _FOUR_HOPS.iter_unpack(b"".join(legal_orders(position, roll, head_cap))):
+        node = 0
+        for hop, further in zip(order, (*order[1:], 0), strict=True):
+            if not hop:
+                break
+            made = nodes[node].get(hop)
+            if made is None:
+                made = nodes[node][hop] = branch(node, hop, not further)
+            node = made.node
+    return tuple([tuple(branches.values()) for branches in nodes])
 
 
 def _used(left: tuple[int, ...], source: int, target: int) -> int:
