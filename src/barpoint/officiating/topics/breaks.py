@@ -144,7 +144,8 @@ def _usbgf_request(q: Inquiry, side: Side) -> Answer:
 @incident(
     "break_overrun",
     "A player was too long on a break",
-    words=("too long on break", "back late from break", "break overrun", "still not back", "long break"),
+    words=("too long on break", "back late from break", "came back late from the break", "break overrun",
+           "still not back", "long break"),
     questions=(
         _WHO,
         LENGTH,

@@ -74,7 +74,14 @@ def impossible_position(q: Inquiry) -> Answer:
 @incident(
     "wrong_number_of_checkers",
     "A side has too few or too many checkers",
-    words=("checker missing", "checker found off the board", "fourteen checkers", "sixteen checkers", "extra checker"),
+    words=(
+        "checker missing",
+        "checker found off the board",
+        "checker found on the floor",
+        "fourteen checkers",
+        "sixteen checkers",
+        "extra checker",
+    ),
     questions=(
         Question("side", "Whose checkers?", FactType.SIDE),
         Question("number", "How many checkers does that side have, those borne off counted?", FactType.COUNT, most=30),

@@ -17,7 +17,13 @@ _LEVELS: Final = {"single": Level.SINGLE, "gammon": Level.GAMMON, "backgammon": 
 @incident(
     "claim_disputed",
     "A claim that the game is settled is disputed",
-    words=("he claims the game", "I have won whatever happens", "disputed claim", "the game is settled"),
+    words=(
+        "he claims the game",
+        "I have won whatever happens",
+        "disputed claim",
+        "the game is settled",
+        "claims a gammon",
+    ),
     questions=(
         Question("claimer", "Who claims?", FactType.SIDE),
         Question("level", "What is claimed?", FactType.CHOICE, tuple(_LEVELS)),
@@ -90,7 +96,12 @@ def _settled(q: Inquiry, claimer: Side) -> Answer:
 @incident(
     "unreasonable_ending",
     "A concession or claim was made or refused unreasonably",
-    words=("refuses my resignation", "claims more than he can get", "wasting time instead of resigning"),
+    words=(
+        "refuses my resignation",
+        "claims more than he can get",
+        "wasting time instead of resigning",
+        "resigned a single game but it was a gammon",
+    ),
     questions=(
         Question("by", "Whose conduct is it?", FactType.SIDE),
         Question(

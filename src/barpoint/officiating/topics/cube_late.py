@@ -20,7 +20,13 @@ _ROLLED: Final = _INVALID | {"ibf": "ibf:9.6b", "usbgf": "usbgf:4.4.2b", "trad":
 @incident(
     "late_double",
     "A player doubled after throwing the dice",
-    words=("doubled after rolling", "doubled after a cocked roll", "too late to double", "die fell out while shaking"),
+    words=(
+        "doubled after rolling",
+        "turned the cube after the dice were rolled",
+        "doubled after a cocked roll",
+        "too late to double",
+        "die fell out while shaking",
+    ),
     questions=(
         Question("player", "Who doubled?", FactType.SIDE),
         Question("thrown", "What had happened?", FactType.CHOICE, ("fell_out_shaking", "invalid_roll", "valid_roll")),

@@ -87,7 +87,14 @@ def _weighed(q: Inquiry, side: Side, rows: tuple[str, ...]) -> Answer:
 @incident(
     "early_double",
     "A player doubled, or announced a double, before it was legal",
-    words=("doubled too early", "premature double", "doubled during my turn", "said he will double next turn"),
+    words=(
+        "doubled too early",
+        "premature double",
+        "doubled during my turn",
+        "said he will double next turn",
+        "I double if you roll a six",
+        "double on a condition",
+    ),
     questions=(
         Question("player", "Who doubled early?", FactType.SIDE),
         Question("how", "What happened?", FactType.CHOICE, ("doubled", "announced", "on_condition")),

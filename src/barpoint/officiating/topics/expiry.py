@@ -20,7 +20,8 @@ _ANNOUNCED = {"usbgf": "usbgf:4.3.4-3", "bws": "bws:4.3.3a", "ibf": "ibf:8.8"}
 @incident(
     "time_expired",
     "A player's time has run out",
-    words=("flag", "flag fell", "out of time", "time expired", "clock at zero", "lost on time", "both out of time"),
+    words=("flag", "flag fell", "out of time", "his time ran out", "time expired", "clock at zero", "lost on time",
+           "both out of time"),
     questions=(
         Question("who", "Whose time has run out?", FactType.CHOICE, ("white", "black", "both")),
         Question(

@@ -90,6 +90,9 @@ _FAULT_ROWS: Final = {
         "bore off too early",
         "moved backwards",
         "pressed the clock without rolling",
+        "moved another number than the roll",
+        "moved 6-4 when the roll was 6-3",
+        "illegal move noticed after the next roll",
         "did not play the whole roll",
     ),
     questions=(

@@ -180,7 +180,8 @@ SANCTIONS: Final = {
 @incident(
     "misbehaviour",
     "A rule was broken or a player misbehaved, and no clause names the penalty",
-    words=("penalty", "abuse", "insult", "shouting", "threw the dice", "keeps doing it", "confusion", "rude", "threat"),
+    words=("penalty", "abuse", "insult", "shouting", "threw the dice", "keeps doing it", "confusion", "rude",
+           "drunk", "threat"),
     questions=(
         _WHO,
         Question(

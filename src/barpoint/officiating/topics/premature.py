@@ -33,6 +33,7 @@ _ALWAYS: Final = {"usbgf": ("usbgf:4.1.8.1d",), "guide": ("guide:5.8f",)}
         "rolled too early",
         "fast roll",
         "rolled before I was finished",
+        "rolled while I was still moving",
         "rolled before I hit the clock",
         "premature roll",
         "quick roll",
