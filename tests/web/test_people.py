@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from barpoint.client import Server
+from barpoint.service.access import LASTS
+from tests.service.house import FakeClock
 from tests.web.people import PASSWORD, refused, registered, serving
 from tests.web.serving import Served
 from tests.web.test_socket import begun
@@ -94,6 +96,10 @@ def test_a_session_ends_when_it_is_told_to(tmp_path: Path) -> None:
         old = anna.token
         await anna.ask("POST", "/api/sign-out")
         await refused(Server(here.url, old).ask("GET", "/api/me"), 401)
+        ben = await Server.guest(here.url, "Ben")
+        later = FakeClock(here.house.clock.now() + LASTS + 1000)
+        here.house.access._clock = later
+        await refused(ben.ask("GET", "/api/me"), 401)
 
     serving(tmp_path, test)
 

@@ -24,10 +24,11 @@ class SqlAccounts:
         async with self._database.engine.begin() as connection:
             await connection.execute(sa.insert(sessions).values(token=digest, account=account, created=at))
 
-    async def behind(self, digest: str) -> Account | None:
-        """Whose session it is."""
+    async def behind(self, digest: str, since: int) -> Account | None:
+        """Whose session it is, if it was opened no earlier than `since`."""
         joined = accounts.join(sessions, sessions.c.account == accounts.c.id)
-        return await self._one(sa.select(accounts).select_from(joined).where(sessions.c.token == digest))
+        good = (sessions.c.token == digest) & (sessions.c.created >= since)
+        return await self._one(sa.select(accounts).select_from(joined).where(good))
 
     async def find(self, account: str) -> Account | None:
         """The account of this id."""

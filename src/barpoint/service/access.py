@@ -6,10 +6,13 @@ A session is a random token the browser keeps in a cookie; the server keeps its 
 import hashlib
 import secrets
 from base64 import b32encode
+from typing import Final
 
 from barpoint.service.ports import Account, Accounts, WallClock
 
-LONGEST_NAME = 24
+LONGEST_NAME: Final = 24
+LASTS: Final = 365 * 86_400_000
+"""Milliseconds after which a session is over."""
 
 
 def new_id(length: int = 10) -> str:
@@ -32,12 +35,12 @@ class Access:
     async def session(self, account: Account) -> str:
         """A new session of an account: its token."""
         token = secrets.token_urlsafe(32)
-        await self._accounts.open_session(account.id, _digest(token), self._clock.now())
+        await self._accounts.open_session(account.id, digest(token), self._clock.now())
         return token
 
     async def whose(self, token: str | None) -> Account | None:
-        """The account behind a session's token."""
-        return await self._accounts.behind(_digest(token)) if token else None
+        """The account behind a session's token, as long as the session lasts."""
+        return await self._accounts.behind(digest(token), self._clock.now() - LASTS) if token else None
 
 
 def checked_name(name: str) -> str:
@@ -48,5 +51,6 @@ def checked_name(name: str) -> str:
     return plain
 
 
-def _digest(token: str) -> str:
+def digest(token: str) -> str:
+    """What the server keeps of a session's token."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -8,13 +8,12 @@ A name is compared without regard to case and to look-alike forms (NFKC). How of
 limited by name, whoever tries.
 """
 
-import hashlib
 import unicodedata
 from typing import Final
 
 from barpoint.board import Refusal
 from barpoint.rulebook.cite import Citation, cite
-from barpoint.service.access import Access, checked_name, new_id
+from barpoint.service.access import Access, checked_name, digest, new_id
 from barpoint.service.limits import Allowance
 from barpoint.service.lobby import Lobby
 from barpoint.service.play import Play
@@ -107,7 +106,7 @@ class Members:
     async def sign_out(self, token: str | None) -> None:
         """End one session."""
         if token:
-            await self._register.end_session(hashlib.sha256(token.encode()).hexdigest())
+            await self._register.end_session(digest(token))
 
     async def claim(self, guest: Account, account: Account) -> int:
         """The guest's seats pass to the account, its challenges are off; how many seats did."""

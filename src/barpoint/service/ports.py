@@ -160,8 +160,8 @@ class Accounts(Protocol):
         """A session, known by the digest of its token."""
         ...
 
-    async def behind(self, digest: str) -> Account | None:
-        """Whose session it is."""
+    async def behind(self, digest: str, since: int) -> Account | None:
+        """Whose session it is, if it was opened no earlier than `since`."""
         ...
 
     async def find(self, account: str) -> Account | None:

@@ -7,18 +7,20 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotAuthorizedException
 
+from barpoint.service.access import LASTS
 from barpoint.service.house import House
 from barpoint.service.ports import Account
 
 AnyRequest = Request[Any, Any, Any]  # Litestar's three type parameters are of no use here
 
 COOKIE: Final = "barpoint"
-_YEAR: Final = 365 * 86_400
 
 
 def session_cookie(token: str, *, secure: bool) -> Cookie:
     """The cookie of a session: scripts do not see it, other sites do not send it."""
-    return Cookie(key=COOKIE, value=token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+    return Cookie(
+        key=COOKIE, value=token, max_age=LASTS // 1000, httponly=True, samesite="lax", secure=secure, path="/"
+    )
 
 
 async def account_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Account | None:
