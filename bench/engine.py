@@ -23,6 +23,7 @@ import numpy as np
 from barpoint.board import BACKGAMMON, Position
 from barpoint.board import kernel as generator
 from barpoint.board.movegen import board_array, rules_array
+from barpoint.engine import measuring
 from barpoint.engine.evaluator import Array, Evaluator
 from barpoint.engine.search import Engine, engine
 
@@ -187,6 +188,8 @@ def main() -> None:
     ask.add_argument("--seed", type=int, default=1)
     asked = ask.parse_args()
     ours = engine()
+    for figure in measuring.speed_figures(measuring.decisions(100), asked.plies, 1):
+        print(f"{figure.name}: {figure.value:,.2f} {figure.unit} ({figure.count})", flush=True)
     if asked.positions:
         speed(ours, asked.positions)
     if asked.decisions:
