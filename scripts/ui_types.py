@@ -19,7 +19,7 @@ from barpoint.service.aids import Hint
 from barpoint.service.fair_dice import Verdict
 from barpoint.service.inquiries import Inquiry
 from barpoint.service.lobby import Challenge
-from barpoint.wire import http, officials, people, ruling
+from barpoint.wire import http, officials, people, ruling, tables
 from barpoint.wire.messages import AnySaid, AnyTold
 from barpoint.wire.review import Review
 from barpoint.wire.wishes import AnyWish

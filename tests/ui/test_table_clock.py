@@ -1,54 +1,30 @@
 """The browser's clock does what the server's does: random presses of every method go through both."""
 
-import json
-import os
 import random
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from barpoint.board import Side
 from barpoint.match.clock import Clock
 from barpoint.match.format import ClockMethod, ClockRules, PauseReason
+from tests.ui.browser_code import answered
 
-SOURCE = Path(__file__).parents[2] / "ui" / "src" / "table" / "clock.ts"
 SIDES = tuple(Side)
-RUN = """
-import { readFileSync } from 'node:fs'
-import * as c from '%s'
-const steps = (vector) => {
-  let clock = c.fresh(vector.rules, 0)
+ANSWER = """
+const answer = (vector) => {
+  let clock = m.fresh(vector.rules, 0)
   return vector.steps.map(([what, side, amount, at]) => {
-    if (what === 'start') clock = c.start(clock, side, at)
-    if (what === 'stop') clock = c.stop(clock, at)
-    if (what === 'pause') clock = c.pause(clock, 'dispute', at)
-    if (what === 'resume') clock = c.resume(clock, at)
-    if (what === 'adjust') clock = c.adjust(clock, side, amount, at)
-    if (what === 'trust') clock = c.releaseTrust(clock, side, at)
+    if (what === 'start') clock = m.start(clock, side, at)
+    if (what === 'stop') clock = m.stop(clock, at)
+    if (what === 'pause') clock = m.pause(clock, 'dispute', at)
+    if (what === 'resume') clock = m.resume(clock, at)
+    if (what === 'adjust') clock = m.adjust(clock, side, amount, at)
+    if (what === 'trust') clock = m.releaseTrust(clock, side, at)
     const each = (f) => [f(clock, 0, at), f(clock, 1, at)]
-    return [each(c.remaining), each(c.delayLeft), each(c.expired), c.expiresAt(clock), c.elapsed(clock, at)]
+    return [each(m.remaining), each(m.delayLeft), each(m.expired), m.expiresAt(clock), m.elapsed(clock, at)]
   })
 }
-const vectors = JSON.parse(readFileSync(0, 'utf-8'))
-process.stdout.write(JSON.stringify(vectors.map(steps)))
 """
 Step = tuple[str, int, int, int]
-
-
-def node() -> str:
-    """A Node that reads TypeScript: the one Playwright brings along, or the machine's."""
-    import playwright
-
-    driver = Path(playwright.__file__).parent / "driver" / "node"
-    found = str(driver) if driver.exists() else shutil.which("node")
-    if found is None:
-        if os.environ.get("BARPOINT_PEERS") == "required":
-            pytest.fail("Node is not there and BARPOINT_PEERS=required")
-        pytest.skip("Node is not there")
-    return found
 
 
 def made(method: ClockMethod, number: int) -> tuple[ClockRules, list[Step]]:
@@ -111,14 +87,7 @@ def test_the_browsers_clock_is_the_servers() -> None:
         }
         for rules, steps in vectors
     ]
-    run = subprocess.run(
-        [node(), "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", RUN % SOURCE.as_uri()],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    for (rules, steps), answered in zip(vectors, json.loads(run.stdout), strict=True):
-        for step, ours, theirs in zip(steps, here(rules, steps), answered, strict=True):
+    found = answered("clock.ts", ANSWER, asked)
+    for (rules, steps), shown in zip(vectors, found, strict=True):
+        for step, ours, theirs in zip(steps, here(rules, steps), shown, strict=True):
             assert ours == theirs, (rules, step)

@@ -279,6 +279,13 @@ export type EndedBy = 'bearoff' | 'pass' | 'resignation' | 'claim' | 'forfeit' |
 
 export type Enforcement = 'strict' | 'recorded'
 
+export interface EntryRefused {
+  id: string
+  code: string
+  detail: string
+  clauses: string[]
+}
+
 export type Expiry = 'automatic' | 'noticed'
 
 export interface Fault {
@@ -611,6 +618,13 @@ export interface Raised {
   target?: string
 }
 
+export interface RecordKept {
+  version: number
+  score: [number, number]
+  phase: Phase
+  refused: EntryRefused[]
+}
+
 export interface Refused {
   t: 'refused'
   id: string
@@ -727,6 +741,21 @@ export interface Subject {
   id: string
   name: string
   words: string[]
+}
+
+export interface TableSeen {
+  tournament: string
+  contest: string
+  contest_name: string
+  pairing: string
+  table: string
+  entrants: [string, string]
+  names: [string, string]
+  me: string
+  may_record: boolean
+  format: MatchFormat
+  score: [number, number]
+  recorded: number
 }
 
 export interface TakeBackWish {
