@@ -114,11 +114,14 @@ def test_an_arbiter_rules_on_a_phone(open_page: OpenPage) -> None:
     page.get_by_role("button", name="White", exact=True).tap()
     page.get_by_role("textbox").fill("1")
     page.get_by_role("button", name="Next").tap()
-    for _ in range(8):
-        page.wait_for_timeout(150)
-        if page.locator(".answer").count():
+    asked = page.locator("#question")
+    answer = page.locator(".answer")
+    for known in range(3, 9):
+        page.locator(f".facts li:nth-child({known - 1})").or_(answer).first.wait_for()
+        asked.or_(answer).first.wait_for()
+        if answer.count():
             break
-        if page.get_by_role("button", name="No", exact=True).count():
+        if page.locator(".choice").count():
             page.get_by_role("button", name="No", exact=True).tap()
         else:
             page.get_by_role("textbox").fill("0:10")
@@ -135,16 +138,7 @@ def test_a_position_is_pasted_tapped_and_given_to_the_arbiter(open_page: OpenPag
     page.get_by_label("What happened?").fill("claim disputed")
     page.get_by_role("button", name="A claim that the game is settled is disputed").tap()
     page.get_by_role("button", name="White", exact=True).tap()
-    for _ in range(3):
-        page.wait_for_timeout(200)
-        if page.locator(".editor").count():
-            break
-        page.get_by_role("textbox").or_(page.locator(".choice")).first.wait_for()
-        if page.locator(".choice").count():
-            page.locator(".choice").first.tap()
-        else:
-            page.get_by_role("textbox").fill("1")
-            page.get_by_role("button", name="Next").tap()
+    page.get_by_role("button", name="gammon", exact=True).tap()
     page.get_by_label("Paste an XGID").fill("XGID=aBBBA---------------aabbb-:0:0:1:00:0:0:0:7:10")
     page.get_by_role("button", name="Read", exact=True).tap()
     page.locator("[data-place='4'][aria-label*='one checker']").wait_for()
