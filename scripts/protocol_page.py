@@ -44,8 +44,8 @@ _TALK: Final = """## A conversation
   `tournament:ID`; for officials `inquiries` (what waits for them, as `GET /api/inquiries` gives it).
 - A spectator of a match with a delay (`manners.delay`, milliseconds) is told everything that much later, versions and
   all; players and officials are not. Somebody an official has sent away gets a `fault` with the code `forbidden`.
-- `say` is for those who sit at the match: phrases or free text as `manners.chat` has it, with `team` to the partner alone.
-  A `notice` comes to every connection of an account but those that watch the match it is about.
+- `say` is for those who sit at the match: phrases or free text as `manners.chat` has it, with `team` to the partner
+  alone. A `notice` comes to every connection of an account but those that watch the match it is about.
 - `call-director` stops the match and its clocks until an official has settled the inquiry.
 
 ## What refuses and what cuts off
