@@ -1,0 +1,79 @@
+"""Passkeys and the officials' page in a real browser, with an authenticator the browser simulates."""
+
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.conftest import STATIC, needed
+from tests.web.people import PASSWORD
+
+AXE = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Any:
+    """A page at a name, not at an address: passkeys belong to names."""
+    context = browser.new_context(base_url=server.replace("127.0.0.1", "localhost"), locale="en")
+    yield context.new_page()
+    context.close()
+
+
+def simulate_a_passkey(page: Page) -> None:
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+
+def test_a_guest_registers_with_a_passkey_signs_out_and_comes_back(page: Page) -> None:
+    simulate_a_passkey(page)
+    page.goto("/profile")
+    page.get_by_label("Name").fill("Anna Key")
+    page.get_by_role("button", name="Register with a passkey").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_role("button", name="Add a passkey").wait_for()
+    assert page.get_by_role("heading", level=1).inner_text().startswith("Anna Key")
+
+
+def asked(page: Page, path: str, body: str = "{}") -> Any:
+    """A request of this page's own person."""
+    send = f"{{method: 'POST', headers: {{'content-type': 'application/json'}}, body: JSON.stringify({body})}}"
+    return page.evaluate(f"fetch('{path}', {send}).then((answer) => answer.json())")
+
+
+def test_an_official_settles_what_a_player_asks_for(page: Page, server: str, tmp_path_factory: Any) -> None:
+    needed((STATIC / "index.html").is_file(), "the built user interface")
+    page.goto("/profile")
+    asked(page, "/api/guest")
+    match = asked(page, "/api/matches", "{against: 'bot', level: 'casual'}")["match"]
+    asked(page, f"/api/matches/{match}/bar", "{account: '', about: 'They comment on every move.'}")
+    page.context.clear_cookies()
+    asked(page, "/api/register", f"{{name: 'Dora', password: '{PASSWORD}'}}")
+    for database in tmp_path_factory.getbasetemp().glob("served*/games.db"):
+        subprocess.run([sys.executable, "-m", "barpoint", "staff", "Dora", "--db", str(database)], check=False)
+    page.goto("/inquiries")
+    page.get_by_role("button", name="Take it").click()
+    page.get_by_role("button", name="Grant it").wait_for()
+    if AXE.is_file():
+        page.evaluate(AXE.read_text())
+        broken = page.evaluate("axe.run().then((found) => found.violations)")
+        assert [one["id"] for one in broken if one["impact"] in ("serious", "critical")] == []
+    page.get_by_role("button", name="Grant it").click()
+    page.get_by_text("Nothing waits for an official.").wait_for()
+    with pytest.raises(urllib.error.HTTPError, match="403") as closed:
+        urllib.request.urlopen(f"{server}/api/matches/{match}")  # noqa: S310  # our own server
+    closed.value.close()
