@@ -3,19 +3,15 @@
 A server of its own and a headless Chromium; the positions come from real play, so no two runs look quite alike.
 """
 
-import os
 import shutil
-import subprocess
-import sys
 import tempfile
-import time
-import urllib.request
 from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e.playing import ANY_WAY, play_out, step
+from tests.e2e.serving import served
 
 TARGET: Final = Path(__file__).parent.parent / "docs" / "images"
 _SETTINGS: Final = '{"animate": false, "autoRoll": true, "skipCube": true}'
@@ -28,33 +24,10 @@ def main() -> None:
     if chromium is None:
         raise SystemExit("Chromium is needed to take pictures")
     TARGET.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        command = [sys.executable, "-m", "barpoint", "serve", "--no-open", "--port", "0", "--db", f"{folder}/games.db"]
-        environment = os.environ | {"BARPOINT_BOT_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
-        served = subprocess.Popen(  # noqa: S603  # our own words
-            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
-        )
-        assert served.stdout is not None
-        address = served.stdout.readline().split()[-1].rstrip("/")
-        _wait(address)
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        try:
-            _take(browser, address)
-        finally:
-            browser.close()
-            served.terminate()
-            served.wait(10)
-
-
-def _wait(address: str) -> None:
-    for _ in range(300):
-        try:
-            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()  # noqa: S310  # our own server
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise SystemExit("the server did not start")
+        _take(browser, address)
+        browser.close()
 
 
 def _page(

@@ -6,16 +6,14 @@ anything of another origin.
 
 import os
 import shutil
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.e2e.serving import served
 
 STATIC = Path(__file__).parents[2] / "src" / "barpoint" / "web" / "static"
 OpenPage = Callable[..., Page]
@@ -34,32 +32,8 @@ def needed(present: object, what: str) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of our own, with bots that do not wait."""
     needed((STATIC / "index.html").is_file(), "the built user interface")
-    folder = tmp_path_factory.mktemp("served")
-    command = [sys.executable, "-m", "barpoint", "serve", "--no-open", "--port", "0", "--db", str(folder / "games.db")]
-    environment = os.environ | {"BARPOINT_BOT_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
-        assert process.stdout is not None
-        said = process.stdout.readline()
-        assert "http" in said, (folder / "log").read_text()
-        address = said.split()[-1].rstrip("/")
-        _answers(address)
+    with served(tmp_path_factory.mktemp("served")) as address:
         yield address
-        process.terminate()
-        process.wait(10)
-        process.stdout.close()
-
-
-def _answers(address: str) -> None:
-    """Wait until the server does."""
-    for _ in range(400):
-        try:
-            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()  # noqa: S310  # our own server
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise TimeoutError(address)
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +74,8 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     yield opened
     for context in contexts:
         context.close()
-    expected = ("ERR_INTERNET_DISCONNECTED", "WebSocket connection to")  # what a browser says of a cut line
+    # what a browser says of a cut line, of a stranger, and of a command that comes too late
+    expected = ("ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "status of 401", "status of 409")
     assert [said for said in wrong if not any(word in said for word in expected)] == []
 
 
