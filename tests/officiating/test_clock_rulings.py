@@ -263,6 +263,11 @@ def test_the_formula_of_bws_as_it_is_written() -> None:
     literal = msgspec.structs.replace(bws, options=Options(literal_midway=True).over(bws.options))
     found = ruled("clock_midway", literal, by="the director", length=7, score_white=0, score_black=1)
     assert "6:30" in found.say
+    assert not found.notes
+    usual = ruled("clock_midway", "bws", by="the director", length=7, score_white=0, score_black=1)
+    assert usual.notes == ("The book's formula has no factor; it is read at 2 minutes a point.",)
+    slow = left_open("slow_play", "bws", who="white", by="the director", length=7)
+    assert slow.notes == usual.notes
 
 
 @pytest.mark.clause("usbgf:2.3.1e")

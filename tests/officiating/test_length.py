@@ -131,3 +131,9 @@ def test_what_does_not_fit_together_is_asked_again(
     found = asked("ibf", to, score, when, **more)
     assert isinstance(found, NeedFacts)
     assert found.wrong
+
+
+def test_only_one_player_can_have_reached_the_length_played_to() -> None:
+    found = asked("usbgf", (5, 7), (6, 5), "match_over")
+    assert isinstance(found, NeedFacts)
+    assert found.wrong == "at 6-5 both players would have reached 5"

@@ -137,7 +137,7 @@ def test_disqualification_in_five_books() -> None:
         ("usbgf", (3, 6), 1, "3-7", "Black has won"),
         ("bws", (0, 0), 1, "0-1", ""),
         ("guide", (2, 2), 1, "2-3", ""),
-        ("ibf", (0, 2), 1, "-1-2", ""),
+        ("ibf", (0, 2), 1, "-1 to 2", ""),
         ("ibf", (4, 3), 1, "3-3", ""),
     ],
 )
@@ -152,11 +152,17 @@ def test_where_penalty_points_go(book: str, score: tuple[int, int], points: int,
     assert silent("penalty_points", "trad")
 
 
-@pytest.mark.clause("usbgf:4.2.3.4a")
+@pytest.mark.clause("usbgf:4.2.3.4a", "bws:4.2.3.4")
 def test_repeated_illegal_moves_are_warned_first() -> None:
     assert ruled("repeated_illegal_moves", "usbgf", who="white").penalties[0].step is Step.WARNING
     assert left_open("repeated_illegal_moves", "usbgf", earlier("repeated_illegal_moves"), who="white").usual
-    assert silent("repeated_illegal_moves", "ibf", "bws", "guide", "trad")
+    first = left_open("repeated_illegal_moves", "bws", who="white")
+    assert [one.name for one in first.usual] == ["warning"]
+    assert first.forbidden == ("penalty points without an earlier warning",)
+    again = left_open("repeated_illegal_moves", "bws", earlier("repeated_illegal_moves"), who="white")
+    assert [one.name for one in again.usual] == ["points"]
+    assert again.clauses == ("bws:4.2.3.4",)
+    assert silent("repeated_illegal_moves", "ibf", "guide", "trad")
 
 
 @pytest.mark.clause("ibf:18.3b")

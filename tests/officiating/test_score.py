@@ -88,3 +88,9 @@ def test_the_other_books_are_silent(event: str) -> None:
     found = asked(event)
     assert isinstance(found, Discretion)
     assert [book for book, _ in found.elsewhere] == ["usbgf", "bws", "guide"]
+
+
+def test_no_true_score_has_both_players_at_the_match_length() -> None:
+    found = asked(USBGF, established=True, length=7, score_white=8, score_black=7)
+    assert isinstance(found, NeedFacts)
+    assert found.wrong == "at 8-7 both players would have reached 7"

@@ -187,13 +187,16 @@ def break_overrun(q: Inquiry) -> Answer:
     assert owed is not None, "usbgf, bws and guide have a scale"
     remedies, penalties = consequences((owed,))
     notes = list(after_points(q, (owed,), length, score)) if owed.new else []
-    if owed.found.confirm:
+    if owed.found.confirm and over:
         notes.append("bws gives no figures for breaks: the director confirms the points or changes them.")
     if q.known("estimate", 0):
         notes.append("What the player said of its length does not bind.")
         clauses = (*clauses, "usbgf:2.2.2k") if q.book == "usbgf" else clauses
+    lasted = f"The break lasted {spoken(end - start)}"
     return q.ruling(
-        f"The break lasted {spoken(end - start)}, {spoken(over)} more than {named(side)} had. {sentence(owed)}",
+        f"{lasted}, {spoken(over)} more than {named(side)} had. {sentence(owed)}"
+        if over
+        else f"{lasted} and was within the rules. Nothing is charged.",
         clauses=tuple(dict.fromkeys((*clauses, *(owed.found.clauses if over else ())))),
         remedies=remedies,
         penalties=penalties,

@@ -13,6 +13,7 @@ from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import GivePoints, Instruct, NewGame, PlayOn, SetCube, SetScore
 from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.lateness import LONGEST
 from barpoint.officiating.topics.wording import counted, named
 from barpoint.rulebook.catalogue import param
 
@@ -119,8 +120,8 @@ def _dead_usbgf(q: Inquiry, doubler: Side, cube: int) -> Answer:
         Question(
             "free_drop", "Did the pass look like a free drop, very early and with a slight edge?", FactType.YES_NO
         ),
-        Question("before_white", "White's points before that game", FactType.COUNT),
-        Question("before_black", "Black's points before that game", FactType.COUNT),
+        Question("before_white", "White's points before that game", FactType.COUNT, most=LONGEST),
+        Question("before_black", "Black's points before that game", FactType.COUNT, most=LONGEST),
     ),
     clauses={
         "usbgf": (

@@ -69,6 +69,8 @@ def wrong_length(q: Inquiry) -> Answer:
         raise q.wrong("score_white", f"at {score[0]}-{score[1]} a match to {played} would be over")
     if when == "match_over" and max(score) < played:
         raise q.wrong("score_white", f"at {score[0]}-{score[1]} a match to {played} would not be over")
+    if min(score) >= played:
+        raise q.wrong("score_white", f"at {score[0]}-{score[1]} both players would have reached {played}")
     rule = {"usbgf": _usbgf, "guide": _guide, "ibf": _ibf, "bws": _bws}[q.book]
     return rule(q, score, when)
 

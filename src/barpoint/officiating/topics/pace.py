@@ -12,6 +12,7 @@ from barpoint.officiating.topics.appealable import appeal, policy_for
 from barpoint.officiating.topics.clock import clock_of
 from barpoint.officiating.topics.lateness import LENGTH, SCORES, read_score
 from barpoint.officiating.topics.wording import named, spoken
+from barpoint.rulebook.catalogue import param
 from barpoint.rulebook.options import ClockUse
 from barpoint.rulebook.tariff import midway
 
@@ -31,6 +32,16 @@ def _brought(q: Inquiry) -> tuple[BringClock, int]:
     time = midway(q.book, away, rules.per_point or None, literal=policy_for(q).literal_midway)
     assert time is not None, "usbgf, bws and guide set clocks from the score"
     return BringClock(msgspec.structs.replace(rules, reserve=time), (time, time)), time
+
+
+def _read_as(q: Inquiry) -> tuple[str, ...]:
+    """Where the figures are not the book's own: what they are read from."""
+    if q.book == "guide":
+        return ("The guide's clock rules are another document; the figures of usbgf are used.",)
+    if q.book == "bws" and not policy_for(q).literal_midway:
+        rate = param("bws:3.5.6", "minutes_per_point", int)
+        return (f"The book's formula has no factor; it is read at {rate} minutes a point.",)
+    return ()
 
 
 @incident(
@@ -54,11 +65,9 @@ def clock_midway(q: Inquiry) -> Answer:
     imposed = q.need("by") == "the director"
     clock, time = _brought(q)
     extra = {"usbgf": ("usbgf:2.3.1b", "usbgf:2.3.1e"), "bws": ("bws:3.5.1.4",)}.get(q.book, ()) if imposed else ()
-    notes: tuple[str, ...] = ()
+    notes = _read_as(q)
     if imposed and q.book == "usbgf" and q.known("other_settings", False):
         notes = ("Other settings, for a disability for example, are the director's exception to make.",)
-    if q.book == "guide":
-        notes = ("The guide's clock rules are another document; the figures of usbgf are used.",)
     return q.ruling(
         f"The rest is played with a clock. Each player has {spoken(time)} and {spoken(clock.rules.delay)} a turn.",
         clauses=(*_ROWS[q.book], *extra),
@@ -107,7 +116,7 @@ def slow_play(q: Inquiry) -> Answer:
             factors=("whether the pace is unreasonable",),
             usual=(with_clock,),
             appeal=appeal(q),
-            notes=("The guide's clock rules are another document; the figures of usbgf are used.",),
+            notes=_read_as(q),
         )
     warned = q.offence(side) > 1
     usual = [with_clock, Option("warning", f"{named(side)} is warned."), _OBSERVER]
@@ -121,6 +130,7 @@ def slow_play(q: Inquiry) -> Answer:
         usual=tuple(usual),
         forbidden=() if warned else ("penalty points without an earlier warning in this match",),
         appeal=appeal(q),
+        notes=_read_as(q),
     )
 
 

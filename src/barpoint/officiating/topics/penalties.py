@@ -264,9 +264,9 @@ def penalty_points(q: Inquiry) -> Answer:
     assert done is not None, "the four books have penalty points"
     end = f" {named(done.winner)} has won the match." if done.winner is not None else ""
     crawford = " The next game is the Crawford game." if done.crawford_next else ""
+    shown = (" to " if min(done.score) < 0 else "-").join(map(str, done.score))
     return q.ruling(
-        f"{counted(points, 'penalty point')} against {named(side)}: the score is {done.score[0]}-{done.score[1]} "
-        f"(White first).{end}{crawford}",
+        f"{counted(points, 'penalty point')} against {named(side)}: the score is {shown} (White first).{end}{crawford}",
         clauses=done.clauses,
         remedies=(GivePoints(done.to, done.change),),
         penalties=(Penalty(side, Step.POINTS, points=points),),
@@ -291,12 +291,14 @@ def _due(q: Inquiry, side: Side) -> int:
     "A player keeps making illegal moves",
     words=("again an illegal move", "keeps moving illegally", "third illegal move", "repeated illegal plays"),
     questions=(_WHO,),
-    clauses={"usbgf": ("usbgf:4.2.3.4a",)},
+    clauses={"usbgf": ("usbgf:4.2.3.4a",), "bws": ("bws:4.2.3.4",)},
 )
 def repeated_illegal_moves(q: Inquiry) -> Answer:
-    """First a warning, then whatever the director finds just."""
+    """First a warning, then whatever the director finds just; bws leaves both to the director."""
     side = q.side("who")
     offence = q.offence(side)
+    if q.book == "bws":
+        return _bws_repeated(q, side, offence)
     if offence == 1:
         return q.ruling(
             f"{named(side)} is warned for repeated illegal moves. The next time there will be a sanction.",
@@ -309,6 +311,21 @@ def repeated_illegal_moves(q: Inquiry) -> Answer:
         clauses=("usbgf:4.2.3.4a",),
         factors=(f"this is offence {offence}", "whether it was deliberate"),
         usual=SANCTIONS["usbgf"],
+        appeal=appeal(q),
+    )
+
+
+def _bws_repeated(q: Inquiry, side: Side, offence: int) -> Answer:
+    warned = offence > 1
+    points = Option("points", f"Penalty points against {named(side)}; the book fixes no number.")
+    return q.discretion(
+        f"{named(side)} has been warned and goes on making illegal moves. The director may give penalty points."
+        if warned
+        else f"{named(side)} keeps making illegal moves. The director may give a warning.",
+        clauses=("bws:4.2.3.4",),
+        factors=(f"this is offence {offence}", "whether it was deliberate"),
+        usual=(points,) if warned else (Option("warning", f"{named(side)} is warned."),),
+        forbidden=() if warned else ("penalty points without an earlier warning",),
         appeal=appeal(q),
     )
 

@@ -76,6 +76,8 @@ def _true_score(q: Inquiry, score: Score, rows: tuple[str, ...]) -> Answer:
     length = Length(points=q.need("length"))
     winner = reached(score, length)
     shown = f"{score[0]}-{score[1]}"
+    if min(score) >= q.need("length"):
+        raise q.wrong("score_white", f"at {shown} both players would have reached {q.need('length')}")
     if winner is not None:
         return q.ruling(
             f"The true score is {shown}, and it brings {named(winner)} to the match length. {named(winner)} has won.",
