@@ -55,3 +55,11 @@ def test_a_question_as_data_has_its_schema() -> None:
     assert data["answer"] == "need_facts"
     assert data["question"]["key"] == "who"
     assert data["question"]["enum"] == ["white", "black"]
+
+
+def test_the_opponent_is_found_without_the_article() -> None:
+    question = Question("by", "Who complains?", FactType.CHOICE, ("the opponent", "the director"))
+    assert read_fact(question, "opponent") == "the opponent"
+    assert read_fact(question, "dir") == "the director"
+    with pytest.raises(ValueError, match="expected one of the opponent, the director"):
+        read_fact(question, "the")

@@ -35,11 +35,12 @@ def options(question: Question) -> tuple[str, ...]:
 
 
 def _one_of(names: tuple[str, ...], typed: str) -> str:
-    """An answer by its number, its name, or as much of it as tells it from the others; what fits none stays."""
+    """An answer by its number, its name, or as much of it or of a later word as tells it; what fits none stays."""
     if typed.isdecimal() and 1 <= int(typed) <= len(names) and typed not in names:
         return names[int(typed) - 1]
     plain = typed.casefold().replace(" ", "_")
     found = [name for name in names if name.casefold().replace(" ", "_").startswith(plain)] if plain else []
+    found = found or [name for name in names if plain and f"_{plain}" in name.casefold().replace(" ", "_")]
     exact = [name for name in found if name.casefold().replace(" ", "_") == plain]
     return (exact or found)[0] if exact or len(found) == 1 else typed
 
