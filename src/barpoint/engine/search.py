@@ -32,7 +32,7 @@ class Plan:
     within: tuple[float, ...] = (0.0, 0.16, 0.08, 0.06, 0.04)
     most: tuple[int, ...] = (0, 8, 5, 3, 2)
     share: tuple[float, ...] = (1.0, 0.65, 0.8, 0.8, 0.8)
-    keep: tuple[int, ...] = (6, 8, 8, 8)
+    keep: tuple[int, ...] = (6, 8, 8, 8, 10)
 
     @property
     def arrays(self) -> tuple[Array, ...]:

@@ -197,7 +197,10 @@ def _collect(theirs: Any, total: Any, roll: Any) -> None:
 
 @kernel
 def value(brain: Any, board: Any, level: int, keep: Any, work: Any, out: Any) -> None:
-    """The value of a board `level` levels deep; keep[0] holds for replies at the leaves, keep[1] above them ..."""
+    """The value of a board `level` levels deep.
+
+    keep[0] holds for replies at the leaves, keep[1] above them ...; the last one if one level is all that is asked.
+    """
     boards, values, totals, rolls = work[BOARDS], work[VALUES], work[TOTALS], work[ROLLS]
     boards[0, :] = 0
     for c in range(26):
@@ -220,7 +223,8 @@ def value(brain: Any, board: Any, level: int, keep: Any, work: Any, out: Any) ->
             continue
         above = level - 1 - depth
         below = values[depth + 1]
-        _best_reply(brain, boards[depth], rolls[depth, 0], rolls[depth, 1], keep[above], work, boards[depth + 1], below)
+        kept = keep[above] if level > 1 else keep[keep.shape[0] - 1]
+        _best_reply(brain, boards[depth], rolls[depth, 0], rolls[depth, 1], kept, work, boards[depth + 1], below)
         if above == 0 or finished(boards[depth + 1], below):
             _collect(below, totals[depth], rolls[depth])
         else:
