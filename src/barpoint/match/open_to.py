@@ -4,6 +4,8 @@ The answer is exact for what a side would ask on its own (roll, double, take, re
 which plays are legal is the hop tree's business, and in Doubles only the named partner acts.
 """
 
+from typing import Final
+
 import msgspec
 
 from barpoint.board import Side
@@ -15,6 +17,8 @@ from barpoint.match.format import Enforcement
 from barpoint.match.score import pass_would_end_match
 from barpoint.match.state import Game, MatchState, Phase, Stage
 from barpoint.match.timing import break_refused
+
+_LEVELS: Final = tuple(Level)
 
 
 class Open(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,8 +67,8 @@ def _in_game(state: MatchState, game: Game, side: Side, common: Open) -> Open:
         return _offered(game, side, common)
     common = msgspec.structs.replace(
         common,
-        resign=tuple(int(level) for level in Level if resignation_refused(state, game, side, level) is None),
-        claim=tuple(int(level) for level in Level if claim_refused(state, game, side, level) is None),
+        resign=tuple(int(level) for level in _LEVELS if resignation_refused(state, game, side, level) is None),
+        claim=tuple(int(level) for level in _LEVELS if claim_refused(state, game, side, level) is None),
     )
     if game.turn is not side:
         return common
@@ -86,7 +90,7 @@ def _offered(game: Game, side: Side, common: Open) -> Open:
         return common
     if game.stage is Stage.CLAIMED:
         return msgspec.structs.replace(common, answer_claim=game.offer.level)
-    counter = tuple(int(level) for level in Level if counter_refused(game, side, level) is None)
+    counter = tuple(int(level) for level in _LEVELS if counter_refused(game, side, level) is None)
     return msgspec.structs.replace(common, answer_resignation=game.offer.level, counter=counter)
 
 

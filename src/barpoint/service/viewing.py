@@ -31,9 +31,7 @@ _MOST_MOVED: Final = 4
 def view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> MatchView:
     """The match as `audience` sees it at `at`; the position's id is left out of what changes with every command."""
     state = room.match
-    reader = Side.BLACK if audience is Audience.BLACK else Side.WHITE
-    seated = audience in (Audience.WHITE, Audience.BLACK)
-    return MatchView(
+    shared = MatchView(
         id=room.id,
         version=state.version,
         at=at,
@@ -44,17 +42,28 @@ def view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> MatchV
         black=_side(room, Side.BLACK, at),
         length=length_in_words(state.in_force),
         target=target(state.in_force) or 0,
-        game=None if state.game is None else _game(state, state.game, reader, room.last, to_move=seated, ids=ids),
         clock=_clock(state, at),
-        open=_open(room, reader) if seated else Open(),
         records=state.records,
         stopped_by=state.stopped_by,
         on_break=state.on_break,
         ended=state.ended,
-        chat=room.manners.chat,
         manners=room.manners,
         rematch=next((match for match in room.rematch.values() if match), ""),
         rematch_by=tuple(room.rematch),
+    )
+    return same_for(shared, room, audience, ids=ids)
+
+
+def same_for(seen: MatchView, room: Room, audience: Audience, *, ids: bool = True) -> MatchView:
+    """What another audience sees at the same moment; what both see alike is not made twice."""
+    state = room.match
+    reader = Side.BLACK if audience is Audience.BLACK else Side.WHITE
+    seated = audience in (Audience.WHITE, Audience.BLACK)
+    return msgspec.structs.replace(
+        seen,
+        audience=audience,
+        game=None if state.game is None else _game(state, state.game, reader, room.last, to_move=seated, ids=ids),
+        open=_open(room, reader) if seated else Open(),
     )
 
 

@@ -150,14 +150,18 @@ def flat_tree(position: Position, roll: Roll, head_cap: int | None = None) -> tu
             before.append((left[:place] + left[place + 1 :], hit | {target} if hits else hit, moved))
         return Branch(source, target, number, hits, after)
 
+    told: tuple[int, ...] = (-1,)  # orders that begin so lead on from a node that is whole already
     for order in _FOUR_HOPS.iter_unpack(b"".join(legal_orders(position, roll, head_cap))):
         node = 0
-        for hop, further in zip(order, (*order[1:], 0), strict=True):
-            if not hop:
+        for place, hop in enumerate(order):
+            if not hop or order[: len(told)] == told:
                 break
             made = nodes[node].get(hop)
             if made is None:
-                made = nodes[node][hop] = branch(node, hop, not further)
+                met = len(nodes)
+                made = nodes[node][hop] = branch(node, hop, not any(order[place + 1 :]))
+                if made.node < met:
+                    told = order[: place + 1]
             node = made.node
     return tuple([tuple(branches.values()) for branches in nodes])
 

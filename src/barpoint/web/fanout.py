@@ -20,8 +20,8 @@ from barpoint.service.means import Notice
 from barpoint.service.ports import Account, Stored
 from barpoint.service.room import Room
 from barpoint.service.talk import Line
-from barpoint.service.viewing import view
-from barpoint.service.views import Audience
+from barpoint.service.viewing import same_for, view
+from barpoint.service.views import Audience, MatchView
 from barpoint.service.watching import audience_of, may_watch
 from barpoint.tournament.state import Notice as Announced
 from barpoint.wire.messages import AnyTold, Changed, Chat, Fault, Presence, Revealed, Sealed, State, encode
@@ -178,17 +178,19 @@ class Fanout:
             return
         now = self._house.play.now()
         made: dict[Audience, str] = {}
+        shown: MatchView | None = None
         for listener in listeners:
             audience = listener.topics[topic]
             if audience is Audience.SPECTATOR and room.manners.delay:
                 continue  # shown later
             if audience not in made:
-                made[audience] = encode(self._message(room, audience, before, kept, now)).decode()
+                ids = not kept
+                shown = same_for(shown, room, audience, ids=ids) if shown else view(room, audience, now, ids=ids)
+                made[audience] = encode(self._message(room, shown, before, kept)).decode()
             listener.send(made[audience])
 
     @staticmethod
-    def _message(room: Room, audience: Audience, before: int, kept: Sequence[Stored], now: int) -> State | Changed:
-        shown = view(room, audience, now, ids=not kept)
+    def _message(room: Room, shown: MatchView, before: int, kept: Sequence[Stored]) -> State | Changed:
         topic = f"match:{room.id}"
         if not kept:  # who is ready has changed, not the match
             return State(topic=topic, version=room.version, view=shown)
