@@ -17,7 +17,7 @@ from barpoint.officiating.case_file import (
 )
 from barpoint.officiating.judge import kind
 from barpoint.paper import pdf
-from tests.officiating.asking import BOOKS, ask
+from tests.officiating.asking import BOOKS, ask, at
 from tests.officiating.hearing import HOUR, appealed, events_of, opened, point
 
 OUTCOME = v.RulingGiven(at=2 * HOUR, by="Dora", say="No point is given.", chosen="no point", outcome=True)
@@ -137,6 +137,13 @@ def test_what_the_books_say_is_a_document_too() -> None:
     assert "**To how many points is the match posted?**: 9" in said
     assert "## Backgammon World Series Tournament Rules: ruling" in said
     assert "not covered by this book" in said
+
+
+def test_times_are_written_as_people_tell_them() -> None:
+    facts: dict[str, str | int | bool] = {"who": "white", "length": 9, "due": at("14:00h"), "ready_white": at("14:21h")}
+    said = markdown(answer_file(kind("late_start"), facts, [ask("late_start", "usbgf", **facts)]))
+    assert "**When was the match due to start or resume?**: 14:00:00" in said
+    assert "**When was White ready to play?**: 14:21:00" in said
 
 
 def test_a_log_that_does_not_open_is_malformed() -> None:

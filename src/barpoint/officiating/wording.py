@@ -10,7 +10,7 @@ from barpoint.officiating import remedy as r
 from barpoint.officiating.answer import Answer, Appeal, Discretion, NeedFacts, Option, Penalty, Ruling, Step
 from barpoint.officiating.facts import Fact, FactType, Question
 from barpoint.officiating.record import Entry
-from barpoint.officiating.topics.wording import counted, named, spoken
+from barpoint.officiating.topics.wording import counted, named, of_day, spoken
 from barpoint.rulebook.catalogue import clause
 
 Names = Mapping[Side, str]
@@ -178,6 +178,8 @@ def fact_text(question: Question | None, value: Fact) -> str:
         return "yes" if value else "no"
     if question is not None and question.type is FactType.DURATION and isinstance(value, int):
         return spoken(value)
+    if question is not None and question.type is FactType.MOMENT and isinstance(value, int):
+        return of_day(value)
     if question is not None and question.type is FactType.SIDE:
         return str(value).capitalize()
     return str(value).replace("_", " ") if question is not None and question.choices else str(value)

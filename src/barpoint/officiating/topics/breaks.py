@@ -18,11 +18,10 @@ from barpoint.officiating.topics.lateness import (
     after_points,
     charge,
     consequences,
-    of_day,
     read_score,
     sentence,
 )
-from barpoint.officiating.topics.wording import counted, named, spoken
+from barpoint.officiating.topics.wording import counted, named, of_day, spoken
 from barpoint.rulebook.catalogue import param
 from barpoint.rulebook.tariff import Allowance, BreakReserve, CountedBreaks, Delay, deemed_break
 

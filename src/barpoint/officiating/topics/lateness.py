@@ -16,7 +16,7 @@ from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import GivePoints, Instruct, LoseMatch, PlayOn, Remedy
 from barpoint.officiating.topics.appealable import appeal, policy_for
-from barpoint.officiating.topics.wording import counted, named, spoken
+from barpoint.officiating.topics.wording import counted, named, of_day, spoken
 from barpoint.rulebook.tariff import Assessment, Delay, assess, award, designated_start, midway
 
 LONGEST: Final = 99
@@ -273,12 +273,6 @@ def _posted_start(q: Inquiry, basis: str) -> Answer:
         clauses=tuple(clauses),
         notes=tuple(notes),
     )
-
-
-def of_day(moment: int) -> str:
-    """A moment as the time of day, its scale beginning at midnight."""
-    seconds = moment % _DAY // 1000
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
 @incident(
