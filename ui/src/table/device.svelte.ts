@@ -17,6 +17,7 @@ export interface Kept {
   recording: boolean
   outbox: Letter[]
   reported: boolean
+  away: Seat | null // who is on a break
 }
 
 const RETRY = 15_000
@@ -66,7 +67,7 @@ export class Device {
     const tally: Tally = { score: [...seen.score], crawfordDone: false }
     const clock = seen.format.clock ? clocks.fresh(rulesOf(seen), Date.now()) : null
     const game = games.newGame(seen.format.discipline ?? 'backgammon', tally, termsOf(seen))
-    this.kept = { seen, clock, game, tally, recording: false, outbox: [], reported: false }
+    this.kept = { seen, clock, game, tally, recording: false, outbox: [], reported: false, away: null }
     this.#write()
   }
 
@@ -90,7 +91,7 @@ export class Device {
     const clock = this.kept?.clock
     if (!clock || this.over) return
     const at = Date.now()
-    if (clock.paused) this.#change({ clock: clocks.resume(clock, at) })
+    if (clock.paused && clock.running !== null) this.goOn()
     else if (clock.running === null || clock.running === side) {
       this.#change({ clock: clocks.start(clock, games.other(side), at) })
     }
@@ -101,9 +102,11 @@ export class Device {
     if (clock && !clock.paused) this.#change({ clock: clocks.pause(clock, reason, Date.now()) })
   }
 
-  resume(): void {
-    const clock = this.kept?.clock
-    if (clock) this.#change({ clock: clocks.resume(clock, Date.now()) })
+  /** Play goes on; whoever was on a break is back. */
+  goOn(): void {
+    const { clock, away, seen } = this.kept!
+    this.#change({ clock: clock && clocks.resume(clock, Date.now()), away: null })
+    if (away !== null) this.ask({ type: 'EndBreak', entrant: seen.entrants[away] })
   }
 
   #tick(): void {
@@ -174,7 +177,7 @@ export class Device {
     if (!this.path) return
     const key = id()
     const where = { contest: seen.contest, pairing: seen.pairing }
-    const body = { id: key, command: { ...where, ...command } }
+    const body = { id: key, command: { at: Date.now(), ...where, ...command } } // the time counts if it is an official's
     this.#change({ outbox: [...outbox, { id: key, path: `/api/tournaments/${seen.tournament}/commands`, body }] })
   }
 
@@ -185,11 +188,8 @@ export class Device {
 
   takeBreak(side: Seat): void {
     this.pause('break')
+    this.#change({ away: side })
     this.ask({ type: 'CallBreak', entrant: this.kept!.seen.entrants[side], breaks: 1 })
-  }
-
-  endBreak(side: Seat): void {
-    this.ask({ type: 'EndBreak', entrant: this.kept!.seen.entrants[side] })
   }
 
   report(): void {
