@@ -77,12 +77,16 @@ class Direct:
         stored = await self._store.read(stream_of(tournament), held.state.version)
         if self._held.get(tournament, held) is not held:
             return await self.load(tournament)  # somebody else has read it meanwhile
-        if stored:
-            before, fresh = held.state.version, tuple(decode(each.data) for each in stored)
-            commands = held.commands | {each.command for each in stored if each.command}
-            held = self._held[tournament] = Held(fold(fresh, held.state), held.log + fresh, commands)
-            for told in self.told:
-                told(tournament, before, held)
+        if not stored:
+            return held
+        fresh = tuple(decode(each.data) for each in stored)
+        commands = held.commands | {each.command for each in stored if each.command}
+        return self._follow(tournament, held, Held(fold(fresh, held.state), held.log + fresh, commands))
+
+    def _follow(self, tournament: str, before: Held, held: Held) -> Held:
+        self._held[tournament] = held
+        for told in self.told:
+            told(tournament, before.state.version, held)
         return held
 
     async def names(self) -> tuple[str, ...]:
@@ -103,12 +107,13 @@ class Direct:
                 return Refused(decided, cite(decided, book_of(state, command)))
             if not decided:
                 return Done(state.version, ())
-            after = fold(decided, state).phase
-            ends = None if after is state.phase else after is Phase.CLOSED
+            after = fold(decided, state)
+            ends = None if after.phase is state.phase else after.phase is Phase.CLOSED
             write = Write(stream_of(tournament), state.version, tuple(map(encode, decided)), ends)
             kept = await self._store.append([write], command_id)
             if not isinstance(kept, Conflict):
-                await self.load(tournament)
+                if self._held.get(tournament) is held and not kept.repeated:
+                    self._follow(tournament, held, Held(after, held.log + decided, held.commands | {command_id}))
                 return Done(kept.versions[write.stream], () if kept.repeated else decided)
         raise RuntimeError(f"{tournament}: somebody else was faster {TRIES} times")
 

@@ -16,6 +16,7 @@ from barpoint.service.links import Links
 from barpoint.service.liveness import Liveness
 from barpoint.service.lobby import Lobby
 from barpoint.service.means import Means
+from barpoint.service.online import Online
 from barpoint.service.opponent import Opponent
 from barpoint.service.play import Done, Play, Wanted
 from barpoint.service.ports import Accounts, Announcements, EventStore, Heartbeats, SeatTaken, WallClock
@@ -55,7 +56,8 @@ class House:
         self.presence.told.append(self.keeper.came_or_went)
         self.club = Club(store, accounts, self.access, clock, play, self.lobby, self.timers, bots, means)
         self.direct, self.links = Direct(store), Links(store, clock)
-        self.scoreboard = Scoreboard(play, self.club.watching)
+        self.online = Online(store, play, self.direct, self.links, self.timers, self.club.notices)
+        self.scoreboard = Scoreboard(store, play, self.club.watching)
         self.liveness = Liveness(heartbeats, clock, self.keeper, self.presence, process, alone=alone)
         self._announcements, self._closing = announcements, closing
         self._tasks: list[asyncio.Task[None]] = []
@@ -66,6 +68,7 @@ class House:
         await self.liveness.start()
         await self.lobby.load()
         await self.club.start()
+        await self.online.start()
         running = (self._announcements.listen(self._heard, self._missed), self.timers.run(), self.liveness.run())
         self._tasks += [asyncio.create_task(task) for task in running]
         _log.info("started", extra={"server": self.process})
@@ -76,6 +79,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._waiting, return_exceptions=True)
         await self.play.close()
+        await self.online.close()
         await self.club.close()
         with suppress(asyncio.CancelledError):
             await self._closing()

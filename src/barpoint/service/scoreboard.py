@@ -8,6 +8,8 @@ What only the desk may know is not here.
 import msgspec
 
 from barpoint.service.play import Play
+from barpoint.service.ports import EventStore
+from barpoint.service.recorded import Recorded, Recording
 from barpoint.service.room import Room
 from barpoint.service.views import Audience
 from barpoint.service.watching import Watching, may_watch
@@ -39,8 +41,8 @@ class LiveMatch(msgspec.Struct, frozen=True, kw_only=True):
 class Scoreboard:
     """Reads the live matches of this server."""
 
-    def __init__(self, play: Play, watching: Watching) -> None:
-        self._play, self._watching = play, watching
+    def __init__(self, store: EventStore, play: Play, watching: Watching) -> None:
+        self._recorded, self._play, self._watching = Recorded(store), play, watching
 
     async def live(self, state: Tournament, at: int) -> tuple[LiveMatch, ...]:
         """Every match that is called or being played, by table."""
@@ -55,9 +57,10 @@ class Scoreboard:
         home, away = match.sides
         score, crawford = start_score(state, contest, fixture), False
         room = await self._room(match.stream)
-        if room is not None:
-            game = room.match.game
-            score, crawford = room.match.score, game is not None and game.crawford
+        kept = await self._recorded.load(state, contest, fixture) if room is None else None
+        seen = room.match if room is not None else kept.state if isinstance(kept, Recording) and kept.events else None
+        if seen is not None:
+            score, crawford = seen.score, seen.game is not None and seen.game.crawford
         return LiveMatch(
             contest=match.contest,
             contest_name=match.contest_name,

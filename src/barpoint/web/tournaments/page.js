@@ -67,7 +67,13 @@ function read(form, into = {}) {
   return into
 }
 
-async function act(command, expected = body.dataset.staff === undefined ? null : Number(body.dataset.version), id = newId()) {
+// One command after the other: what one has just done oneself makes no view stale.
+let queue = Promise.resolve()
+function act(command, expected, id = newId()) {
+  queue = queue.then(() => acted(command, expected ?? (body.dataset.staff === undefined ? null : Number(body.dataset.version)), id))
+}
+
+async function acted(command, expected, id) {
   try {
     const [status, told] = await send(`${root}/commands`, { command, id, expected })
     if (status === 409 && told.code === 'stale') {
@@ -79,6 +85,7 @@ async function act(command, expected = body.dataset.staff === undefined ? null :
     } else if (status >= 400) {
       say(told.detail, told.clauses?.length ? [told.clauses.join(', ')] : [])
     } else {
+      body.dataset.version = told.version
       await refresh()
     }
   } catch {
@@ -135,7 +142,9 @@ async function refresh() {
   const open = [...document.querySelectorAll('details')].map((one) => one.open)
   const same = document.querySelectorAll('details').length === fresh.querySelectorAll('details').length
   document.getElementById('main').replaceChildren(...fresh.getElementById('main').childNodes)
-  document.getElementById('told')?.replaceChildren(...fresh.getElementById('told').childNodes)
+  for (const part of ['#told', 'nav']) {
+    document.querySelector(part)?.replaceChildren(...fresh.querySelector(part).childNodes)
+  }
   if (same) document.querySelectorAll('details').forEach((one, number) => (one.open = open[number]))
   body.dataset.version = fresh.body.dataset.version
   dirty = false

@@ -9,12 +9,15 @@ from litestar.params import FromPath, FromQuery, PathParameter
 from litestar.response import Redirect
 
 from barpoint.rulebook.presets import presets
+from barpoint.service.access import LONGEST_NAME
 from barpoint.service.house import House
+from barpoint.tournament import Tournament
 from barpoint.tournament.desk import desk
 from barpoint.tournament.participant import participant
+from barpoint.tournament.settings import Mode
 from barpoint.tournament.staff import Permission
 from barpoint.web.qr import qr_svg, site_of
-from barpoint.web.session import AnyRequest, account_of
+from barpoint.web.session import AnyRequest, account_of, with_cookie
 from barpoint.web.tournaments.api import contest_of, listing_of, people_links, stands
 from barpoint.web.tournaments.asking import Cid, Tid, asker, remember, whose
 from barpoint.web.tournaments.desk_page import desk_page
@@ -140,12 +143,25 @@ async def come_in(
     person = await whose(house, who.state, tid, token)
     if person is None:
         raise NotFoundException("this link opens nothing (any more): ask the desk for a new one")
-    account = await account_of(request)
-    if account is not None and person in who.state.players:
-        await house.links.join(tid, person, account.id)
     response = Redirect(f"/t/{tid}/{'desk' if person in who.state.staff else 'me'}", status_code=303)
     remember(response, request, tid, token)
+    if plays_online(who.state, person):
+        account = await account_of(request)
+        if account is None:
+            account, session = await house.access.guest(str(who.state.players[person])[:LONGEST_NAME])
+            with_cookie(response, session, request)
+        await house.links.join(tid, person, account.id)
     return response
+
+
+def plays_online(state: Tournament, person: str) -> bool:
+    """Whether somebody has entered an event whose matches are played on this server."""
+    return any(
+        person in entry.people
+        for contest in state.contests.values()
+        if contest.settings.mode is Mode.INTERNET
+        for entry in contest.entries.values()
+    )
 
 
 @get("/{tid:str}/me", include_in_schema=False)

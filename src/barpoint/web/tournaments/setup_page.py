@@ -92,7 +92,7 @@ def _new_event(presets: dict[str, str]) -> Html:
     return command_form(
         "AddContest",
         field("Name", "settings.name", required=True, maxlength=60),
-        field("Id", "settings.id", required=True, pattern="[a-z0-9-]+", maxlength=30),
+        field("Id", "settings.id", required=True, pattern=r"[a-z0-9\-]+", maxlength=30),
         choice("Rules", "settings.preset", presets),
         choice("Form", "settings.plan", plans, "plan"),
         field("Seed of the draw", "settings.seed", "seed", required=True),

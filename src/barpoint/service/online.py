@@ -1,0 +1,203 @@
+"""Online events: the play server makes their matches, scores them, and runs their rounds.
+
+opened      a match that has begun in an online event gets a board here, home with the white checkers; the tournament's
+            log says which (`AttachMatch`), in the same append
+scored      when the match is over there, its result is posted here
+autopilot   rounds that run by themselves: whoever is there plays, whoever is not there in time loses
+
+Only events with an autopilot are run so; it acts in its own name, by the tournament's own commands. Whose account
+plays for whom is known from the private links.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Sequence
+from typing import Any, Final
+
+from barpoint.board import Refusal, Side
+from barpoint.match.commands import AwardPoints
+from barpoint.match.format import Enforcement
+from barpoint.match.state import Phase as MatchPhase
+from barpoint.service.access import new_id
+from barpoint.service.direct import Direct, Held, stream_of
+from barpoint.service.links import Keys, Links
+from barpoint.service.means import Notice
+from barpoint.service.notices import Notices
+from barpoint.service.play import Play
+from barpoint.service.ports import EventStore, Stored, Write
+from barpoint.service.room import Manners, Room, Seat
+from barpoint.service.timers import Timers
+from barpoint.tournament import Contest, Phase, decide
+from barpoint.tournament import commands as c
+from barpoint.tournament.autopilot import autopilot, deadlines
+from barpoint.tournament.decide.gate import AUTOPILOT
+from barpoint.tournament.desk import start_score
+from barpoint.tournament.draw.progress import Status
+from barpoint.tournament.events import encode
+from barpoint.tournament.fixture import Fixture
+from barpoint.tournament.settings import Mode
+
+_log = logging.getLogger("barpoint.online")
+_SOON: Final = 50  # milliseconds in which changes that come together are looked at together
+
+
+class Online:
+    """The online events of this server."""
+
+    def __init__(
+        self, store: EventStore, play: Play, direct: Direct, links: Links, timers: Timers, notices: Notices
+    ) -> None:
+        self._store, self._play, self._direct, self._links = store, play, direct, links
+        self._timers, self._notices = timers, notices
+        self._at_work: set[asyncio.Task[None]] = set()
+        direct.told.append(self._changed)
+        play.told.append(self._played)
+
+    async def start(self) -> None:
+        """Take up the tournaments that are running."""
+        for stream in await self._store.streams("tournament", only_open=True):
+            await self._direct.load(stream.partition(":")[2])
+
+    def _changed(self, tournament: str, _before: int, held: Held) -> None:
+        if any(_runs(contest) for contest in held.state.contests.values()):
+            self._look(tournament, self._play.now() + _SOON)
+
+    def _look(self, tournament: str, moment: int | None) -> None:
+        self._timers.set(f"online/{tournament}", moment, lambda: self.look(tournament))
+
+    async def look(self, tournament: str) -> None:
+        """Do what is due in the online events of a tournament, and come back when something else is."""
+        held = await self._direct.load(tournament)
+        if held.state.phase is not Phase.OPEN:
+            return
+        for name, contest in held.state.contests.items():
+            if _runs(contest):
+                await self._run(tournament, name, held)
+        after = await self._direct.load(tournament)
+        if after.state.version == held.state.version:
+            self._look(tournament, self._next(after))
+
+    async def _run(self, tournament: str, name: str, held: Held) -> None:
+        contest = held.state.contests[name]
+        for number, command in enumerate(autopilot(held.state, contest, self._play.now())):
+            await self._direct.do(tournament, command, f"autopilot/{tournament}/{name}/{held.state.version}/{number}")
+        state = (await self._direct.load(tournament)).state
+        contest, keys = state.contests[name], await self._links.keys(tournament)
+        for fixture in contest.fixtures.values():
+            if fixture.status is Status.READY:
+                match = contest.match_at(fixture)
+                if match.playing and not match.stream:
+                    await self._open(tournament, name, fixture.id, keys)
+
+    def _next(self, held: Held) -> int | None:
+        """The next moment at which something may be due by time alone."""
+        now = self._play.now()
+        moments = [
+            moment + 1
+            for contest in held.state.contests.values()
+            for each in (deadlines(held.state, contest) if _runs(contest) else ())
+            for moment in (each.starts, each.presence, each.ends)
+            if moment >= now
+        ]
+        return min(moments, default=None)
+
+    async def _open(self, tournament: str, name: str, pairing: str, keys: Keys) -> None:
+        """A board for a match, and its place in the tournament's log, together or not at all."""
+        held = await self._direct.load(tournament)
+        contest = held.state.contests[name]
+        fixture = contest.fixtures[pairing]
+        played = contest.match_format(fixture, Enforcement.STRICT)
+        seats = [_seats(held, contest, entrant, keys) for entrant in fixture.pair]
+        if isinstance(played, Refusal) or not all(seat.account for side in seats for seat in side):
+            _log.warning("no board for %s %s: nobody plays for it", tournament, pairing)
+            return
+        match = new_id()
+        attach = c.AttachMatch(
+            at=self._play.now(), by=AUTOPILOT, contest=name, pairing=pairing, stream=f"match:{match}"
+        )
+        events = decide(held.state, attach)
+        if isinstance(events, Refusal):
+            return
+        beside = Write(stream_of(tournament), held.state.version, tuple(map(encode, events)))
+        manners = Manners(event=stream_of(tournament))
+        if await self._play.open(match, played, seats[0], seats[1], manners=manners, beside=[beside]):
+            await self._direct.load(tournament)
+            await self._penalties(match, start_score(held.state, contest, fixture))
+            self._call(tournament, match, [seat for side in seats for seat in side])
+
+    async def _penalties(self, match: str, points: tuple[int, int]) -> None:
+        """The points that penalties give before the first roll."""
+        room = await self._play.room(match)
+        for side, given in zip(Side, points, strict=True):
+            if room is not None and given > 0:
+                now, reason = self._play.now(), "penalties before the first roll"
+                award = AwardPoints(at=now, by=AUTOPILOT, reason=reason, side=side, points=given)
+                await self._play.do(room, award, f"penalties/{match}/{side}")
+
+    def _call(self, tournament: str, match: str, seats: Sequence[Seat]) -> None:
+        notice = Notice("round", "Your match of the tournament begins", f"/match/{match}", self._play.now())
+        for seat in seats:
+            self._notices.tell(seat.account, f"round/{tournament}/{match}", notice)
+
+    # When a match is over
+
+    def _played(self, room: Room, _before: int, kept: Sequence[Stored]) -> None:
+        event = room.manners.event
+        if kept and event.startswith("tournament:") and room.match.phase is MatchPhase.OVER:
+            self._soon(self._score(event.partition(":")[2], room))
+
+    async def _score(self, tournament: str, room: Room) -> None:
+        held = await self._direct.load(tournament)
+        found = _fixture_of(held, f"match:{room.id}")
+        result = room.match.ended
+        if found is None or result is None or result.winner is None:
+            return
+        contest, fixture = found
+        home, away = fixture.pair
+        winner = home if result.winner is Side.WHITE else away
+        points = tuple(sorted(room.match.score, reverse=True))
+        length = contest.length_at(fixture)
+        whole = length is not None and points[0] >= length.length > points[1]
+        command = c.PostResult(
+            at=self._play.now(),
+            by=AUTOPILOT,
+            contest=contest.settings.id,
+            pairing=fixture.id,
+            winner=winner,
+            score=(points[0], points[1]) if whole else (0, 0),
+        )
+        await self._direct.do(tournament, command, f"scored/{room.id}/{room.version}")
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._at_work.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._at_work.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("a result could not be posted", exc_info=task.exception())
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        await asyncio.gather(*self._at_work, return_exceptions=True)
+
+
+def _runs(contest: Contest) -> bool:
+    settings = contest.settings
+    return settings.mode is Mode.INTERNET and settings.autopilot is not None and contest.finished is None
+
+
+def _seats(held: Held, contest: Contest, entrant: str, keys: Keys) -> tuple[Seat, ...]:
+    return tuple(
+        Seat(held.state.name_of(person), keys.accounts.get(person, "")) for person in contest.entries[entrant].people
+    )
+
+
+def _fixture_of(held: Held, stream: str) -> tuple[Contest, Fixture] | None:
+    """The match of the tournament that is played in a stream, while it has no result."""
+    for contest in held.state.contests.values():
+        for fixture in contest.fixtures.values():
+            if fixture.status is Status.READY and contest.match_at(fixture).stream == stream:
+                return contest, fixture
+    return None

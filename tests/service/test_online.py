@@ -1,0 +1,104 @@
+"""Online events: matches are made and scored by the server, rounds run by themselves, absence loses."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from barpoint.board import Side
+from barpoint.match import commands as m
+from barpoint.match.format import MINUTE
+from barpoint.service.direct import Done
+from barpoint.service.house import House
+from barpoint.tournament import Tournament
+from barpoint.tournament import commands as c
+from barpoint.tournament.settings import Autopilot, ContestSettings, Mode, TournamentSettings
+from tests.service.house import START, FakeClock, a_house
+from tests.tournament.directing import knockout, people, swiss
+
+PILOT = Autopilot(round_time=60 * MINUTE, presence=10 * MINUTE)
+ONLINE: dict[str, Any] = {"mode": Mode.INTERNET, "autopilot": PILOT, "starts": START + MINUTE}
+
+
+class Event:
+    """An online event of four players in a house."""
+
+    def __init__(self, house: House, clock: FakeClock) -> None:
+        self.house, self.clock, self.number = house, clock, 0
+
+    async def do(self, command: c.AnyCommand) -> None:
+        self.number += 1
+        answer = await self.house.direct.do("cup", command, f"test/{self.number}")
+        assert isinstance(answer, Done), answer
+
+    async def begin(self, settings: ContestSettings) -> None:
+        at = self.clock.now()
+        await self.do(c.OpenTournament(at=at, by="td", settings=TournamentSettings(id="cup", date="2026-05-01")))
+        await self.do(c.AddContest(at=at, by="td", settings=settings))
+        await self.do(c.PublishContest(at=at, by="td", contest=settings.id))
+        entries = tuple((player,) for player in people(4))
+        await self.do(c.ImportEntrants(at=at, by="td", contest=settings.id, entries=entries))
+        for player in people(4):
+            await self.house.links.join("cup", player.id, f"account-{player.id}")
+        await self.do(c.MakeDraw(at=at, by="td", contest=settings.id))
+
+    async def wait(self, minutes: float) -> Tournament:
+        self.clock.pass_(minutes * 60)
+        for _ in range(4):  # what follows from what was done
+            self.clock.pass_(0.1)
+            await self.house.timers.run_due()
+        return (await self.house.direct.load("cup")).state
+
+    async def here(self, contest: str, pairing: str, *entrants: str) -> None:
+        for entrant in entrants:
+            ready = c.MarkReady(at=self.clock.now(), by=entrant, contest=contest, pairing=pairing, entrant=entrant)
+            await self.do(ready)
+
+
+def test_a_match_is_made_played_and_posted_by_the_server(tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(tmp_path, clock) as house:
+            event = Event(house, clock)
+            await event.begin(knockout(**ONLINE))
+            state = await event.wait(1)
+            [first, second] = [each for each in state.contests["open"].fixtures.values() if each.id.startswith("M1")]
+            await event.here("open", first.id, *first.pair)
+            state = await event.wait(1)
+            match = state.contests["open"].match_at(first)
+            room = await house.play.room(match.stream.partition(":")[2])
+            assert room is not None
+            assert [seat.account for seat in (*room.white, *room.black)] == [f"account-{who}" for who in first.pair]
+            assert room.manners.event == "tournament:cup"
+            length = state.contests["open"].length_at(first)
+            assert length is not None
+            won = m.AwardPoints(at=clock.now(), by="td", reason="a test", side=Side.BLACK, points=length.length)
+            await house.play.do(room, won, "won")
+            await asyncio.sleep(0.05)
+            state = await event.wait(0)
+            posted = state.contests["open"].fixtures[first.id]
+            assert posted.winner == first.pair[1]
+            assert posted.result is not None
+            assert posted.result.score == (length.length, 0)
+            # nobody came to the other match in time: one who is late loses to one who was there
+            await event.here("open", second.id, second.pair[0])
+            state = await event.wait(11)
+            assert state.contests["open"].fixtures[second.id].winner == second.pair[0]
+
+    asyncio.run(run())
+
+
+def test_swiss_rounds_follow_each_other(tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(tmp_path, clock) as house:
+            event = Event(house, clock)
+            await event.begin(swiss(**ONLINE))
+            state = await event.wait(1)
+            first = [each for each in state.contests["novice"].fixtures.values() if each.round == 1]
+            assert len(first) == 2, "the first round was paired by itself"
+            for fixture in first:
+                await event.here("novice", fixture.id, fixture.pair[0])
+            state = await event.wait(12)
+            assert {each.round for each in state.contests["novice"].fixtures.values()} == {1, 2}
+
+    asyncio.run(run())
