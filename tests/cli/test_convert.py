@@ -143,3 +143,32 @@ def test_what_is_not_understood_is_said(words: list[str], expected: str, match: 
     assert isinstance(result.exception, ValueError | OSError)
     with pytest.raises(type(result.exception), match=expected):
         raise result.exception
+
+
+def test_a_file_is_not_written_over_itself(match: Path) -> None:
+    before = match.read_bytes()
+    found = run(match, match)
+    assert found.exit_code != 0
+    assert "written over itself" in (found.output + str(found.exception))
+    assert match.read_bytes() == before
+
+
+def test_files_whose_names_have_dots_or_are_alike_keep_a_file_each(tmp_path: Path) -> None:
+    for name in ("J. Doe.1.mat", "J. Doe.2.mat", "same.mat", "same.txt"):
+        (tmp_path / name).write_text(GNUBG)
+    (tmp_path / "old.tar.gz").write_bytes(b"")
+    found = run(*sorted(tmp_path.iterdir()), tmp_path / "new", "--to", "sgf")
+    assert {path.name for path in (tmp_path / "new").iterdir()} == {"J. Doe.1.sgf", "J. Doe.2.sgf", "same.sgf"}
+    assert found.exit_code == 1
+    assert "same.txt: same.sgf has been written from another file" in found.output
+    assert "old.tar.gz: an archive is checked, not converted" in found.output
+    assert "3 of 5 converted" in found.output
+
+
+def test_a_damaged_archive_is_one_of_the_files(tmp_path: Path, match: Path) -> None:
+    (tmp_path / "bad.tar").write_bytes(b"no archive")
+    found = run("--check", tmp_path / "bad.tar", match, "--json", "--jobs", 1)
+    bad, good = json.loads(found.stdout)
+    assert found.exit_code == 1
+    assert (bad["ok"], good["ok"]) == (False, True)
+    assert "no tar archive that can be read" in bad["problem"]

@@ -4,8 +4,10 @@ import json
 import os
 import sys
 import tarfile
+import zlib
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from lzma import LZMAError
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -60,6 +62,8 @@ def _one(source: Path, out: Path, to: str, *, lenient: bool, book: str) -> None:
     if book:
         loaded = replace(loaded, record=replace(loaded.record, book=book))
     made = written(loaded, form, lenient=lenient)
+    if out.exists() and out.samefile(source):
+        raise ValueError(f"{source} is not written over itself; expected another name")
     out.write_bytes(made)
 
 
@@ -79,17 +83,32 @@ def _into(files: list[Path], folder: Path, to: str, *, lenient: bool, book: str)
         raise ValueError("many files are converted with --to and a form, such as --to sgf")
     form = _form(to)
     folder.mkdir(parents=True, exist_ok=True)
-    failed = []
-    sources = [path for path in _paths(files) if not _is_archive(path)]
+    failed: list[str] = []
+    taken: set[Path] = set()
+    sources = list(_paths(files))
     for path in _progress(sources, len(sources), "converting"):
+        out = folder / (_stem(path) + form.endings[0])
+        if _is_archive(path):
+            failed.append(f"{path}: an archive is checked, not converted; unpack it first")
+            continue
+        if out in taken:
+            failed.append(f"{path}: {out.name} has been written from another file")
+            continue
         try:
-            _one(path, folder / (path.name.split(".")[0] + form.endings[0]), to, lenient=lenient, book=book)
+            _one(path, out, to, lenient=lenient, book=book)
+            taken.add(out)
         except (ValueError, OSError) as problem:
             failed.append(f"{path}: {problem}")
     for line in failed:
         typer.echo(line, err=True)
     typer.echo(f"{len(sources) - len(failed)} of {len(sources)} converted into {folder}", err=True)
     return 1 if failed else 0
+
+
+def _stem(path: Path) -> str:
+    """The name without the ending of its form; other dots belong to the name."""
+    plain = path.with_suffix("") if path.suffix.lower() == ".gz" else path
+    return plain.stem if _is_match(path) else path.name
 
 
 # Checking
@@ -109,8 +128,8 @@ def _sources(paths: Iterable[Path]) -> Iterator[tuple[str, bytes | None]]:
                     file = archive.extractfile(member) if member.isfile() else None
                     if file is not None and _is_match(Path(member.name)):
                         yield f"{path}/{member.name}", file.read(LONGEST_FILE + 1)
-        except (tarfile.TarError, EOFError) as damaged:
-            raise ValueError(f"{path} is no tar archive that can be read: {damaged}") from damaged
+        except (tarfile.TarError, EOFError, OSError, LZMAError, zlib.error):
+            yield str(path), None  # it is reported as a file that is not read
 
 
 def _paths(paths: Iterable[Path]) -> Iterator[Path]:
@@ -165,6 +184,8 @@ def _report(work: tuple[str, bytes | None, bool, str]) -> dict[str, Any]:
         "ok": False,
         "problem": None,
     }
+    if data is None and _is_archive(Path(name)):
+        return report | {"problem": "it is no tar archive that can be read to its end"}
     try:
         loaded = read_path(Path(name)) if data is None else read_bytes(data)
     except (ValueError, OSError) as unread:
