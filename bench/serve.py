@@ -2,8 +2,12 @@
 
 Clients on the same machine play matches over real WebSockets. Two measures: *paced*, every match makes a command
 every two seconds, and the time from sending it until both clients have seen it is taken; *flat out*, every match
-goes on as fast as it can, and commands a second are counted. A bare Litestar WebSocket echo, served and driven in the
-same way in the same run, is the ceiling they are put beside.
+goes on as fast as it can, and commands a second are counted.
+
+Two ceilings come from the same run, both bare Litestar WebSockets on the same server, loop and number of matches,
+driven by one client process as the matches are. *echo*: a message in, the same message out. *shape*: the traffic of a
+command without its work: one message in, and out go an ack to its sender and a change of a view's size to both
+players; the client reads both changes as JSON before the next.
 """
 
 import argparse
@@ -29,6 +33,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 PERIOD = 2.0
 WARM_UP = 3  # periods that are not measured: a thousand connections are being opened
+FLAT_OUT = 64  # matches that go as fast as they can
+COMMAND_SIZE = 120
+VIEW_SIZE = 2400  # a change with its view, as measured
 T = TypeVar("T")
 
 
@@ -145,8 +152,20 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, stop: float, 
     target = url.replace("http", "ws") + "/socket"
     done = 0
     async with (
-        connect(target, additional_headers={"Cookie": f"barpoint={tokens[0]}"}, compression=None, proxy=None) as a,
-        connect(target, additional_headers={"Cookie": f"barpoint={tokens[1]}"}, compression=None, proxy=None) as b,
+        connect(
+            target,
+            additional_headers={"Cookie": f"barpoint={tokens[0]}"},
+            compression=None,
+            proxy=None,
+            open_timeout=60,
+        ) as a,
+        connect(
+            target,
+            additional_headers={"Cookie": f"barpoint={tokens[1]}"},
+            compression=None,
+            proxy=None,
+            open_timeout=60,
+        ) as b,
     ):
         changed = asyncio.Event()
         seats = [Seat(a, match, changed), Seat(b, match, changed)]
@@ -206,7 +225,7 @@ async def echoes(url: str, connections: int, seconds: float, size: int) -> int:
 
     async def one() -> int:
         count = 0
-        async with connect(url, compression=None, proxy=None) as line:
+        async with connect(url, compression=None, proxy=None, open_timeout=60) as line:
             while time.perf_counter() < stop:
                 await line.send(message)
                 await line.recv()
@@ -214,6 +233,30 @@ async def echoes(url: str, connections: int, seconds: float, size: int) -> int:
         return count
 
     return sum(await asyncio.gather(*(one() for _ in range(connections))))
+
+
+async def shapes(url: str, matches: int, seconds: float) -> int:
+    """How many commands' worth of traffic a server gives that does nothing for it."""
+    message = "x" * COMMAND_SIZE
+    stop = time.perf_counter() + seconds
+
+    async def one(number: int) -> int:
+        count = 0
+        at = f"{url}/{number}"
+        async with (
+            connect(at, compression=None, proxy=None, open_timeout=60) as white,
+            connect(at, compression=None, proxy=None, open_timeout=60) as black,
+        ):
+            await asyncio.sleep(0.2)  # until the server knows both
+            while time.perf_counter() < stop:
+                mover, other = (black, white) if count % 2 else (white, black)
+                await mover.send(message)
+                for line in (mover, mover, other):
+                    msgspec.json.decode(await line.recv())
+                count += 1
+        return count
+
+    return sum(await asyncio.gather(*(one(number) for number in range(matches))))
 
 
 ECHO = """
@@ -224,7 +267,18 @@ async def echo(socket: WebSocket) -> None:
     await socket.accept()
     async for text in socket.iter_data():
         await socket.send_text(text)
-app = Litestar([echo])
+pairs = {}
+ack = '{"t":"ack","id":"c100","version":100}'
+changed = '{"t":"changed","view":[' + ",".join(["1234567"] * (int(sys.argv[2]) // 8)) + "]}"
+@websocket("/pair/{number:int}")
+async def pair(socket: WebSocket, number: int) -> None:
+    await socket.accept()
+    pairs.setdefault(number, []).append(socket)
+    async for text in socket.iter_data():
+        for each in pairs[number]:
+            await each.send_text(changed)
+        await socket.send_text(ack)
+app = Litestar([echo, pair])
 uvicorn.run(app, port=int(sys.argv[1]), ws="websockets-sansio", ws_per_message_deflate=False, log_level="error")
 """
 
@@ -239,7 +293,7 @@ def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, 
         ready = run(prepared(url, matches))
         count, latencies = run(load(url, ready, seconds, PERIOD))
         each = (memory_of(process.pid) - before) / matches
-        fresh = run(prepared(url, 64))
+        fresh = run(prepared(url, FLAT_OUT))
         used = cpu_of(process.pid)
         fast, _ = run(load(url, fresh, seconds / 2, 0))
         used = cpu_of(process.pid) - used
@@ -259,11 +313,19 @@ def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, 
 def ceiling(seconds: float) -> dict[str, float]:
     """Messages a second of the bare echo, and the processor time each takes its server."""
     port = free_port()
-    with running([sys.executable, "-c", ECHO, str(port)], port) as process:
-        used = cpu_of(process.pid)
-        count = run(echoes(f"ws://127.0.0.1:{port}/socket", 64, seconds, 120))
-        used = cpu_of(process.pid) - used
-    return {"echo_per_second": count / seconds, "echo_cpu_ms_a_message": used / max(1, count) * 1000}
+    with running([sys.executable, "-c", ECHO, str(port), str(VIEW_SIZE)], port) as process:
+        url = f"ws://127.0.0.1:{port}"
+        start = cpu_of(process.pid)
+        count = run(echoes(f"{url}/socket", FLAT_OUT, seconds, COMMAND_SIZE))
+        between = cpu_of(process.pid)
+        shaped = run(shapes(f"{url}/pair", FLAT_OUT, seconds))
+        end = cpu_of(process.pid)
+    return {
+        "echo_per_second": count / seconds,
+        "echo_cpu_ms_a_message": (between - start) / max(1, count) * 1000,
+        "shape_per_second": shaped / seconds,
+        "shape_cpu_ms_a_command": (end - between) / max(1, shaped) * 1000,
+    }
 
 
 def main() -> None:
@@ -291,7 +353,9 @@ def main() -> None:
         else:
             address = asked.db
         found = measure(asked.db.partition(":")[0], address, asked.matches, asked.seconds)
-    found |= echo | {"share_of_echo": found["flat_out_per_second"] / echo["echo_per_second"]}
+    found |= echo
+    for kind in ("echo", "shape"):
+        found[f"share_of_{kind}"] = found["flat_out_per_second"] / echo[f"{kind}_per_second"]
     found["cores"] = multiprocessing.cpu_count()
     if asked.json:
         print(json.dumps(found))

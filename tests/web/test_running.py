@@ -1,0 +1,128 @@
+"""`barpoint serve` as operators start it: workers, https, and what it says of its health."""
+
+import asyncio
+import socket
+import ssl
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from barpoint.client import Server
+from barpoint.web.running import Settings, run
+from tests.web.serving import served
+
+PATIENCE = 120  # seconds a start may take on a busy machine
+
+
+@contextmanager
+def started(*arguments: str, scheme: str = "http", trusted: ssl.SSLContext | None = None) -> Iterator[str]:
+    """`barpoint serve` in a process of its own, once it answers."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    command = [sys.executable, "-m", "barpoint", "serve", "--no-open", "--port", str(port), *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        url = f"{scheme}://127.0.0.1:{port}"
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with urllib.request.urlopen(f"{url}/healthz", context=trusted, timeout=10) as answer:  # noqa: S310
+                    assert answer.read() == b"ok"
+                break
+            except (urllib.error.URLError, OSError):
+                assert process.poll() is None, "the server stopped"
+                assert time.monotonic() < end, "the server did not answer in time"
+                time.sleep(0.1)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for this machine, signed by itself, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    paths = folder / "cert.pem", folder / "key.pem"
+    paths[0].write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    paths[1].write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    )
+    return paths
+
+
+def test_several_workers_on_sqlite_are_refused_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"--workers 2 needs PostgreSQL: .*SQLite has no such way"):
+        run(Settings(f"sqlite:///{tmp_path}/matches.db", workers=2), print)
+    assert not list(tmp_path.iterdir()), "nothing was begun"
+
+
+def test_two_workers_behind_one_port_share_a_match(postgres: str) -> None:
+    async def play(url: str) -> None:
+        async with asyncio.timeout(PATIENCE):
+            players = [await Server.guest(url, name) for name in ("Anna", "Ben")]
+            match = await players[1].accept(await players[0].challenge(points=1))
+            # Connections go to whichever worker is free: a dozen of them reach both.
+            for _ in range(6):
+                for player in players:
+                    async with player.connect() as line:
+                        assert (await line.sit(match)).seen.id == match
+
+    with started("--db", postgres, "--workers", "2") as url:
+        asyncio.run(play(url))
+
+
+def test_it_starts_with_a_certificate_and_speaks_https_only(tmp_path: Path) -> None:
+    cert, key = certificate(tmp_path)
+    trusted = ssl.create_default_context(cafile=str(cert))
+    arguments = ("--db", f"{tmp_path}/matches.db", "--tls-cert", str(cert), "--tls-key", str(key))
+    with (
+        started(*arguments, scheme="https", trusted=trusted) as url,
+        pytest.raises((urllib.error.URLError, OSError)),
+    ):
+        urllib.request.urlopen(url.replace("https", "http"), timeout=10)  # noqa: S310
+
+
+def test_health_and_metrics_tell_how_it_is(tmp_path: Path) -> None:
+    def read(url: str) -> str:
+        with urllib.request.urlopen(url, timeout=10) as answer:  # noqa: S310
+            return str(answer.read(), "utf-8")
+
+    async def look() -> str:
+        async with served(f"sqlite:///{tmp_path}/matches.db") as server:
+            assert await asyncio.to_thread(read, f"{server.url}/healthz") == "ok"
+            anna, ben = await Server.guest(server.url, "Anna"), await Server.guest(server.url, "Ben")
+            match = await ben.accept(await anna.challenge(points=1))
+            async with anna.connect() as line:
+                await line.sit(match)
+                return await asyncio.to_thread(read, f"{server.url}/metrics")
+
+    lines = asyncio.run(look()).splitlines()
+    assert "barpoint_rooms 1" in lines
+    assert "barpoint_watchers 1" in lines
+    assert "# TYPE barpoint_commands_total counter" in lines
