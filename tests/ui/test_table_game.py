@@ -67,8 +67,9 @@ def wanted(state: MatchState, chance: random.Random) -> c.AnyCommand:
         return (c.Take if chance.random() < 0.7 else c.Pass)(at=0, side=side.other)
     if game.stage is Stage.PLAY:
         assert game.roll is not None
+        calm = chance.random() < 0.9  # who hits whenever it can plays for ever
         plays = list(legal_plays(game.seen_by(side), game.roll))
-        play = min(plays, key=lambda each: (-each.after.them[25], chance.random())) if plays else None
+        play = min(plays, key=lambda each: (each.after.them[25] * calm, chance.random())) if plays else None
         return c.PlayCheckers(at=0, side=side, hops=tuple((hop[0], hop[1]) for hop in play.hops) if play else ())
     return c.EndTurn(at=0, side=side)
 

@@ -20,7 +20,7 @@ from barpoint.match.evolve import fold
 from barpoint.match.format import Enforcement
 from barpoint.match.state import MatchState, Phase, new_match
 from barpoint.rulebook.cite import Citation, cite
-from barpoint.service.ports import Conflict, EventStore, Write
+from barpoint.service.ports import Appended, EventStore, Write
 from barpoint.tournament import Contest, Tournament
 from barpoint.tournament.desk import start_score
 from barpoint.tournament.fixture import Fixture
@@ -93,34 +93,41 @@ class Recorded:
     ) -> tuple[Recording, tuple[NotKept, ...]] | Refusal:
         """Judge what a device sends, in its order; what stands is durable on return."""
         refused: list[NotKept] = []
+        held = await self.load(tournament, contest, fixture)
         for entry in entries:
-            answer = await self._one(tournament, contest, fixture, entry, now)
-            if isinstance(answer, Refusal):
-                refused.append(NotKept(entry.id, cite(answer, contest.book)))
-        found = await self.load(tournament, contest, fixture)
-        return found if isinstance(found, Refusal) else (found, tuple(refused))
-
-    async def _one(
-        self, tournament: Tournament, contest: Contest, fixture: Fixture, entry: Entry, now: int
-    ) -> Refusal | None:
-        for _ in range(_TRIES):
-            held = await self.load(tournament, contest, fixture)
             if isinstance(held, Refusal):
                 return held
-            stream = _stream(tournament, contest, fixture)
-            key = f"{stream}/{entry.id}"
+            answer = await self._one(tournament, contest, fixture, held, entry, now)
+            if isinstance(answer, Refusal):
+                refused.append(NotKept(entry.id, cite(answer, contest.book)))
+            else:
+                held = answer
+        return held if isinstance(held, Refusal) else (held, tuple(refused))
+
+    async def _one(
+        self, tournament: Tournament, contest: Contest, fixture: Fixture, held: Recording, entry: Entry, now: int
+    ) -> Recording | Refusal:
+        """The record with one entry more; whoever else wrote meanwhile comes first."""
+        stream = _stream(tournament, contest, fixture)
+        key = f"{stream}/{entry.id}"
+        for _ in range(_TRIES):
             if key in held.commands:
-                return None
+                return held
             begun = _beginning(tournament, contest, fixture, held, min(entry.command.at, now))
-            state = fold(begun, held.state) if begun else held.state
-            answer = decide(state, msgspec.structs.replace(entry.command, received=now))
+            answer = decide(fold(begun, held.state), msgspec.structs.replace(entry.command, received=now))
             if isinstance(answer, Refusal):
                 return answer
             events = (*begun, *answer)
-            over = fold(events, held.state).phase is Phase.OVER
-            write = Write(stream, held.state.version, tuple(map(encode, events)), True if over else None)
-            if not isinstance(await self._store.append([write], key), Conflict):
-                return None
+            after = Recording(fold(events, held.state), held.events + events, held.commands | {key})
+            ends = True if after.state.phase is Phase.OVER else None
+            write = Write(stream, held.state.version, tuple(map(encode, events)), ends)
+            kept = await self._store.append([write], key)
+            if isinstance(kept, Appended) and not kept.repeated:
+                return after
+            again = await self.load(tournament, contest, fixture)
+            if isinstance(again, Refusal):
+                return again
+            held = again
         raise RuntimeError(f"{fixture.id}: somebody else was faster {_TRIES} times")
 
 
