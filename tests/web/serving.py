@@ -12,6 +12,7 @@ from barpoint.board import Play, Position, Roll, Side, legal_plays
 from barpoint.bootstrap import house
 from barpoint.match.state import MatchState
 from barpoint.service.house import House
+from barpoint.service.ports import WallClock
 from barpoint.web.app import create_app
 
 
@@ -24,12 +25,12 @@ class Served:
 
 
 @asynccontextmanager
-async def served(address: str) -> AsyncIterator[Served]:
+async def served(address: str, clock: WallClock | None = None) -> AsyncIterator[Served]:
     """A running server on a database."""
     made: list[House] = []
 
     async def make() -> House:
-        made.append(await house(address))
+        made.append(await house(address, clock=clock))
         return made[0]
 
     listening = socket.socket()

@@ -8,9 +8,9 @@ from barpoint.web.tournaments.markup import Html, joined, moment, span, tag, wor
 from barpoint.web.tournaments.public import STAGES
 
 
-def own_page(state: Tournament, mine: Participant) -> Html:
+def own_page(id: str, state: Tournament, mine: Participant) -> Html:  # noqa: A002
     """Everything of one player."""
-    matches = [_match(own) for own in mine.matches]
+    matches = [_match(id, own) for own in mine.matches]
     if not matches:
         matches = [tag("p", "No match waits for you now.", class_="card")]
     penalties = [
@@ -43,7 +43,7 @@ def _entry(entry: OwnEntry) -> Html:
     return joined((f"{entry.name}: {entry.status}{', checked in' if entry.checked_in else ''} ", check))
 
 
-def _match(own: OwnMatch) -> Html:
+def _match(id: str, own: OwnMatch) -> Html:  # noqa: A002
     match = own.match
     where = " ".join(part for part in ("Table", match.hall, match.table) if part) if match.table else "No table yet"
     length = f"{match.length} points" if match.length else "as announced"
@@ -52,7 +52,8 @@ def _match(own: OwnMatch) -> Html:
     late = ""
     if own.me.delay:
         late = f"You are {span(own.me.delay)} late: {own.me.points} points so far."
-    online = None
+    device = tag("a", "Clock and score sheet", href=f"/table/{id}/{match.contest}/{match.pairing}")
+    online = tag("p", device)
     if match.stream:
         online = tag("p", tag("a", "Go to the board", href=f"/match/{match.stream.partition(':')[2]}", class_="button"))
     return tag(

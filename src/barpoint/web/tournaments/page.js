@@ -187,6 +187,7 @@ function listen() {
 }
 
 dress()
+if (innerWidth > 900) document.querySelector('details.whole')?.setAttribute('open', '')
 if (tournament) listen()
 if (body.classList.contains('screen')) setInterval(() => (turn++, dress()), 12000)
 if (body.matches('.screen, .overlay')) setInterval(() => refresh().catch(() => {}), 20000)

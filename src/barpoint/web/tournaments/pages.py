@@ -170,7 +170,7 @@ async def mine(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> 
     who = await asker(request, house, tid)
     if not who.plays:
         raise PermissionDeniedException("open your private link first; the desk has it")
-    return document(who, "My matches", own_page(who.state, participant(who.state, who.person, house.clock.now())))
+    return document(who, "My matches", own_page(tid, who.state, participant(who.state, who.person, house.clock.now())))
 
 
 @get("/{tid:str}/desk", include_in_schema=False)

@@ -95,13 +95,12 @@ def _entry_form(contest: Contest) -> Html:
 
 
 def draw_page(state: Tournament, contest: Contest) -> Html:
-    """The draw sheet as a picture that can be moved, and as a list; the list is what a phone shows first."""
+    """The draw sheet as a picture that can be moved, and as a list by round; a phone shows the picture when asked."""
     if contest.play is None:
         return joined((tag("h1", contest.settings.title), tag("p", "The draw has not been made yet.")))
     return joined(
         (
             tag("h1", contest.settings.title),
-            tag("div", Html(draw_list(state, contest, level=2)), class_="draw-list"),
             tag(
                 "details",
                 tag("summary", "The whole sheet as a picture"),
@@ -115,6 +114,7 @@ def draw_page(state: Tournament, contest: Contest) -> Html:
                 ),
                 class_="whole",
             ),
+            Html(draw_list(state, contest, level=2)),
         )
     )
 
