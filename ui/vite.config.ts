@@ -33,6 +33,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/schema': server,
+      '^/t(/|$)': server,
       '/socket': { target: server, ws: true },
     },
   },

@@ -32,7 +32,7 @@ export function followLinks(): void {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
     const link = (event.target as Element).closest?.('a')
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (link.pathname.startsWith('/api/') || link.pathname.startsWith('/schema')) return
+    if (/^\/(api|schema|t)(\/|$)/.test(link.pathname)) return // the server's own pages
     if (link.hash && link.pathname === location.pathname) return
     event.preventDefault()
     place.go(link.pathname + link.search)
