@@ -29,7 +29,7 @@ def test_a_ruling_lands_on_three_streams_or_on_none(database_address: str) -> No
         size = len(table.log)
         assert done == Appended({"case:A": 5, "match:T4": size + 1, "ledger:all": 1})
         assert await officiate.rule("A", says, "rule") == Appended({"case:A": 5}, repeated=True)
-        assert fold(e.decode(one.data) for one in await store.read("match:T4")).score == (1, 0)
+        assert fold(e.decode(one.data) for one in await store.read("match:T4")).owed == (1, 0)
         late = Write("match:T4", len(stale.log), (e.encode(table.log[-1]),))
         assert await store.append([late], "late") == Conflict("match:T4", size + 1)
         await officiate.step("A", v.CaseClosed(at=4, by="TD"), "close")

@@ -28,6 +28,7 @@ def begun(page: Page, name: str) -> str:
     form.locator("[name='settings.seed']").fill("noon index 4711")
     form.get_by_role("button").click()
     page.get_by_role("button", name="Publish").click()
+    page.get_by_role("button", name="Publish").wait_for(state="detached")
     page.get_by_label("Entrants as CSV").fill("name\n" + "\n".join(NAMES))
     page.get_by_role("button", name="Import").click()
     page.get_by_text("5 entries").wait_for()

@@ -130,7 +130,7 @@ def test_ruling_remedy_and_penalty_are_one_transaction() -> None:
     assert desk.store.appends == before + 1
     grown = {stream for stream, count in desk.versions().items() if count > versions.get(stream, 0)}
     assert grown == {"case:A", MATCH, "ledger:all"}
-    assert desk.match.score == (1, 0)
+    assert desk.match.owed == (1, 0)
     assert desk.entries("Bob") == [(Step.POINTS, 1)]
 
 
@@ -193,19 +193,19 @@ def test_a_penalty_waits_for_the_appeal_and_comes_back_if_it_is_upheld() -> None
     done(desk.step("A", v.CommitteeNamed(at=0, by="TD", members=("M1", "M2"))))
     done(desk.step("A", v.VotesCounted(at=0, by="TD", uphold=1, change={"no points": 1})))
     assert desk.entries("Bob") == [(Step.POINTS, 1)]
-    assert desk.match.score == (1, 0)
+    assert desk.match.owed == (1, 0)
 
 
 def test_an_appeal_that_is_won_takes_the_remedy_back_and_applies_its_outcome() -> None:
     table = begun()
     desk = Desk(table=table).open("A", "penalty_points").facts("A", who="black", points=2)
     done(desk.rule("A"))
-    assert desk.match.score == (2, 0)
+    assert desk.match.owed == (2, 0)
     desk.appeal("A", 1, 2, "one point")
     own = OwnRuling(say="One point.", remedies=(GivePoints(WHITE, 1),), penalties=POINTS.penalties)
     assert getattr(desk.rule("A", own=own, chosen="no point", outcome=True), "code", "") == CaseCode.OUTCOME_DIFFERS
     done(desk.rule("A", own=own, chosen="one point", outcome=True))
-    assert desk.match.score == (1, 0)
+    assert desk.match.owed == (1, 0)
     assert desk.match.game == table.state.game
     assert desk.entries("Bob") == [(Step.POINTS, 1)]
 
@@ -231,9 +231,9 @@ def test_the_match_shows_that_a_ruling_was_accepted_by_playing_on() -> None:
 def test_a_remedy_may_be_held_back_until_play_resumes() -> None:
     desk = Desk(table=begun()).open("A", "penalty_points").facts("A", who="black", points=1)
     done(desk.rule("A", held=True))
-    assert desk.match.score == (0, 0)
+    assert desk.match.owed == (0, 0)
     done(run(desk.officiate.apply("A", by="TD", at=desk.tick(), command="apply")))
-    assert desk.match.score == (1, 0)
+    assert desk.match.owed == (1, 0)
 
 
 def test_an_override_has_its_reason_and_a_case_of_no_kind_is_ruled_in_own_words() -> None:

@@ -141,6 +141,9 @@ def take_back(log: Log, before: int, *, by: str, reason: str, at: int) -> tuple[
         hand.restore(before)
     if hand.state.score != old.score:
         hand.do(c.CorrectScore(at=hand.at, by=by, reason=reason, score=old.score))
+    for side in Side:
+        if change := old.owed[side.place] - hand.state.owed[side.place]:
+            hand.do(c.AwardPoints(at=hand.at, by=by, reason=reason, side=side, points=change))
     _clock_back(hand, old, log[before:])
     return hand.refusal or tuple(hand.log[len(log) :])
 
