@@ -10,7 +10,7 @@ from barpoint.match import events as e
 from barpoint.match.format import PauseReason
 from barpoint.match.state import Phase
 from barpoint.rulebook.cite import Citation
-from barpoint.service.lag import FULL, MOST_A_COMMAND, START, LagQuota
+from barpoint.service.lag import FILL, FULL, MOST_A_COMMAND, START, LagQuota
 from barpoint.service.play import Done
 from barpoint.service.room import AWAY_BUDGET
 from barpoint.service.terms import ClockWish, Terms
@@ -70,16 +70,19 @@ def test_what_may_be_under_way_is_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_quota_gives_lag_back_and_is_used_up_by_a_lie() -> None:
-    steady = LagQuota()
-    assert [steady.granted(200) for _ in range(50)] == [200] * 50, "a slow line is compensated for good"
-    liar = LagQuota()
-    granted = [liar.granted(10_000) for _ in range(20)]
+    def used(lag: int, commands: int) -> tuple[list[int], int]:
+        quota, given = LagQuota(), []
+        for _ in range(commands):
+            given.append(quota.granted(lag))
+            quota.spend(given[-1])
+            quota.fill()
+        return given, quota.left
+
+    assert used(200, 50)[0] == [200] * 50, "a slow line is compensated for good"
+    granted, _ = used(10_000, 20)
     assert granted[0] == MOST_A_COMMAND
-    assert sum(granted) <= START + 20 * 250
-    idle = LagQuota()
-    for _ in range(100):
-        idle.granted(0)
-    assert idle.left == FULL
+    assert sum(granted) <= START + 20 * FILL
+    assert used(0, 100)[1] == FULL
 
 
 def test_a_player_who_is_away_has_a_budget_and_then_their_clock(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=T
 
     at: int
     person: str = ""
+    lag: int = 0  # milliseconds on the way that were given back: the server had it so much later than `at`
 
 
 class MatchStarted(Event, frozen=True, kw_only=True):

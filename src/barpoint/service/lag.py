@@ -1,18 +1,23 @@
 """Lag: what the way to the server costs a player is given back, as far as a quota goes.
 
 A client says how long its last round trip took. The server believes it up to a limit, and gives it back from
-a quota that fills by a little with every command: a steady slow line is compensated, a lie or a stall
-is soon used up.
+a quota that fills by a little with every roll and every play: a steady slow line is compensated, a lie or a stall
+is soon used up. What was given back is written on the event (`lag`), so that the quota follows from the log.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+
+import msgspec
+
+from barpoint.match.events import AnyEvent
 
 MOST_A_COMMAND: Final = 1_000
 START: Final = 1_500
 FILL: Final = 250
 FULL: Final = 3_000
-"""Milliseconds: believed of one command, in the quota at first, added by each command, and at most."""
+"""Milliseconds: believed of one command, in the quota at first, added by each roll and play, and at most."""
 
 
 @dataclass(slots=True)
@@ -23,10 +28,20 @@ class LagQuota:
 
     def granted(self, lag: int) -> int:
         """The milliseconds by which a command counts as earlier than it was received."""
-        given = max(0, min(lag, MOST_A_COMMAND, self.left))
-        self.left = min(FULL, self.left - given + FILL)
-        return given
-
-    def in_flight(self, lag: int) -> int:
-        """How long a command may still be on its way when time is up."""
         return max(0, min(lag, MOST_A_COMMAND, self.left))
+
+    def spend(self, given: int) -> None:
+        """So much was given back."""
+        self.left = max(0, self.left - given)
+
+    def fill(self) -> None:
+        """A roll or a play more."""
+        self.left = min(FULL, self.left + FILL)
+
+
+def given_back(decided: Sequence[AnyEvent], received: int) -> Sequence[AnyEvent]:
+    """What was decided on a command that the server had at `received`, with the lag it was given back."""
+    lag = received - decided[-1].at if received else 0
+    if lag <= 0:
+        return decided
+    return [msgspec.structs.replace(decided[0], lag=lag), *decided[1:]]

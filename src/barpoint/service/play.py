@@ -24,6 +24,7 @@ from barpoint.match.state import Phase, Stage, new_match
 from barpoint.rulebook.cite import Citation, cite
 from barpoint.service.bot_turn import BotCommand, bot_command
 from barpoint.service.fair_dice import AnyDiceEvent
+from barpoint.service.lag import given_back
 from barpoint.service.opponent import Opponent
 from barpoint.service.ports import Appended, Conflict, EventStore, Secrets, Stored, WallClock, Write
 from barpoint.service.refusals import ServiceCode
@@ -255,7 +256,10 @@ class Play:
         decided = command if isinstance(command, Refusal) else decide(room.match, command)
         if isinstance(decided, Refusal):
             return decided
-        return self._writes(room, decided) if decided else []
+        if not decided:
+            return []
+        received = 0 if isinstance(wanted, Opening) or room.match.clock is None else wanted.received
+        return self._writes(room, given_back(decided, received))
 
     async def _command(self, room: Room, wanted: Wanted) -> c.AnyCommand | Refusal:
         """What is asked as a command of the match, with its dice."""

@@ -16,6 +16,7 @@ import msgspec
 
 from barpoint.board import Side
 from barpoint.match import events as e
+from barpoint.match.clock import Clock
 from barpoint.match.evolve import evolve
 from barpoint.match.format import PauseReason
 from barpoint.match.state import MatchState, Phase, Stage, new_match
@@ -90,7 +91,20 @@ class SideMuted(RoomEvent, frozen=True, kw_only=True):
     muted: bool = True
 
 
-AnyRoomEvent = RoomOpened | SideReady | SeatClaimed | RematchWanted | SpectatorBarred | SideMuted
+class SideAway(RoomEvent, frozen=True, kw_only=True):
+    """A side of a match without a clock has had no connection since `at`; with one, the clock's pauses say it."""
+
+    side: Side
+
+
+class SideBack(RoomEvent, frozen=True, kw_only=True):
+    """It has one again, or the server was down: its absence cost so much of its budget."""
+
+    side: Side
+    spent: int
+
+
+AnyRoomEvent = RoomOpened | SideReady | SeatClaimed | RematchWanted | SpectatorBarred | SideMuted | SideAway | SideBack
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(AnyRoomEvent)
@@ -115,20 +129,23 @@ AWAY_BUDGET: Final = 180_000
 
 @dataclass(slots=True)
 class Away:
-    """A side's absences: since when it has been away, and what is left of its budget."""
+    """A side's absences: since when it has been away, and what is left of its budget.
+
+    The budget and what is on the record (`noted`, `absences`) follow from the log, so that a restart changes nothing.
+    """
 
     left: int = AWAY_BUDGET
-    since: int | None = None
+    since: int | None = None  # without a connection, as far as this process knows
+    noted: int | None = None  # since when, on the record of a match without a clock
+    absences: int = 0  # on that record
 
     def gone(self, now: int) -> None:
         """The side has no connection any more."""
         if self.since is None:
             self.since = now
 
-    def back(self, now: int, *, costs: bool) -> None:
-        """It has one again; `costs` says that the whole absence counts, as without a clock."""
-        if self.since is not None and costs:
-            self.spend(now - self.since)
+    def back(self) -> None:
+        """It has one again."""
         self.since = None
 
     def spend(self, time: int) -> None:
@@ -187,7 +204,8 @@ class Room:
         if self.is_here(side):
             return None
         if clock is None:
-            return max(0, away.left - (now - away.since)) if away.since is not None else away.left
+            since = away.since if away.noted is None else away.noted
+            return away.left if since is None else max(0, away.left - (now - since))
         stands = clock.running is side and clock.paused is PauseReason.DISCONNECT
         return max(0, away.left - (now - clock.since)) if stands else away.left
 
@@ -226,8 +244,10 @@ class Room:
             if self.state is None:
                 assert isinstance(event, e.MatchStarted)
                 self.state = new_match(event.format)
+            clock = self.state.clock
             self.state = evolve(self.state, event)
             self._note(event)
+            self._note_time(event, clock)
             if stored.command:
                 self.commands[stored.command] = stored.version
 
@@ -262,6 +282,12 @@ class Room:
                 self.barred.add(account)
             case SideMuted(side=side, muted=muted):
                 (self.muted.add if muted else self.muted.discard)(side)
+            case SideAway(side=side, at=at):
+                self.away[side].noted = at
+                self.away[side].absences += 1
+            case SideBack(side=side, spent=spent):
+                self.away[side].noted = None
+                self.away[side].spend(spent)
             case _:
                 assert_never(event)
 
@@ -284,10 +310,14 @@ class Room:
         match event:
             case e.GameStarted():
                 self.last = None
-            case e.OpeningRolled() | e.DiceRolled():
+            case e.OpeningRolled():
                 self.rolls += 1
+            case e.DiceRolled(side=side):
+                self.rolls += 1
+                self.lag[side].fill()
             case e.Played(side=side, hops=hops):
                 self.last = LastPlay(side, hops)
+                self.lag[side].fill()
             case e.GameEnded() | e.GameVoided() | e.MatchEnded():
                 self.game_number, self.rolls = self.game_number + 1, 0
                 self.ready.clear()
@@ -295,3 +325,13 @@ class Room:
                 self.last = None
             case _:
                 pass
+
+    def _note_time(self, event: e.AnyEvent, before: Clock | None) -> None:
+        """What an event took from a budget: lag that was given back, a clock that stood for somebody away."""
+        if event.lag and (side := getattr(event, "side", None)) is not None:
+            self.lag[side].spend(event.lag)
+        if before is None or before.paused is not PauseReason.DISCONNECT or before.running is None:
+            return
+        after = self.match.clock
+        if after is None or after.paused is not PauseReason.DISCONNECT:
+            self.away[before.running].spend(event.at - before.since)

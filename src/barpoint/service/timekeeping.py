@@ -4,8 +4,9 @@ expiry     where a book lets time run out by itself the server notices it, after
            quota of lag says may still be under way.
 away       a player without a connection is away after a moment of grace. Their clock stands still as long as
            their budget for the match lasts; then it runs on. Without a clock the other side may end the
-           match once the budget is used up.
-outage     while no process of the server lived, clocks stood still: the log says from when to when.
+           match once the budget is used up. Absences are in the log, so that a restart gives no new budget.
+outage     while no process of the server lived, clocks stood still: the log says from when to when. Nobody's budget
+           pays for it.
 """
 
 import logging
@@ -16,10 +17,11 @@ from barpoint.match import commands as c
 from barpoint.match.format import Expiry, GameInProgress, LengthKind, PauseReason
 from barpoint.match.state import MatchState, Phase
 from barpoint.rulebook.cite import Citation, cite
+from barpoint.service.lag import MOST_A_COMMAND
 from barpoint.service.play import Done, Play
 from barpoint.service.ports import EventStore
 from barpoint.service.refusals import ServiceCode
-from barpoint.service.room import Room
+from barpoint.service.room import Room, SideAway, SideBack
 from barpoint.service.timers import Timers
 
 GRACE: Final = 4_000
@@ -52,7 +54,10 @@ class Timekeeper:
         clock = room.match.clock
         if clock is None or clock.running is None:
             return 0
-        return room.lag[clock.running].in_flight(room.measured[clock.running])
+        side = clock.running
+        # Only the process a player is connected to knows how long the way is; the others wait for the longest.
+        known = room.here[side] or not room.elsewhere[side]
+        return room.lag[side].granted(room.measured[side] if known else MOST_A_COMMAND)
 
     async def _check(self, id: str) -> None:  # noqa: A002
         room = await self._play.room(id)
@@ -67,7 +72,7 @@ class Timekeeper:
         """A side's connections changed."""
         now = self._play.now()
         if room.is_here(side):
-            room.away[side].back(now, costs=room.match.clock is None)
+            room.away[side].back()
         else:
             room.away[side].gone(now)
         self._look_at(room, side)
@@ -82,7 +87,11 @@ class Timekeeper:
     def _next_step(room: Room, side: Side) -> int | None:
         state, away = room.match, room.away[side]
         clock = state.clock
-        if state.phase is Phase.OVER or clock is None or clock.running is not side:
+        if state.phase is Phase.OVER:
+            return None
+        if clock is None:
+            return _next_note(room, side)
+        if clock.running is not side:
             return None
         stands = clock.paused is PauseReason.DISCONNECT
         if room.is_here(side):
@@ -99,15 +108,28 @@ class Timekeeper:
             return None
         clock, now = room.match.clock, self._play.now()
         moment = self._next_step(room, side)
-        if clock is None or moment is None or moment > now:
+        if moment is None or moment > now:
             return self._look_at(room, side)
         command = f"away/{id}/{room.version}"
-        if clock.paused is PauseReason.DISCONNECT:
-            room.away[side].spend(now - clock.since)
+        if clock is None:
+            await self._note(room, side, now)
+        elif clock.paused is PauseReason.DISCONNECT:
             await self._play.do(room, c.ResumeClock(at=max(clock.since, now)), command)
         else:
             await self._play.do(room, c.PauseClock(at=now, side=side, reason=PauseReason.DISCONNECT), command)
         return None
+
+    async def _note(self, room: Room, side: Side, until: int) -> None:
+        """An absence from a match without a clock begins or ends on the record; of several processes one writes it."""
+        away = room.away[side]
+        if away.noted is None:
+            assert away.since is not None, "only somebody who is away is due"
+            key = f"gone/{room.id}/{side.value}/{away.absences}"
+            await self._play.note(room, SideAway(at=away.since, side=side), key)
+        else:
+            spent = max(0, until - away.noted)
+            key = f"back/{room.id}/{side.value}/{away.absences}"
+            await self._play.note(room, SideBack(at=self._play.now(), side=side, spent=spent), key)
 
     async def claim_absent(self, room: Room, side: Side, command: str) -> Done | Citation:
         """`side` ends a match without a clock because the other has been away for longer than its budget."""
@@ -120,7 +142,7 @@ class Timekeeper:
     # Outage
 
     async def was_down(self, since: int, until: int) -> int:
-        """Every clock that ran stands still for the time no process lived; how many did."""
+        """Every clock that ran stands still for the time no process lived, and absences end with it; how many stood."""
         stopped = 0
         for name in await self._store.streams("match", only_open=True):
             room = await self._play.room(name.partition(":")[2])
@@ -131,10 +153,16 @@ class Timekeeper:
         return stopped
 
     async def _stood(self, room: Room, since: int, until: int) -> bool:
+        for side in Side:
+            if room.away[side].noted is not None:
+                await self._note(room, side, since)
+        key = f"outage/{room.id}/{since}"
         clock = room.match.clock
+        if clock is not None and clock.paused is PauseReason.DISCONNECT:
+            await self._play.do(room, c.ResumeClock(at=max(room.match.at, since)), f"{key}/away")
+            clock = room.match.clock
         if clock is None or not clock.passes or clock.running is None:
             return False
-        key = f"outage/{room.id}/{since}"
         stop = c.PauseClock(at=max(room.match.at, since), side=clock.running, reason=PauseReason.OUTAGE)
         if not isinstance(await self._play.do(room, stop, key), Done) or room.match.clock is None:
             return False
@@ -151,6 +179,14 @@ class Timekeeper:
             for side in Side:
                 if not room.is_here(side):
                     self.came_or_went(room, side)
+
+
+def _next_note(room: Room, side: Side) -> int | None:
+    """When an absence from a match without a clock is to be noted, or its end."""
+    away = room.away[side]
+    if away.noted is not None:
+        return away.noted if room.is_here(side) else None
+    return None if away.since is None or room.is_here(side) or not away.left else away.since + GRACE
 
 
 def runs_out(state: MatchState) -> int | None:

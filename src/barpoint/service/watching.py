@@ -86,8 +86,10 @@ class Watching:
 
     def _begun(self, room: Room, kept: Sequence[Stored]) -> Shadow:
         first = Room(room.id, room.white, room.black, room.private, room.manners)
-        first.here, first.elsewhere, first.away = room.here, room.elsewhere, room.away
+        first.here, first.elsewhere = room.here, room.elsewhere
         first.follow(kept[:1])  # who plays what is no secret
+        if first.match.clock is None:  # else its own clock says who was away
+            first.away = room.away
         known = [stored for stored in kept[1:] if stored.version <= room.version]  # the rest is told
         return Shadow(first, deque((decode(stored.data).at, stored) for stored in known))
 
