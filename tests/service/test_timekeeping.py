@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from barpoint.board import Side
+import pytest
+
+from barpoint.board import Side, legal_plays
 from barpoint.match import commands as c
 from barpoint.match import events as e
 from barpoint.match.format import PauseReason
@@ -12,7 +14,7 @@ from barpoint.match.state import Phase
 from barpoint.rulebook.cite import Citation
 from barpoint.service.lag import FILL, FULL, MOST_A_COMMAND, START, LagQuota
 from barpoint.service.play import Done
-from barpoint.service.room import AWAY_BUDGET
+from barpoint.service.room import AWAY_BUDGET, Room
 from barpoint.service.terms import ClockWish, Terms
 from barpoint.service.timekeeping import GRACE
 from tests.service.house import FakeClock, TwoPlayers, a_house
@@ -57,7 +59,6 @@ def test_what_may_be_under_way_is_waited_for(tmp_path: Path) -> None:
         game = two.room.match.game
         assert game is not None
         assert game.roll is not None
-        from barpoint.board import legal_plays
 
         hops = legal_plays(game.seen_by(side), game.roll)[0].hops
         at = now - two.room.lag[side].granted(600)
@@ -214,3 +215,75 @@ def test_days_a_move_are_a_clock_like_any_other(tmp_path: Path) -> None:
         assert two.room.match.ended.winner is side.other
 
     with_two(tmp_path, Terms(clock=ClockWish(days=3)), test)
+
+
+def after_a_kill(folder: Path, terms: Terms, before: Callable[[TwoPlayers], Awaitable[None]], *, down: float) -> Room:
+    """The room as another process finds it: the first died without a word and was down for so many seconds."""
+
+    async def run() -> Room:
+        clock = FakeClock()
+        async with a_house(folder, clock) as first:
+            two = TwoPlayers(first, clock)
+            await two.begin(terms)
+            await before(two)
+            await first.liveness.beat()
+        clock.pass_(down)
+        async with a_house(folder, clock) as second:
+            room = await second.play.room("MATCH")
+            assert room is not None
+            return room
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("terms", [BLITZ, Terms()], ids=["with a clock", "without one"])
+def test_a_restart_gives_no_new_budget_and_the_outage_takes_none(terms: Terms, tmp_path: Path) -> None:
+    async def away(two: TwoPlayers) -> None:
+        side = two.running if two.room.match.clock is not None else Side.WHITE
+        for _ in range(2):  # an absence that is over, and one that lasts
+            two.house.presence.connected(two.room, side, -1)
+            await two.wait(GRACE / 1000)
+            await two.wait(50)
+            if two.room.away[side].left == AWAY_BUDGET:
+                two.house.presence.connected(two.room, side, 1)
+                await two.wait(0)
+
+    room = after_a_kill(tmp_path, terms, away, down=7200)
+    grace = 0 if room.match.clock is not None else GRACE  # a clock runs that long, a budget pays it
+    left = sorted(room.away[side].left for side in Side)
+    assert left == [AWAY_BUDGET - 2 * (50_000 + grace), AWAY_BUDGET]
+    assert room.match.phase is Phase.PLAYING
+
+
+def test_the_lag_quota_goes_on_where_it_stood(tmp_path: Path) -> None:
+    slow: list[tuple[Side, int]] = []
+
+    async def far_away(two: TwoPlayers) -> None:
+        side, now = two.running, two.clock.now() + 2_000
+        two.clock.pass_(2)
+        game = two.room.match.game
+        assert game is not None
+        assert game.roll is not None
+        hops = legal_plays(game.seen_by(side), game.roll)[0].hops
+        at = now - two.room.lag[side].granted(700)
+        assert isinstance(await two.do(c.PlayCheckers(side=side, at=at, received=now, hops=hops)), Done)
+        slow.append((side, two.room.lag[side].left))
+
+    room = after_a_kill(tmp_path, BLITZ, far_away, down=5)
+    side, left = slow[0]
+    assert room.lag[side].left == left == START - 700 + FILL
+    assert room.lag[side.other].left == START
+
+
+def test_another_process_waits_for_the_longest_way_it_cannot_measure(tmp_path: Path) -> None:
+    async def test(two: TwoPlayers) -> None:
+        side = two.running
+        two.house.presence.connected(two.room, side, -1)
+        two.house.presence.heard(f"here/OTHER/MATCH/{side.value}/1")
+        two.house.keeper.look(two.room)
+        await two.wait(68.9)
+        assert two.room.match.phase is Phase.PLAYING
+        await two.wait(0.2)
+        assert two.room.match.ended is not None
+
+    with_two(tmp_path, BLITZ, test)

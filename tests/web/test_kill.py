@@ -1,4 +1,4 @@
-"""kill -9 at random moments: what was acknowledged is there, once, and the match goes on.
+"""kill -9 at random moments: what was acknowledged is there, once, and the match is played to its end.
 
 `BARPOINT_KILLS` sets how often; the long run is `BARPOINT_KILLS=20 pytest tests/web/test_kill.py`.
 """
@@ -17,14 +17,17 @@ import pytest
 import sqlalchemy as sa
 
 from barpoint.adapters.database import Database
-from barpoint.client import Server, play_match
+from barpoint.client import OpeningWish, Server, Table, play_match
 from barpoint.match.events import decode
 from barpoint.match.evolve import fold
 from barpoint.match.state import Phase
+from barpoint.service.room import AWAY_BUDGET
+from barpoint.service.timekeeping import GRACE
 from barpoint.wire import messages as m
 from tests.web.serving import QuickBot
 
 KILLS = int(os.environ.get("BARPOINT_KILLS", "3"))
+POINTS = 3 if KILLS <= 5 else 25  # long enough for all the kills
 
 
 class Process:
@@ -67,7 +70,7 @@ class Process:
 
 
 async def killed_again_and_again(processes: list[Process], kills: int, seed: int) -> tuple[list[str], str, Server]:
-    """A match between two clients, each at its own process, while processes are killed; what was acknowledged."""
+    """A whole match between two clients, each at its own process, while processes are killed; what was acknowledged."""
     chance = random.Random(seed)
     acknowledged: list[str] = []
     for process in processes:
@@ -75,7 +78,7 @@ async def killed_again_and_again(processes: list[Process], kills: int, seed: int
     for process in processes:
         await process.answers()
     anna, ben = await Server.guest(processes[0].url, "Anna"), await Server.guest(processes[-1].url, "Ben")
-    match = await ben.accept(await anna.challenge(points=25))
+    match = await ben.accept(await anna.challenge(points=POINTS))
 
     def hear(told: m.AnyTold) -> None:
         if isinstance(told, m.Ack):
@@ -97,12 +100,8 @@ async def killed_again_and_again(processes: list[Process], kills: int, seed: int
             victim.kill()
             victim.start()
             await victim.answers()
-        goal = len(acknowledged) + 10
-        while len(acknowledged) < goal and not all(task.done() for task in playing):
-            await asyncio.sleep(0.01)
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        await asyncio.gather(*playing)
+        assert await tables[0].state() == await tables[1].state(), "both have followed the same match"
     return acknowledged, match, anna
 
 
@@ -114,6 +113,52 @@ async def commands_kept(address: str) -> Counter[str]:
     return Counter(str(row[0]).rpartition("/")[2] for row in rows)
 
 
+async def away_left(server: Server, match: str, side: str) -> int:
+    seen = await server.ask("GET", f"/api/matches/{match}")
+    left: int = seen[side]["away_left"]
+    return left
+
+
+def test_a_kill_gives_nobody_who_is_away_a_new_budget(tmp_path: Path) -> None:
+    async def run(process: Process) -> None:
+        process.start()
+        await process.answers()
+        anna, ben = await Server.guest(process.url, "Anna"), await Server.guest(process.url, "Ben")
+        match = await ben.accept(await anna.challenge(points=3, preset="IBF Blitz"))
+        async with anna.connect() as a, ben.connect() as b:
+            tables = [await line.sit(match) for line in (a, b)]
+            for table in tables:
+                await shaken(table)
+            while tables[0].seen.clock is None or tables[0].seen.clock.running is None:
+                await tables[0].change()
+            side = tables[0].seen.clock.running
+            leaver, stays = (a, ben) if tables[0].side is side else (b, anna)
+            await leaver.__aexit__()
+            await asyncio.sleep((GRACE + 5_000) / 1000)
+            before = await away_left(stays, match, side.value)
+            assert before <= AWAY_BUDGET - 4_000
+            process.kill()
+            process.start()
+            await process.answers()
+            after = await away_left(stays, match, side.value)
+            assert before - 1_000 <= after <= AWAY_BUDGET - 2_000, "as much as the last heartbeat knew"
+            await leaver.__aenter__()
+
+    process = Process(f"sqlite:///{tmp_path}/matches.db")
+    try:
+        asyncio.run(run(process))
+    finally:
+        process.stop()
+
+
+async def shaken(table: Table) -> None:
+    """A part of the dice is given, and the side is ready."""
+    while table.sealed is None:
+        await table.change()
+    await table.shake()
+    await table.do(OpeningWish())
+
+
 async def check(address: str, processes: list[Process]) -> None:
     async with asyncio.timeout(200 + 60 * KILLS):
         acknowledged, match, server = await killed_again_and_again(processes, KILLS, seed=len(processes))
@@ -121,9 +166,11 @@ async def check(address: str, processes: list[Process]) -> None:
         assert len(acknowledged) == len(set(acknowledged)), "no command was acknowledged twice"
         assert all(kept[one] == 1 for one in acknowledged), "what was acknowledged is there, once"
         state = fold(decode(line) for line in await server.log(match))
-        assert state.phase is not Phase.OVER
+        assert state.phase is Phase.OVER
+        assert max(state.score) >= POINTS
         verdict = (await server.dice(match)).verdict()
         assert verdict.honest
+        assert not verdict.waiting
 
 
 @pytest.mark.parametrize("kind", ["one process on SQLite", "two processes on PostgreSQL"])
