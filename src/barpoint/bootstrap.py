@@ -78,7 +78,7 @@ async def house(address: str, *, bot_pause: float = 0.0, clock: WallClock | None
     from barpoint.adapters.register import SqlRegister
     from barpoint.adapters.sealed_dice import SecretSeeds
     from barpoint.service.access import new_id
-    from barpoint.service.house import House
+    from barpoint.service.house import Directors, House
     from barpoint.service.means import Means
     from barpoint.service.play import Play
 
@@ -114,6 +114,7 @@ async def house(address: str, *, bot_pause: float = 0.0, clock: WallClock | None
         means=means,
         alone=not database.shared,
         closing=closing,
+        directors=Directors(os.environ.get("BARPOINT_TOURNAMENTS", Directors.REGISTERED)),
     )
 
 

@@ -244,20 +244,55 @@ def test_a_contingent_bye_is_worth_a_place_only_to_who_then_wins(bye_wins: bool,
     assert [place.entrant for place in placed(hall.contest("novice"), "swiss")] == [names[each] for each in order]
 
 
-def test_a_playoff_match_stands_once_and_is_not_lost_by_both() -> None:
+def test_a_playoff_match_stands_once() -> None:
     plan = SwissPlan(seed="s", method=Method.LIVES)
     hall = drawn(swiss(swiss=plan), 4)
     for fixture in hall.ready("novice"):
         hall.win(fixture.id, contest="novice")
     hall.do(c.PairRound, contest="novice")
     first, second = hall.ready("novice")
-    both = {"contest": "novice", "pairing": second.id, "reason": "neither came"}
-    assert hall.refused(c.ConfirmForfeit, **both) == TournamentCode.BOTH_FORFEIT_IN_PLAYOFF
     hall.win(first.id, contest="novice")
     again = {"contest": "novice", "pairing": first.id, "winner": first.pair[0]}
     assert hall.refused(c.PostResult, **again) == DrawCode.ALREADY_POSTED
     hall.do(c.WithdrawEntry, contest="novice", entry=second.pair[0])
     assert hall.fixture(second.id, "novice").winner == second.pair[1]
+
+
+@pytest.mark.clause("bws:2.2.4g")
+def test_when_both_lose_a_match_of_the_playoff_nobody_goes_on() -> None:
+    hall = drawn(swiss(swiss=SwissPlan(seed="s", method=Method.LIVES)), 4)
+    for fixture in hall.ready("novice"):
+        hall.win(fixture.id, contest="novice")
+    hall.do(c.PairRound, contest="novice")
+    first, second = hall.ready("novice")
+    both = {"contest": "novice", "pairing": second.id, "reason": "neither came"}
+    hall.do(c.ConfirmForfeit, **both)
+    assert hall.fixture(second.id, "novice").winner is None
+    hall.win(first.id, contest="novice")
+    assert complete(hall.contest("novice")), "the final needs no match"
+    places_ = {place.entrant: (place.place, place.last) for place in placed(hall.contest("novice"), "swiss")}
+    assert places_[first.pair[0]] == (1, 1)
+    assert len({places_[each] for each in (first.pair[1], *second.pair)}) == 1
+    hall.do(c.VoidResult, **both)
+    assert [each.id for each in hall.ready("novice")] == [second.id]
+
+
+@pytest.mark.parametrize(
+    ("lost", "places_"),
+    [("P1-1", {"a": (1, 1), "b": (2, 3), "c": (2, 3)}), ("P2-1", {"a": (1, 2), "b": (1, 2), "c": (3, 3)})],
+)
+def test_both_may_lose_with_a_contingent_bye_too(lost: str, places_: dict[str, tuple[int, int]]) -> None:
+    hall = drawn(swiss(swiss=SwissPlan(seed="s", method=Method.LIVES)), 3)
+    a, b, c_ = sorted(hall.contest("novice").entries)
+    for fixture in hall.ready("novice"):
+        hall.win(fixture.id, contest="novice")
+    begun = PlayoffBegun(at=hall.now, by="td", contest="novice", lines=(a, b, c_), contingent_bye=True)
+    hall.state = fold([begun], hall.state)
+    if lost == "P2-1":
+        hall.do(c.PostResult, contest="novice", pairing="P1-1", winner=b)
+    hall.do(c.ConfirmForfeit, contest="novice", pairing=lost, reason="neither came")
+    names = {a: "a", b: "b", c_: "c"}
+    assert {names[each.entrant]: (each.place, each.last) for each in placed(hall.contest("novice"), "swiss")} == places_
 
 
 def test_a_round_robin_has_a_table() -> None:

@@ -32,7 +32,7 @@ class Penalty:
     time: int = 0  # milliseconds taken
     optional: bool = False  # the official may impose it, and need not
     later: bool = False  # falls due in the player's next match
-    barred_until: str = ""  # an ISO date: no events before it
+    barred_until: str = ""  # an ISO date: no events up to and on it
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 expected    the version a director's screen was made from. If the tournament has moved on, nothing is done and the
             answer is what changed (`Stale`). Without one (a player's report, the autopilot) a lost race is judged
             once more on the new state
+sanctions   the record of persons: bars are honoured at entry, what is due in a next match is brought to it
 ratings     the tournament room and the rating room do not know each other; here finished matches become rated ones
 
 Who is behind a session, and what each may see, is the caller's business; who may do what is the tournament's.
@@ -16,6 +17,7 @@ from barpoint.board import Refusal
 from barpoint.rating import MatchRated, Rebuilt, System, rebuild
 from barpoint.rulebook.cite import Citation, cite
 from barpoint.service.ports import Conflict, EventStore, Write
+from barpoint.service.sanctions import Sanctions
 from barpoint.tournament import Phase, Tournament, decide, fold
 from barpoint.tournament.archive import Change, changes_since, finished_matches
 from barpoint.tournament.commands import AnyCommand
@@ -66,8 +68,8 @@ def stream_of(tournament: str) -> str:
 class Direct:
     """Every tournament of a store; what was folded is kept and only the rest is read."""
 
-    def __init__(self, store: EventStore) -> None:
-        self._store = store
+    def __init__(self, store: EventStore, sanctions: Sanctions | None = None) -> None:
+        self._store, self._sanctions = store, sanctions
         self._held: dict[str, Held] = {}
         self.told: list[Told] = []
 
@@ -102,7 +104,7 @@ class Direct:
                 return Done(state.version, ())
             if expected is not None and expected != state.version:
                 return Stale(state.version, changes_since(held.log, min(expected, state.version)))
-            decided = decide(state, command)
+            decided = await self._judged(state, command)
             if isinstance(decided, Refusal):
                 return Refused(decided, cite(decided, book_of(state, command)))
             if not decided:
@@ -110,12 +112,24 @@ class Direct:
             after = fold(decided, state)
             ends = None if after.phase is state.phase else after.phase is Phase.CLOSED
             write = Write(stream_of(tournament), state.version, tuple(map(encode, decided)), ends)
-            kept = await self._store.append([write], command_id)
+            beside = await self._sanctions.served(after, decided) if self._sanctions is not None else ()
+            kept = await self._store.append([write, *beside], command_id)
             if not isinstance(kept, Conflict):
                 if self._held.get(tournament) is held and not kept.repeated:
                     self._follow(tournament, held, Held(after, held.log + decided, held.commands | {command_id}))
                 return Done(kept.versions[write.stream], () if kept.repeated else decided)
         raise RuntimeError(f"{tournament}: somebody else was faster {TRIES} times")
+
+    async def _judged(self, state: Tournament, command: AnyCommand) -> tuple[AnyEvent, ...] | Refusal:
+        """The command and what the record of sanctions adds to it: all of it or nothing."""
+        steps = await self._sanctions.prepared(state, command) if self._sanctions is not None else (command,)
+        events: tuple[AnyEvent, ...] = ()
+        for step in steps:
+            decided = decide(fold(events, state), step)
+            if isinstance(decided, Refusal):
+                return decided
+            events += decided
+        return events
 
 
 def book_of(state: Tournament, command: AnyCommand) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from enum import StrEnum
 
 from barpoint.board import Side
 from barpoint.match import commands as c
@@ -19,15 +20,30 @@ from barpoint.service.means import Means
 from barpoint.service.online import Online
 from barpoint.service.opponent import Opponent
 from barpoint.service.play import Done, Play, Wanted
-from barpoint.service.ports import Accounts, Announcements, EventStore, Heartbeats, SeatTaken, WallClock
+from barpoint.service.ports import Account, Accounts, Announcements, EventStore, Heartbeats, SeatTaken, WallClock
 from barpoint.service.presence import Presence
 from barpoint.service.room import Room
+from barpoint.service.sanctions import Sanctions
 from barpoint.service.scoreboard import Scoreboard
 from barpoint.service.timekeeping import Timekeeper
 from barpoint.service.timers import Timers
 from barpoint.service.viewing import length_in_words
 
 _log = logging.getLogger("barpoint.house")
+
+
+class Directors(StrEnum):
+    """Who may begin a tournament on this server."""
+
+    REGISTERED = "registered"
+    STAFF = "staff"  # the officials of the server
+    ANYBODY = "anybody"
+
+    def include(self, account: Account) -> bool:
+        """Whether somebody is one of them."""
+        if self is Directors.STAFF:
+            return account.staff
+        return self is Directors.ANYBODY or not account.guest
 
 
 class House:
@@ -47,7 +63,9 @@ class House:
         means: Means,
         alone: bool,
         closing: Callable[[], Awaitable[None]],
+        directors: Directors = Directors.REGISTERED,
     ) -> None:
+        self.directors = directors
         self.process, self.store, self.accounts, self.clock = process, store, accounts, clock
         self.play, self.access, self.lobby = play, Access(accounts, clock), Lobby(store, play)
         self.timers = Timers(clock)
@@ -55,7 +73,7 @@ class House:
         self.presence = Presence(play, announcements, process)
         self.presence.told.append(self.keeper.came_or_went)
         self.club = Club(store, accounts, self.access, clock, play, self.lobby, self.timers, bots, means)
-        self.direct, self.links = Direct(store), Links(store, clock)
+        self.direct, self.links = Direct(store, Sanctions(store)), Links(store, clock)
         self.online = Online(store, play, self.direct, self.links, self.timers, self.club.notices)
         self.scoreboard = Scoreboard(store, play, self.club.watching)
         self.liveness = Liveness(heartbeats, clock, self.keeper, self.presence, process, alone=alone)

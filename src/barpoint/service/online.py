@@ -30,11 +30,11 @@ from barpoint.service.timers import Timers
 from barpoint.tournament import Contest, Phase, decide
 from barpoint.tournament import commands as c
 from barpoint.tournament.autopilot import autopilot, deadlines
-from barpoint.tournament.decide.gate import AUTOPILOT
 from barpoint.tournament.desk import start_score
 from barpoint.tournament.draw.progress import Status
 from barpoint.tournament.events import encode
 from barpoint.tournament.fixture import Fixture
+from barpoint.tournament.player import AUTOPILOT
 from barpoint.tournament.settings import Mode
 
 _log = logging.getLogger("barpoint.online")

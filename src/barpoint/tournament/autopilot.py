@@ -10,10 +10,10 @@ are begun; streams are attached by the play server. A match still played at the 
 import msgspec
 
 from barpoint.tournament import commands as c
-from barpoint.tournament.decide.gate import AUTOPILOT
 from barpoint.tournament.draw.progress import Status
 from barpoint.tournament.forfeits import proposed
 from barpoint.tournament.pairing.swiss import Method, Swiss
+from barpoint.tournament.player import AUTOPILOT
 from barpoint.tournament.settings import SWISS
 from barpoint.tournament.state import Contest, Tournament
 from barpoint.tournament.timing import due

@@ -42,7 +42,7 @@ def _swiss(contest: Contest, swiss: Swiss) -> tuple[Place, ...]:
     now = contest.playoff_progress
     if now is None or contest.playoff is None:
         return tuple(table)
-    if contest.playoff.contingent_bye:
+    if contest.playoff.contingent_bye and not any(each.both_lost for each in contest.playoff_results.values()):
         first = _contingent(contest)
     else:
         first = list(places(now, PLAYOFF))

@@ -4,14 +4,22 @@ player      a person, once for the whole tournament
 entry       one person, or a team, in one contest; a re-entry is an entry of its own (ada, ada#2)
 concern     what stands against an entry: membership, rating, a full field; the director may let it pass
 
-`barred_until` is a plain date that comes from whoever keeps the record of sanctions.
+`barred_until` is a plain date that comes from whoever keeps the record of sanctions. Nobody has an id under which the
+server itself acts.
 """
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
 from barpoint.tournament.entrant import Entrant
+
+AUTOPILOT: Final = "autopilot"
+"""Acts for an online event that runs by itself."""
+RECORD: Final = "record"
+"""Brings what the record of sanctions holds against a person."""
+_OF_THE_HOUSE: Final = frozenset({AUTOPILOT, RECORD})
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -23,12 +31,14 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rating: float | None = None
     member: str = ""  # the federation's number
     member_until: str = ""  # an ISO date
-    barred_until: str = ""  # an ISO date
+    barred_until: str = ""  # an ISO date, the last day of the bar
     contact: str = ""
 
     def __post_init__(self) -> None:
         if not self.id or any(letter in self.id for letter in ":#+"):
             raise ValueError(f"a player has an id without the letters : # and +, not {self.id!r}")
+        if self.id in _OF_THE_HOUSE:
+            raise ValueError(f"the server itself acts as {self.id!r}: a player has another id")
 
     def __str__(self) -> str:
         return self.name or self.id
@@ -38,8 +48,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return bool(self.member) and (not self.member_until or self.member_until >= date)
 
     def barred_on(self, date: str) -> bool:
-        """Whether a bar keeps this person out on a day."""
-        return bool(self.barred_until) and self.barred_until > date
+        """Whether a bar keeps this person out on a day, its last one among them (bws:1.2.4a)."""
+        return bool(self.barred_until) and self.barred_until >= date
 
 
 class EntryStatus(StrEnum):

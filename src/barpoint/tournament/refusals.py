@@ -73,7 +73,6 @@ class TournamentCode(StrEnum):
     NOT_POSTED = "not_posted"
     NO_FORFEIT_DUE = "no_forfeit_due"
     ADVANCES_NEEDED = "advances_needed"
-    BOTH_FORFEIT_IN_PLAYOFF = "both_forfeit_in_playoff"
     # Penalties and cases
     NO_SUCH_PENALTY = "no_such_penalty"
     NO_SUCH_RULING = "no_such_ruling"

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from barpoint.client import Server
 from barpoint.client.server import Answered
 from barpoint.tournament.settings import ContestSettings
 from tests.tournament.directing import knockout, people
@@ -70,7 +69,7 @@ class Person:
 
 async def begun(here: Served, name: str = "Spring", director: str = "Ann") -> Person:
     """A tournament's director."""
-    server = await Server.guest(here.url, director)
+    server = await server_people.registered(here, f"{director} {name}"[:24])
     begun = await server.ask("POST", "/api/tournaments", {"name": name, "date": "2026-05-01", "director": director})
     return Person(here.url, begun["id"], begun["link"].rpartition("/")[2], director)
 

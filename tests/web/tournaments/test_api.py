@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from barpoint.client import Server
 from barpoint.tournament.settings import ContestSettings
 from tests.tournament.directing import knockout
-from tests.web.people import refused, serving
+from tests.web.people import refused, registered, serving, staffed
 from tests.web.serving import Served
 from tests.web.test_socket import line, told
 from tests.web.tournaments.remote import Person, begun, drawn
@@ -23,9 +24,30 @@ def test_whoever_begins_a_tournament_directs_it(tmp_path: Path) -> None:
         seen = await Person(here.url, ann.tournament).get("")
         assert [terms["contest"] for terms in seen["terms"]] == ["open"]
         assert [one["name"] for one in await Server(here.url).ask("GET", "/api/tournaments")] == ["Spring Open"]
-        again = await Server.guest(here.url, "Eve")
+        again = await registered(here, "Eve")
         body = {"name": "Spring Open", "date": "2026-05-02"}
         assert "already" in await refused(again.ask("POST", "/api/tournaments", body), 409)
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("setting", "allowed"),
+    [("registered", (False, True, True)), ("staff", (False, False, True)), ("anybody", (True,) * 3)],
+)
+def test_who_may_begin_a_tournament_is_the_operators_to_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: str, allowed: tuple[bool, ...]
+) -> None:
+    monkeypatch.setenv("BARPOINT_TOURNAMENTS", setting)
+
+    async def test(here: Served) -> None:
+        people = (await Server.guest(here.url, "Gast"), await registered(here, "Rita"), await staffed(here))
+        for number, (person, may) in enumerate(zip(people, allowed, strict=True)):
+            asking = person.ask("POST", "/api/tournaments", {"name": f"Cup {number}", "date": "2026-05-01"})
+            if may:
+                await asking
+            else:
+                await refused(asking, 403)
 
     serving(tmp_path, test)
 

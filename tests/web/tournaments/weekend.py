@@ -22,6 +22,7 @@ from barpoint.tournament.events import AnyEvent, decode
 from tests.service.house import FakeClock
 from tests.tournament.directing import NINE, Hall
 from tests.tournament.test_weekend import DOUBLES, NOVICE, OPEN, Weekend
+from tests.web.people import PASSWORD
 from tests.web.serving import Served, served
 
 
@@ -76,7 +77,7 @@ class RemoteHall(Hall):
 
     def begin(self) -> None:
         """The tournament, its director's link, and its events."""
-        self.ask("POST", "/api/guest", {"name": "td"})
+        self.ask("POST", "/api/register", {"name": "td", "password": PASSWORD})
         session = self.cookies[0].partition(";")[0]
         body = {"id": "spring", "name": "Spring", "date": "2026-05-01", "director": "td"}
         begun = self.ask("POST", "/api/tournaments", body, cookie=session)

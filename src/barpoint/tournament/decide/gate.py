@@ -1,18 +1,18 @@
 """Who may ask for what: the permission each command needs, and what a player may do alone.
 
-A player acts for the entries that player sits in. The autopilot of an online event acts in that event only.
+A player acts for the entries that player sits in. The autopilot of an online event acts in that event only; the
+record of sanctions says what it holds against a person, and nothing else.
 """
 
 from typing import Any, Final
 
 from barpoint.board import Refusal
 from barpoint.tournament import commands as c
+from barpoint.tournament.player import AUTOPILOT, RECORD
 from barpoint.tournament.refusals import TournamentCode
 from barpoint.tournament.running import Task
 from barpoint.tournament.staff import Permission, may
 from barpoint.tournament.state import Phase, Tournament
-
-AUTOPILOT: Final = "autopilot"
 
 NEEDED: Final[dict[type, Permission]] = {
     c.AddContest: Permission.SET_UP,
@@ -98,6 +98,7 @@ _BY_AUTOPILOT: Final = (
     c.ConfirmForfeit,
     c.ScheduleRound,
 )
+_BY_THE_RECORD: Final = (c.ChangePlayer, c.GivePenalty)
 
 
 def gate(state: Tournament, command: c.AnyCommand) -> Refusal | None:
@@ -121,6 +122,8 @@ def permitted(state: Tournament, command: c.AnyCommand) -> bool:
     if command.by == AUTOPILOT:
         contest = state.contests.get(getattr(command, "contest", ""))
         return isinstance(command, _BY_AUTOPILOT) and contest is not None and contest.settings.autopilot is not None
+    if command.by == RECORD:
+        return isinstance(command, _BY_THE_RECORD)
     return _own_affair(state, command)
 
 

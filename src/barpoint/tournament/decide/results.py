@@ -248,9 +248,12 @@ def confirm_forfeit(state: Tournament, command: c.ConfirmForfeit) -> Decision:
 
 
 def _both_forfeit(found: Seated, command: c.ConfirmForfeit) -> Decision:
-    """Both lose (bws:2.2.4g): in a table neither scores; in a knockout nobody goes on, both leave the title."""
+    """Both lose (bws:2.2.4g): in a table neither scores; in a knockout nobody goes on, both leave the title.
+
+    A playoff goes on as a knockout does: whoever waits for its winner has a bye, and the two share their places.
+    """
     play, bracket = found.contest.play, found.fixture.bracket
-    if bracket == SWISS or bracket.startswith("group"):
+    if bracket in (SWISS, PLAYOFF) or bracket.startswith("group"):
         home, away = found.fixture.pair
         posted = told(
             e.OutcomePosted,
@@ -261,8 +264,7 @@ def _both_forfeit(found: Seated, command: c.ConfirmForfeit) -> Decision:
             length=found.match.length or _length(found),
         )
         return _with(posted, _posted(found, Result(home, away, forfeited=True, both_lost=True), command))
-    if not isinstance(play, Draw):
-        return Refusal(TournamentCode.BOTH_FORFEIT_IN_PLAYOFF, {"pairing": command.pairing})
+    assert isinstance(play, Draw), "a table and a playoff have had their answer"
     return _nobody_goes_on(found, play, command)
 
 

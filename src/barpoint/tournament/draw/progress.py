@@ -35,7 +35,7 @@ class Status(StrEnum):
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a match ended: the score as the winner's and the loser's points.
 
-    In groups and Swiss rounds it may be drawn, or lost by both for being late (bws:2.2.4g).
+    In groups and Swiss rounds it may be drawn, or lost by both for being late (bws:2.2.4g); in a playoff lost by both.
     """
 
     winner: str
@@ -208,6 +208,8 @@ class _Walk:
 
     def _match(self, pairing: Pairing, home: str, away: str) -> Standing:
         result = self.results.get((pairing.id, frozenset({home, away})))
+        if result is not None and result.both_lost and not pairing.bracket.startswith("group"):
+            return Standing(pairing, home, away, Status.PLAYED, NOBODY, NOBODY, result)
         if result is not None:
             return Standing(pairing, home, away, Status.PLAYED, result.winner, result.loser, result)
         gone = [self._gone(each, pairing.bracket) for each in (home, away)]

@@ -15,7 +15,7 @@ from litestar.params import FromPath, JSONBody
 
 from barpoint.service.access import new_id
 from barpoint.service.direct import Done, Refused, Stale
-from barpoint.service.house import House
+from barpoint.service.house import Directors, House
 from barpoint.service.ports import Account
 from barpoint.service.scoreboard import LiveMatch
 from barpoint.tournament import Contest, Phase, Tournament
@@ -27,7 +27,7 @@ from barpoint.tournament.events import encode
 from barpoint.tournament.money import ledger_csv
 from barpoint.tournament.participant import Participant, participant
 from barpoint.tournament.places import placed, table, titles
-from barpoint.tournament.player import Player
+from barpoint.tournament.player import AUTOPILOT, RECORD, Player
 from barpoint.tournament.roster import read_roster, slug
 from barpoint.tournament.settings import TournamentSettings
 from barpoint.tournament.sheet import DrawSheet, draw_sheet, programme, terms
@@ -50,6 +50,10 @@ from barpoint.wire.tournaments import (
 )
 
 _LONGEST_ID: Final = 40
+_TOO_FEW: Final = {
+    Directors.REGISTERED: "register or sign in to direct a tournament",
+    Directors.STAFF: "the officials of this server begin its tournaments",
+}
 
 
 # Begin, command, enter
@@ -60,6 +64,8 @@ async def begin(
     data: JSONBody[NewTournament], player: NamedDependency[Account], house: NamedDependency[House], request: AnyRequest
 ) -> Response[Begun]:
     """You are its director; keep the link, it is how you come back on any device."""
+    if not house.directors.include(player):
+        raise PermissionDeniedException(_TOO_FEW[house.directors])
     director = " ".join(data.director.split()) or player.name
     name = data.id or slug(data.name)[:_LONGEST_ID].strip("-") or new_id().lower()
     settings = TournamentSettings(
@@ -134,7 +140,7 @@ def _free_id(who: Asker, name: str, taken: str = "") -> str:
     """An id nobody has: a name alone must not make somebody an official or another player."""
     wanted = found = slug(name) or "player"
     number = 2
-    while found in who.state.players or found in who.state.staff or found == taken:
+    while found in who.state.players or found in who.state.staff or found in (taken, AUTOPILOT, RECORD):
         found, number = f"{wanted}-{number}", number + 1
     return found
 

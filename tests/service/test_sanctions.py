@@ -1,0 +1,157 @@
+"""The record of sanctions at the desk: bars are honoured at entry, what is due in a next match is brought to it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from barpoint.officiating.answer import Step
+from barpoint.officiating.ledger import (
+    Ledger,
+    PenaltiesLifted,
+    PenaltyRecorded,
+    decode_ledger_event,
+    encode_ledger_event,
+    fold_ledger,
+)
+from barpoint.officiating.record import Entry
+from barpoint.service.direct import Answer, Direct, Done, Refused
+from barpoint.service.ports import Write
+from barpoint.service.sanctions import Sanctions
+from barpoint.tournament import Tournament
+from barpoint.tournament import commands as c
+from barpoint.tournament.desk import desk, start_score
+from barpoint.tournament.player import Player
+from barpoint.tournament.refusals import TournamentCode
+from barpoint.tournament.settings import TournamentSettings
+from tests.service.memory_store import MemoryStore
+from tests.tournament.directing import NINE, knockout, people
+
+
+class Desk:
+    """A tournament on the first of May of 2026 over a store that has a ledger."""
+
+    def __init__(self, *entries: Entry) -> None:
+        self.store, self.number = MemoryStore(), 0
+        noted = [PenaltyRecorded(at=1, by="Dora", entry=entry) for entry in entries]
+        self.note(*noted)
+        self.direct = Direct(self.store, Sanctions(self.store))
+        self.begin("spring")
+
+    def note(self, *events: PenaltyRecorded | PenaltiesLifted) -> None:
+        lines = tuple(map(encode_ledger_event, events))
+        if lines:
+            self.number += 1
+            write = Write("ledger:all", len(self.store.kept.get("ledger:all", ())), lines)
+            asyncio.run(self.store.append([write], f"noted/{self.number}"))
+
+    def begin(self, name: str) -> None:
+        settings = TournamentSettings(id=name, date="2026-05-01")
+        self.done(c.OpenTournament, name, settings=settings)
+        self.done(c.AddContest, name, settings=knockout())
+        self.done(c.PublishContest, name, contest="open")
+
+    def do(self, kind: Any, name: str = "spring", /, **fields: Any) -> Answer:
+        self.number += 1
+        command = kind(**{"at": NINE, "by": "td"} | fields)
+        return asyncio.run(self.direct.do(name, command, f"test/{self.number}"))
+
+    def done(self, kind: Any, name: str = "spring", /, **fields: Any) -> None:
+        answer = self.do(kind, name, **fields)
+        assert isinstance(answer, Done), answer
+
+    def refused(self, kind: Any, /, **fields: Any) -> str:
+        answer = self.do(kind, **fields)
+        assert isinstance(answer, Refused), answer
+        return answer.refusal.code
+
+    def draw(self, name: str = "spring") -> None:
+        self.done(c.ImportEntrants, name, contest="open", entries=tuple((each,) for each in people(4)))
+        self.done(c.MakeDraw, name, contest="open")
+
+    def state(self, name: str = "spring") -> Tournament:
+        return asyncio.run(self.direct.load(name)).state
+
+    def pairing(self, player: str, name: str = "spring") -> str:
+        fixtures = self.state(name).contests["open"].fixtures.values()
+        return next(each.id for each in fixtures if player in each.players)
+
+    def score(self, player: str, name: str = "spring") -> int:
+        """What the opponent begins with."""
+        state = self.state(name)
+        contest = state.contests["open"]
+        fixture = contest.fixtures[self.pairing(player, name)]
+        return start_score(state, contest, fixture)[1 - fixture.pair.index(player)]
+
+    @property
+    def ledger(self) -> Ledger:
+        return fold_ledger(decode_ledger_event(one.data) for one in self.store.kept["ledger:all"])
+
+
+BARRED = Entry("Ada Lovelace", "disqualification", Step.EXPULSION, barred_until="2026-05-01", case="7")
+DUE = Entry(
+    "P 0", "conduct", Step.POINTS, points=1, due_next=True, case="8", match="match:OLD", clauses=("bws:1.2.4a",)
+)
+
+
+@pytest.mark.clause("bws:1.2.4a")
+@pytest.mark.parametrize("name", ["Ada Lovelace", "  ada   LOVELACE "])
+def test_whoever_is_barred_is_not_let_in_however_they_enter(name: str) -> None:
+    desk = Desk(BARRED)
+    ada = Player(id="somebody", name=name)
+    assert desk.refused(c.Register, by="somebody", contest="open", players=(ada,)) == TournamentCode.PLAYER_BARRED
+    assert desk.refused(c.Register, contest="open", players=(ada,)) == TournamentCode.PLAYER_BARRED
+    assert desk.refused(c.ImportEntrants, contest="open", entries=((ada,),)) == TournamentCode.PLAYER_BARRED
+    desk.done(c.Register, contest="open", players=(Player(id="bo", name="Bo"),))
+
+
+def test_a_bar_is_found_by_the_membership_number_and_ends_with_its_last_day() -> None:
+    desk = Desk(Entry("4711", "conduct", Step.EXPULSION, barred_until="2026-05-01", case="7"))
+    member = Player(id="ada", name="Ada", member="4711")
+    assert desk.refused(c.Register, contest="open", players=(member,)) == TournamentCode.PLAYER_BARRED
+    desk = Desk(Entry("Ada", "conduct", Step.EXPULSION, barred_until="2026-04-30", case="7"))
+    desk.done(c.Register, contest="open", players=(member,))
+
+
+def test_a_bar_that_comes_while_an_entry_waits_keeps_it_out() -> None:
+    desk = Desk()
+    desk.done(c.Register, by="ada", contest="open", players=(Player(id="ada", name="Ada Lovelace"),))
+    desk.note(PenaltyRecorded(at=2, by="Dora", entry=BARRED))
+    assert desk.refused(c.ApproveEntry, contest="open", entry="ada") == TournamentCode.PLAYER_BARRED
+    desk.note(PenaltiesLifted(at=3, by="Dora", case="7"))  # the appeal was won
+    desk.done(c.ApproveEntry, contest="open", entry="ada")
+
+
+@pytest.mark.clause("guide:2.2.5e")
+def test_what_is_due_waits_when_the_match_is_called_counts_when_it_begins_and_is_served_once() -> None:
+    found = Desk(DUE)
+    found.draw()
+    here = {"contest": "open", "pairing": found.pairing("p00")}
+    assert found.score("p00") == 0
+    found.done(c.CallMatch, **here)
+    assert [penalty.case for penalty in desk(found.state(), NINE).due_next] == ["8"]
+    found.done(c.CallMatch, **here)
+    assert len(found.state().penalties) == 1, "called twice it is brought once"
+    found.done(c.BeginMatch, **here)
+    assert found.score("p00") == 1
+    assert found.ledger.served == {("P 0", "8")}
+    found.begin("autumn")
+    found.draw("autumn")
+    found.done(c.BeginMatch, "autumn", contest="open", pairing=found.pairing("p00", "autumn"))
+    assert found.score("p00", "autumn") == 0
+
+
+def test_a_match_that_is_posted_without_having_been_called_serves_it_too() -> None:
+    found = Desk(DUE)
+    found.draw()
+    pairing = found.pairing("p00")
+    winner = found.state().contests["open"].fixtures[pairing].pair[0]
+    found.done(c.PostResult, contest="open", pairing=pairing, winner=winner)
+    assert [penalty.pairing for penalty in found.state().penalties.values()] == [pairing]
+    assert found.ledger.served == {("P 0", "8")}
+
+
+def test_nobody_takes_a_name_under_which_the_server_acts() -> None:
+    for name in ("autopilot", "record"):
+        with pytest.raises(ValueError, match="another id"):
+            Player(id=name)
