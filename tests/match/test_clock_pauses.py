@@ -98,6 +98,18 @@ def test_under_ibf_a_pause_is_due_to_end_after_thirty_seconds(reason: PauseReaso
     assert match.clock.elapsed(match.now) == match.now
 
 
+def test_an_official_freezes_a_match_unasked_and_nobody_pays_for_it() -> None:
+    match = table("ibf").begin().turn(5).wait(4)
+    match.do(c.StopMatch(at=0, by=TD, reason="a spectator speaks"))
+    assert match.state.stopped_by == "official"
+    assert match.refused(c.EndTurn(at=0, side=B)) == "director_called"
+    assert match.refused(c.StopMatch(at=0, by=TD)) == "director_called"
+    match.wait(600).do(c.ReleaseMatch(at=0, by=TD))
+    assert (match.state.stopped_by, match.free(B)) == ("", 8)
+    match.do(c.ForfeitMatch(at=0, by=TD, side=B))
+    assert match.refused(c.StopMatch(at=0, by=TD)) == "match_over"
+
+
 @pytest.mark.clause("usbgf:4.3.2-4")
 def test_only_ibf_limits_a_pause() -> None:
     assert pause_limit(pause(table("usbgf").begin(), PauseReason.DISPUTE).state) is None

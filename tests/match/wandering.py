@@ -353,6 +353,7 @@ OFFICIAL: dict[type, Wild] = {
     c.ImposeTerms: _official(c.ImposeTerms, terms=_terms, free=lambda random: random.choice(((), ("dice",)))),
     c.MeetCondition: _official(c.MeetCondition, side=_side),
     c.DropCondition: _official(c.DropCondition, side=_side),
+    c.StopMatch: _official(c.StopMatch),
     c.ReleaseMatch: _official(c.ReleaseMatch),
     c.RestoreGame: _restore,
     c.CorrectPosition: _position,

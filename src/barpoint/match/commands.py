@@ -200,6 +200,10 @@ class CallDirector(Sided, frozen=True, kw_only=True):
     """Stop play and clocks until an official releases them (usbgf:5.1a)."""
 
 
+class StopMatch(Official, frozen=True, kw_only=True):
+    """Stop play and clocks unasked, until an official releases them."""
+
+
 class ReleaseMatch(Official, frozen=True, kw_only=True):
     """Play goes on."""
 
@@ -335,6 +339,7 @@ AnyCommand = (
     | CheckClock
     | NameOperator
     | CallDirector
+    | StopMatch
     | ReleaseMatch
     | RestoreGame
     | CorrectPosition

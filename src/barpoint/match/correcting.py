@@ -27,6 +27,15 @@ from barpoint.match.state import MatchState, Phase, Stage
 Decision = tuple[e.AnyEvent, ...] | Refusal
 
 
+def stop_match(state: MatchState, command: c.StopMatch, at: int) -> Decision:
+    """Play is frozen by an official whom nobody has called."""
+    if state.phase is Phase.OVER:
+        return Refusal(MatchCode.MATCH_OVER)
+    if state.stopped_by:
+        return Refusal(MatchCode.DIRECTOR_CALLED, {"by": state.stopped_by})
+    return (e.MatchStopped(at=at, by=command.by, reason=command.reason),)
+
+
 def release_match(state: MatchState, command: c.ReleaseMatch, at: int) -> Decision:
     """Play goes on after a call."""
     if not state.stopped_by:

@@ -160,6 +160,7 @@ _JUDGES: Final[dict[type, Callable[[MatchState, Any, int], Decision]]] = {
     c.PressTwice: timing.press_twice,
     c.RemoveClock: timing.remove_clock,
     c.ResolveBothExpired: timing.resolve_both_expired,
+    c.StopMatch: correcting.stop_match,
     c.ReleaseMatch: correcting.release_match,
     c.RestoreGame: correcting.restore_game,
     c.CorrectPosition: correcting.correct_position,

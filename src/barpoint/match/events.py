@@ -267,6 +267,13 @@ class DirectorCalled(Event, frozen=True, kw_only=True):
     side: Side
 
 
+class MatchStopped(Event, frozen=True, kw_only=True):
+    """An official has frozen play without being called."""
+
+    by: str
+    reason: str = ""
+
+
 class MatchReleased(Event, frozen=True, kw_only=True):
     """Play goes on."""
 
@@ -379,6 +386,7 @@ AnyEvent = (
     | ClockRemoved
     | OperatorNamed
     | DirectorCalled
+    | MatchStopped
     | MatchReleased
     | GameRestored
     | PositionCorrected

@@ -118,6 +118,11 @@ def _director_called(state: MatchState, event: e.DirectorCalled) -> MatchState:
     return with_clock(after, lambda clock: clock.pause(PauseReason.RULING, event.at))
 
 
+def _stopped(state: MatchState, event: e.MatchStopped) -> MatchState:
+    after = replace(state, stopped_by="official")
+    return with_clock(after, lambda clock: clock.pause(PauseReason.RULING, event.at))
+
+
 def _released(state: MatchState, event: e.MatchReleased) -> MatchState:
     after = with_clock(replace(state, stopped_by=""), lambda clock: clock.resume(event.at))
     return _standing(after, event.at)
@@ -255,6 +260,7 @@ MATCH_FOLDS: Final[dict[type, Callable[[MatchState, Any], MatchState]]] = {
     e.ClockRemoved: _clock_removed,
     e.OperatorNamed: _operator,
     e.DirectorCalled: _director_called,
+    e.MatchStopped: _stopped,
     e.MatchReleased: _released,
     e.GameRestored: _restored,
     e.PositionCorrected: _position_corrected,

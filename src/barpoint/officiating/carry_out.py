@@ -7,6 +7,7 @@ carried out when an appeal is won. A ruling without a match needs none of this.
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -110,6 +111,16 @@ def _roll_again(hand: _Hand, side: Side) -> None:
             return
 
 
+_BETWEEN_TURNS: Final = (
+    e.TurnEnded,
+    e.DirectorCalled,
+    e.MatchStopped,
+    e.MatchReleased,
+    e.ClockPaused,
+    e.ClockResumed,
+)
+
+
 def _play_again(hand: _Hand, side: Side) -> None:
     """A play that nothing but the end of the turn followed is taken back; the roll stays."""
     game = hand.state.game
@@ -119,7 +130,7 @@ def _play_again(hand: _Hand, side: Side) -> None:
         if isinstance(event, e.Played) and event.side is side:
             hand.restore(number - 1, illegal_move=True)
             return
-        if not isinstance(event, e.TurnEnded | e.DirectorCalled | e.MatchReleased | e.ClockPaused | e.ClockResumed):
+        if not isinstance(event, _BETWEEN_TURNS):
             return
 
 

@@ -3,6 +3,7 @@
 call     a player called the director; the match and its clocks stand still until it is released (usbgf:5.1a, bws:5.1a)
 report   anybody who looks on tells the director something in private; the players do not hear of it (usbgf:5.1b)
 bar      a player asks that a spectator, or all of them, be sent away; an official grants it or does not
+stop     an official has stopped the match unasked; it stands still like a called one
 
 An inquiry is a stream of its own (`inquiry:ID`), open until it is settled. Whoever plays in a match rules on nothing
 that concerns it (usbgf:5.1e, bws:5.1b).
@@ -25,7 +26,9 @@ from barpoint.service.refusals import ServiceCode
 from barpoint.service.room import Room, SpectatorBarred
 
 LONGEST: Final = 1_000
-Kind = Literal["call", "report", "bar"]
+Kind = Literal["call", "report", "bar", "stop"]
+STOPPING: Final = ("call", "stop")
+"""The kinds whose match stands still until they are settled."""
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
@@ -118,6 +121,20 @@ class Inquiries:
             await self.find(id)  # a repeated command has made no new one
         return outcome
 
+    async def stop(self, room: Room, staff: Account, reason: str) -> Inquiry | Citation:
+        """An official freezes a match: the freeze and the inquiry that ends it land together."""
+        if room.seat_of(staff.id) is not None:
+            return cite(Refusal(CaseCode.OWN_MATCH), room.match.format.book)
+        raised = self._raised("stop", room, staff, side=None, about=reason)
+        id = new_id()  # noqa: A001
+        wanted = c.StopMatch(at=self._play.now(), by=staff.name, reason=raised.about)
+        outcome = await self._play.do(room, wanted, f"stop/{id}", beside=[_first(id, raised)])
+        if isinstance(outcome, Citation):
+            return outcome
+        found = await self.find(id)
+        assert found is not None
+        return found
+
     async def raise_(self, kind: Kind, room: Room, account: Account, about: str, target: str = "") -> Inquiry:
         """A report, or the wish to have somebody barred."""
         seat = room.seat_of(account.id)
@@ -155,7 +172,7 @@ class Inquiries:
         if isinstance(settled, Citation) or room is None:
             return settled
         key = f"settled/{inquiry.id}"
-        if inquiry.raised.kind == "call" and room.match.stopped_by:
+        if inquiry.raised.kind in STOPPING and room.match.stopped_by:
             release = c.ReleaseMatch(at=self._play.now(), by=staff.name, reason=said.answer)
             await self._play.do(room, release, key)
         elif inquiry.raised.kind == "bar" and granted:

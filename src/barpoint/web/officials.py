@@ -23,7 +23,7 @@ from barpoint.rulebook.cite import Citation, cite
 from barpoint.rulebook.presets import preset
 from barpoint.service.access import new_id
 from barpoint.service.house import House
-from barpoint.service.inquiries import Inquiry
+from barpoint.service.inquiries import STOPPING, Inquiry
 from barpoint.service.officiate import OpenCase, Outcome, answer_of
 from barpoint.service.ports import Account, Conflict
 from barpoint.web.api import Id
@@ -39,6 +39,7 @@ from barpoint.wire.officials import (
     NewJudgement,
     RuledOn,
     RuleOn,
+    Stop,
 )
 
 _TRIES: Final = 3
@@ -105,9 +106,23 @@ async def settle(
     found = await _inquiry(house, id)
     settled = _granted(await house.club.inquiries.settle(found, staff, data.answer, granted=data.granted))
     room = await house.play.room(found.raised.match)
-    if room is not None and found.raised.kind == "call":
+    if room is not None and found.raised.kind in STOPPING:
         await house.club.ruled(room, found.id)
     return settled
+
+
+@post("/api/matches/{id:str}/stop", status_code=201, summary="Stop a match")
+async def stop(
+    id: Id,  # noqa: A002
+    data: JSONBody[Stop],
+    staff: NamedDependency[Account],
+    house: NamedDependency[House],
+) -> Inquiry:
+    """Nobody has called: play and clocks stand still until the inquiry this opens is settled."""
+    room = await house.play.room(id)
+    if room is None:
+        raise NotFoundException("there is no such match")
+    return _granted(await house.club.inquiries.stop(room, staff, data.reason))
 
 
 # Cases
@@ -135,11 +150,11 @@ async def open_case(
         report=data.report or found.raised.about,
         match=f"match:{room.id}",
     )
-    await _step(lambda command: house.club.officiate.open(case, opened, command), opened.book)
+    await taken(lambda command: house.club.officiate.open(case, opened, command), opened.book)
     for key, value in data.facts.items():
         given = v.FactGiven(at=house.play.now(), by=staff.name, key=key, value=value)
-        await _step(lambda command, given=given: house.club.officiate.step(case, given, command), opened.book)  # type: ignore[misc]  # a default argument binds the loop's value
-    return _seen(await house.club.officiate.look(case))
+        await taken(lambda command, given=given: house.club.officiate.step(case, given, command), opened.book)  # type: ignore[misc]  # a default argument binds the loop's value
+    return case_seen(await house.club.officiate.look(case))
 
 
 @get("/api/cases/{id:str}", summary="A case")
@@ -149,7 +164,7 @@ async def case(
     house: NamedDependency[House],
 ) -> CaseSeen:
     """Its facts so far, and what the book answers."""
-    return _seen(await _case(house, id))
+    return case_seen(await _case(house, id))
 
 
 @post("/api/cases/{id:str}/facts", status_code=200, summary="Answer a case's question")
@@ -162,8 +177,8 @@ async def fact(
     """A later answer replaces an earlier one."""
     found = await _case(house, id)
     given = v.FactGiven(at=house.play.now(), by=staff.name, key=data.key, value=data.value, given_by=data.given_by)
-    await _step(lambda command: house.club.officiate.step(id, given, command), found.opened.book)
-    return _seen(await _case(house, id))
+    await taken(lambda command: house.club.officiate.step(id, given, command), found.opened.book)
+    return case_seen(await _case(house, id))
 
 
 @post("/api/cases/{id:str}/ruling", status_code=200, summary="Give the ruling")
@@ -184,13 +199,14 @@ async def ruling(
         own=data.own,
         reason=data.reason,
     )
-    await _step(lambda command: house.club.officiate.rule(id, says, command), found.opened.book)
+    await taken(lambda command: house.club.officiate.rule(id, says, command), found.opened.book)
     if room is not None:
         await house.club.ruled(room, id)
-    return _seen(await _case(house, id))
+    return case_seen(await _case(house, id))
 
 
-async def _step(act: Callable[[str], Awaitable[Outcome]], book: str) -> None:
+async def taken(act: Callable[[str], Awaitable[Outcome]], book: str) -> None:
+    """Take a step in a case; a refusal is cited under its book."""
     command = f"case/{uuid4().hex}"
     for _ in range(_TRIES):
         outcome = await act(command)
@@ -215,7 +231,8 @@ async def _case(house: House, id: str) -> OpenCase:  # noqa: A002
     return found
 
 
-def _seen(found: OpenCase) -> CaseSeen:
+def case_seen(found: OpenCase) -> CaseSeen:
+    """A case for the eyes of an official."""
     opened, held, answer = found.opened, found.case, answer_of(found)
     return CaseSeen(
         id=found.name,
@@ -238,4 +255,4 @@ def _granted(outcome: Inquiry | Citation) -> Inquiry:
     return outcome
 
 
-HANDLERS = (incident, rule_on, inquiries, inquiry, take, settle, open_case, case, fact, ruling)
+HANDLERS = (incident, rule_on, inquiries, inquiry, take, settle, stop, open_case, case, fact, ruling)

@@ -25,6 +25,12 @@ class BarRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: Words = ""
 
 
+class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An official stops a match without being called; the reason is on the record."""
+
+    reason: Words = ""
+
+
 class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hear the other side no longer, or again."""
 

@@ -610,7 +610,7 @@ export interface Raised {
   type: 'Raised'
   at: number
   by: string
-  kind: 'bar' | 'call' | 'report'
+  kind: 'bar' | 'call' | 'report' | 'stop'
   match: string
   account: string
   side?: Side | null

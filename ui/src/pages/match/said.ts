@@ -53,6 +53,10 @@ export function announce(event: LogEvent, view: MatchView): string {
       return t('said.break', { who })
     case 'DirectorCalled':
       return t('said.director', { who })
+    case 'MatchStopped':
+      return t('said.stopped', { who: event.by })
+    case 'MatchReleased':
+      return t('said.released', { who: event.by })
     default:
       return ''
   }
