@@ -13,7 +13,6 @@ from typing import Any, Final
 
 import msgspec.inspect as mi
 
-from barpoint.engine.analysis import Analysis
 from barpoint.rulebook.clause import Catalogue
 from barpoint.service.aids import Hint
 from barpoint.service.fair_dice import Verdict
@@ -21,7 +20,7 @@ from barpoint.service.inquiries import Inquiry
 from barpoint.service.lobby import Challenge
 from barpoint.wire import http, officials, people, ruling, tables
 from barpoint.wire.messages import AnySaid, AnyTold
-from barpoint.wire.review import Review
+from barpoint.wire.review import AnalysisSeen, Review
 from barpoint.wire.wishes import AnyWish
 
 TARGET: Final = Path(__file__).parent.parent / "ui" / "src" / "wire" / "types.ts"
@@ -43,7 +42,7 @@ OVER_HTTP: Final = (
     tables.RecordKept,
     tables.TableSeen,
     Review,
-    Analysis,
+    AnalysisSeen,
     Verdict,
     Hint,
     Inquiry,

@@ -68,6 +68,7 @@ def default_database() -> str:
 async def house(address: str, *, bot_pause: float = 0.0, clock: WallClock | None = None) -> "House":
     """One process of the server on a database, brought up to date."""
     from barpoint.adapters.account_store import SqlAccounts, SqlHeartbeats
+    from barpoint.adapters.analyst import AnalystApart
     from barpoint.adapters.announcements import Alone, PostgresAnnouncements
     from barpoint.adapters.database import Database
     from barpoint.adapters.event_store import SqlEventStore
@@ -96,6 +97,7 @@ async def house(address: str, *, bot_pause: float = 0.0, clock: WallClock | None
         board=board,
         messenger=Outward(ways, clock, key),
         tally=SqlTally(database),
+        analyst=AnalystApart(),
     )
 
     async def closing() -> None:

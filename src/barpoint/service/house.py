@@ -11,6 +11,7 @@ from barpoint.match import commands as c
 from barpoint.match.state import Phase
 from barpoint.rulebook.cite import Citation
 from barpoint.service.access import Access
+from barpoint.service.analyses import Analyses
 from barpoint.service.club import Club
 from barpoint.service.direct import Direct
 from barpoint.service.links import Links
@@ -76,6 +77,7 @@ class House:
         self.direct, self.links = Direct(store, Sanctions(store)), Links(store, clock)
         self.online = Online(store, play, self.direct, self.links, self.timers, self.club.notices)
         self.scoreboard = Scoreboard(store, play, self.club.watching)
+        self.analyses = Analyses(store, clock, means.analyst, announcements, process)
         self.liveness = Liveness(heartbeats, clock, self.keeper, self.presence, process, alone=alone)
         self._announcements, self._closing = announcements, closing
         self._tasks: list[asyncio.Task[None]] = []
@@ -96,6 +98,7 @@ class House:
         for task in (*self._tasks, *self._waiting):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._waiting, return_exceptions=True)
+        await self.analyses.close()
         await self.play.close()
         await self.online.close()
         await self.club.close()
@@ -122,6 +125,9 @@ class House:
     def _heard(self, payload: str) -> None:
         if payload.startswith(("who/", "here/")):
             self.presence.heard(payload)
+            return
+        if payload.startswith("analysis/"):
+            self.analyses.heard(payload)
             return
         stream, _, version = payload.rpartition(":")
         if not version.isdigit():

@@ -1,4 +1,4 @@
-"""The ports of what stands around the play: credentials, notices, messages that leave the server, counted dice."""
+"""The ports of what stands around the play: credentials, notices, messages that go out, counted dice, analyses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from barpoint.service.analyses import Analyst
 from barpoint.service.ports import Credential, Passwords, Register
 
 
@@ -141,3 +142,4 @@ class Means:
     board: NoticeBoard
     messenger: Messenger
     tally: Tally
+    analyst: Analyst

@@ -1,32 +1,34 @@
 """Reviewing a finished match over HTTP: its pictures in a row, and what the engine says of it."""
 
-import asyncio
 from typing import Annotated, Final
 
-from litestar import get
+import msgspec
+from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import QueryParameter
 
 from barpoint.board import OFF, Side
 from barpoint.board.discipline import Layout
-from barpoint.engine.analysis import Analysis, analyse
+from barpoint.engine.analysis import Analysis
 from barpoint.match import events as e
 from barpoint.notation.frames import Frame, frames
 from barpoint.notation.situation import Party
 from barpoint.notation.xgid import xgid
+from barpoint.service.analyses import Standing
 from barpoint.service.exports import FORMATS
 from barpoint.service.house import House
+from barpoint.service.ports import Account
 from barpoint.service.viewing import length_in_words, points
 from barpoint.web.api import Id, log_for
 from barpoint.web.guards import open_to_aids
 from barpoint.web.session import AnyRequest
-from barpoint.wire.review import Picture, Review
+from barpoint.wire.review import AnalysisSeen, Picture, Review
 
 _DEEPEST: Final = 2
-_MOST_KEPT: Final = 64
-_kept: dict[tuple[str, int], Analysis] = {}
-_one_at_a_time = asyncio.Lock()  # an analysis takes a core; players at their boards need the others
+_SOON: Final = "30"  # seconds after which asking again makes sense
+Plies = Annotated[int, QueryParameter(ge=0, le=_DEEPEST, description="How many levels the engine looks ahead.")]
+_found = msgspec.json.Decoder(Analysis)
 
 
 @get("/api/matches/{id:str}/review", summary="A finished match, picture by picture")
@@ -53,18 +55,34 @@ async def analysed(
     id: Id,  # noqa: A002
     request: AnyRequest,
     house: NamedDependency[House],
-    plies: Annotated[int, QueryParameter(ge=0, le=_DEEPEST, description="How many levels the engine looks ahead.")] = 0,
-) -> Analysis:
-    """Every decision weighed by the engine. What has been weighed once is kept for a while."""
-    key = (id, plies)
+    plies: Plies = 0,
+) -> AnalysisSeen:
+    """Every decision weighed by the engine, if somebody has asked for it and it is done; else how it stands."""
+    await _finished(request, house, id)
+    return _seen(await house.analyses.look(id, plies))
+
+
+@post(
+    "/api/matches/{id:str}/analysis", status_code=202, summary="Have a finished match analysed", guards=[open_to_aids]
+)
+async def analyse(
+    id: Id,  # noqa: A002
+    request: AnyRequest,
+    player: NamedDependency[Account],
+    house: NamedDependency[House],
+    plies: Plies = 0,
+) -> AnalysisSeen:
+    """Put into the queue, unless it is there or done. Ask for it until it is done; it is kept."""
     log = await _finished(request, house, id)
-    if key not in _kept:
-        async with _one_at_a_time:
-            found = await asyncio.to_thread(analyse, log, plies)
-        _kept[key] = found
-        while len(_kept) > _MOST_KEPT:
-            del _kept[next(iter(_kept))]
-    return _kept[key]
+    standing = await house.analyses.ask(id, plies, player.id, [e.encode(event) for event in log])
+    if standing is None:
+        raise TooManyRequestsException("too many analyses wait already", headers={"retry-after": _SOON})
+    return _seen(standing)
+
+
+def _seen(standing: Standing) -> AnalysisSeen:
+    found = _found.decode(standing.found) if standing.found else None
+    return AnalysisSeen(standing.state, standing.ahead, standing.done, standing.total, found)
 
 
 async def _finished(request: AnyRequest, house: House, id: str) -> tuple[e.AnyEvent, ...]:  # noqa: A002
@@ -107,4 +125,4 @@ def _xgid(frame: Frame) -> str:
     return xgid(position, frame.around)
 
 
-HANDLERS = (review, analysed)
+HANDLERS = (review, analysed, analyse)

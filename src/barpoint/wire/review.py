@@ -1,8 +1,11 @@
 """A finished match as the review page steps through it: one picture after every action, White always below."""
 
+from typing import Literal
+
 import msgspec
 
 from barpoint.board import Side
+from barpoint.engine.analysis import Analysis
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,3 +38,13 @@ class Review(msgspec.Struct, frozen=True):
     rotated: bool
     pictures: tuple[Picture, ...]
     formats: tuple[str, ...]  # it can be exported as
+
+
+class AnalysisSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an analysis stands: `ahead` others come before it, `done` of `total` questions are answered."""
+
+    state: Literal["none", "waiting", "working", "done", "failed"]
+    ahead: int = 0
+    done: int = 0
+    total: int = 0
+    analysis: Analysis | None = None  # when it is done

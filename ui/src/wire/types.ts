@@ -18,6 +18,14 @@ export interface Analysis {
 
 export type AnalysisKind = 'play' | 'double' | 'take'
 
+export interface AnalysisSeen {
+  state: 'done' | 'failed' | 'none' | 'waiting' | 'working'
+  ahead?: number
+  done?: number
+  total?: number
+  analysis?: Analysis | null
+}
+
 export interface AnswerClaimWish {
   t: 'answer-claim'
   accept: boolean
