@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.test_pages import findings
+from tests.web.people import PASSWORD
 
 PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
 NAMES = ("Ada Lovelace", "Bo Nilsson", "Chiara Rossi", "Dmitri Orlov", "Esi Mensah")
@@ -13,6 +14,7 @@ NAMES = ("Ada Lovelace", "Bo Nilsson", "Chiara Rossi", "Dmitri Orlov", "Esi Mens
 
 def begun(page: Page, name: str) -> str:
     """A tournament with one event, published and drawn on the pages alone: its address."""
+    page.request.post("/api/register", data={"name": f"Ann {name}", "password": PASSWORD})
     page.goto("/t")
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("First day").fill("2026-05-01")

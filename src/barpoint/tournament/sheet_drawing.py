@@ -5,7 +5,8 @@ round_svg   one round as a column, which a phone shows
 draw_list   the same as headings and lists of sentences, for screen readers and for whoever prefers to read
 
 Colours are attributes, which a style sheet may overrule by class (match, played, winner, link ...): a page with a
-dark theme does. Times are shown by whoever knows the zone: `hour` turns milliseconds into words.
+dark theme does. Times are shown by whoever knows the zone: `hour` turns milliseconds into words. `say` puts a text
+with its values into the reader's language; without one it stays English.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,6 +35,7 @@ from barpoint.tournament.sheet import DrawSheet, SheetLine, SheetRound, draw_she
 from barpoint.tournament.state import Contest, Tournament
 
 Hour = Callable[[int], str]
+Say = Callable[..., str]
 SCREEN: Final = 16 / 9
 MARGIN: Final = 8.0
 _INK, _SOFT, _PAPER, _WON = "#1d1a16", "#6d655a", "#ffffff", "#f1e6d6"
@@ -42,6 +44,11 @@ _INK, _SOFT, _PAPER, _WON = "#1d1a16", "#6d655a", "#ffffff", "#f1e6d6"
 def no_hour(_at: int) -> str:
     """Times left out."""
     return ""
+
+
+def english(text: str, /, **values: object) -> str:
+    """A text with its values, as it stands."""
+    return text.format(**values) if values else text
 
 
 def names_of(contest: Contest) -> dict[str, str]:
@@ -57,19 +64,21 @@ def draw_svg(
     cut: bool = True,
     font: str = "system-ui, sans-serif",
     hour: Hour = no_hour,
+    say: Say = english,
 ) -> str:
     """The whole draw sheet."""
-    return sheet_svg(draw_sheet(state, contest), contest, aspect=aspect, cut=cut, font=font, hour=hour)[0]
+    return sheet_svg(draw_sheet(state, contest), contest, aspect=aspect, cut=cut, font=font, hour=hour, say=say)[0]
 
 
 def sheet_svg(
-    sheet: DrawSheet, contest: Contest, *, aspect: float, cut: bool, font: str, hour: Hour
+    sheet: DrawSheet, contest: Contest, *, aspect: float, cut: bool, font: str, hour: Hour, say: Say = english
 ) -> tuple[str, Sheet]:
     """The picture, and how it is laid out."""
     layout = laid_out(sheet, feeders(contest), aspect, cut=cut)
     names = names_of(contest)
-    parts = [_block(block, x, y, layout.box_width, names, hour) for x, y, block in layout.blocks]
-    return _svg(f"Draw sheet: {sheet.name}", _described(sheet), layout.width, layout.height, font, parts), layout
+    parts = [_block(block, x, y, layout.box_width, names, hour, say) for x, y, block in layout.blocks]
+    title = say("Draw sheet: {event}", event=sheet.name)
+    return _svg(title, _described(sheet, say), layout.width, layout.height, font, parts), layout
 
 
 def round_svg(
@@ -85,21 +94,22 @@ def round_svg(
     one = box_width(sheet)
     block = Block(titled(bracket), ((0.0, found[0]),), boxes, one, HEAD + len(lines) * (BOX + GAP))
     title = f"{sheet.name}, {titled(bracket)}: {round_title(found[0], hour)}"
-    drawn = _block(block, 0.0, 0.0, one, names_of(contest), hour)
+    drawn = _block(block, 0.0, 0.0, one, names_of(contest), hour, english)
     return _svg(title, f"{len(lines)} matches", block.width, block.height, font, [drawn])
 
 
-def round_title(round_: SheetRound, hour: Hour = no_hour) -> str:
+def round_title(round_: SheetRound, hour: Hour = no_hour, say: Say = english) -> str:
     """A round with its length (guide:2.2.4), a mark where that was revised (usbgf:4.8.1b), and its time."""
-    length = f", to {round_.length}" if round_.length else ""
-    revised = f" (revised, was {round_.revised_from})" if round_.revised_from else ""
+    length = f", {say('to {length}', length=round_.length)}" if round_.length else ""
+    revised = f" ({say('revised, was {length}', length=round_.revised_from)})" if round_.revised_from else ""
     start = f", {hour(round_.start)}" if round_.start is not None and hour(round_.start) else ""
-    return f"Round {round_.number}{length}{revised}{start}"
+    return f"{say('Round {number}', number=round_.number)}{length}{revised}{start}"
 
 
-def _described(sheet: DrawSheet) -> str:
+def _described(sheet: DrawSheet, say: Say) -> str:
     count = sum(shown(line) for each in sheet.brackets for r in each.rounds for line in r.lines)
-    return f"{', '.join(titled(each.name) for each in sheet.brackets)}; {count} matches. The same stands in the list."
+    names = ", ".join(say(titled(each.name)) for each in sheet.brackets)
+    return say("{brackets}; {count} matches. The same stands in the list.", brackets=names, count=count)
 
 
 def _svg(title: str, words: str, width: float, height: float, font: str, parts: list[str]) -> str:
@@ -116,14 +126,22 @@ def _text(x: float, y: float, words: str, kind: str, size: float = 10, **more: s
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}" font-size="{size:g}"{attributes}>{escape(words)}</text>'
 
 
-def _block(block: Block, x: float, y: float, one: float, names: Mapping[str, str], hour: Hour) -> str:
+def _block(block: Block, x: float, y: float, one: float, names: Mapping[str, str], hour: Hour, say: Say) -> str:
     parts = [f'<g class="bracket" transform="translate({x:.1f} {y:.1f})">']
-    parts.append(_text(0, 11, block.title, "title", 13, font_weight="bold"))
-    parts += [_text(at, 26, round_title(each, hour), "round", 8.5, fill=_SOFT) for at, each in block.rounds]
+    parts.append(_text(0, 11, _block_title(block.title, say), "title", 13, font_weight="bold"))
+    parts += [_text(at, 26, round_title(each, hour, say), "round", 8.5, fill=_SOFT) for at, each in block.rounds]
     places = {box.line.pairing: box for box in block.boxes}
     parts += [_links(box, places, one) for box in block.boxes if box.feeders]
-    parts += [_match(box, one, names, hour) for box in block.boxes]
+    parts += [_match(box, one, names, hour, say) for box in block.boxes]
     return "".join([*parts, "</g>"])
+
+
+def _block_title(title: str, say: Say) -> str:
+    """A bracket, or a part of one that was cut."""
+    name, comma, part = title.partition(", ")
+    number = part.removeprefix("part ")
+    piece = say("part {number}", number=number) if comma and number.isdecimal() else say(part) if part else ""
+    return f"{say(name)}{comma}{piece}"
 
 
 def _links(box: Box, places: Mapping[str, Box], one: float) -> str:
@@ -136,7 +154,7 @@ def _links(box: Box, places: Mapping[str, Box], one: float) -> str:
     return f'<path class="link" d="{way}" fill="none" stroke="{_SOFT}" stroke-width="0.8"/>' if way else ""
 
 
-def _match(box: Box, one: float, names: Mapping[str, str], hour: Hour) -> str:
+def _match(box: Box, one: float, names: Mapping[str, str], hour: Hour, say: Say) -> str:
     line = box.line
     winner = names.get(line.winner, line.winner)
     parts = [
@@ -153,7 +171,7 @@ def _match(box: Box, one: float, names: Mapping[str, str], hour: Hour) -> str:
     if where := _where(line, hour):
         parts.append(_text(STRIP / 2, ROW + 9, where, "where", 7, text_anchor="middle"))
     for row, name in enumerate((line.home, line.away)):
-        parts += _side(line, name, row, one, winner)
+        parts += _side(line, name, row, one, winner, say)
     return "".join([*parts, "</g>"])
 
 
@@ -170,9 +188,10 @@ def _where(line: SheetLine, hour: Hour) -> str:
     return f"T {line.table}" if line.table else hour(line.due) if line.due is not None else ""
 
 
-def _side(line: SheetLine, name: str, row: int, one: float, winner: str) -> list[str]:
+def _side(line: SheetLine, name: str, row: int, one: float, winner: str, say: Say) -> list[str]:
     known = line.status in (Status.READY, Status.PLAYED, Status.WALKOVER) or not _is_source(name)
-    words = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+    whole = name if known else source_words(name, say)
+    words = whole if len(whole) <= LONGEST else f"{whole[: LONGEST - 1]}…"
     style = {"font_weight": "bold"} if winner and name == winner else {}
     if not known:
         style = {"fill": _SOFT, "font_style": "italic"}
@@ -184,6 +203,22 @@ def _side(line: SheetLine, name: str, row: int, one: float, winner: str) -> list
 
 def _is_source(name: str) -> bool:
     return name == "bye" or name.startswith(("winner of ", "loser of ", "place ", "line "))
+
+
+_SOURCES: Final = {
+    "winner of ": "winner of {match}",
+    "loser of ": "loser of {match}",
+    "place ": "place {match}",
+    "line ": "line {match}",
+}
+
+
+def source_words(name: str, say: Say) -> str:
+    """Where somebody will come from; a name stays a name."""
+    for begin, text in _SOURCES.items():
+        if name.startswith(begin):
+            return say(text, match=name.removeprefix(begin))
+    return say(name) if name == "bye" else name
 
 
 def _mark(line: SheetLine, *, won: bool) -> str:
@@ -198,47 +233,52 @@ def _mark(line: SheetLine, *, won: bool) -> str:
     return str(line.score[0 if won else 1])
 
 
-def sentence(line: SheetLine, names: Mapping[str, str], hour: Hour = no_hour) -> str:
+def sentence(line: SheetLine, names: Mapping[str, str], hour: Hour = no_hour, say: Say = english) -> str:
     """A match in words."""
     winner = names.get(line.winner, line.winner)
     loser = line.away if winner == line.home else line.home
+    home, away = (source_words(name, say) for name in (line.home, line.away))
     match line.status:
         case Status.PLAYED if not line.winner:
-            how = "both forfeited" if line.forfeited else "drawn"
-            return f"{line.home} against {line.away}: {how}"
+            how = say("both forfeited") if line.forfeited else say("drawn")
+            return f"{say('{home} against {away}', home=home, away=away)}: {how}"
         case Status.PLAYED:
-            how = " by forfeit" if line.forfeited else f" {line.score[0]}-{line.score[1]}" if line.score else ""
-            return f"{winner} beat {loser}{how}"
+            how = say("by forfeit") if line.forfeited else f"{line.score[0]}-{line.score[1]}" if line.score else ""
+            return say("{winner} beat {loser} {how}", winner=winner, loser=loser, how=how).rstrip()
         case Status.WALKOVER:
-            return f"{winner} goes on without a match"
+            return say("{name} goes on without a match", name=winner)
         case Status.BYE:
-            return f"{winner or (line.home if line.home != 'bye' else line.away)} has a bye"
+            return say("{name} has a bye", name=winner or (line.home if line.home != "bye" else line.away))
         case Status.READY:
-            where = f", table {line.table}" if line.table else ""
-            when = f", due {hour(line.due)}" if line.due is not None and hour(line.due) else ""
-            return f"{line.home} against {line.away}{where}{when}"
+            where = f", {say('table {table}', table=line.table)}" if line.table else ""
+            when = f", {say('due {time}', time=hour(line.due))}" if line.due is not None and hour(line.due) else ""
+            return say("{home} against {away}", home=home, away=away) + where + when
+        case _ if line.home != line.away:
+            return say("{home} against {away}, not yet known", home=home, away=away)
         case _:
-            return f"{line.home} against {line.away}, not yet known" if line.home != line.away else "nobody yet"
+            return say("nobody yet")
 
 
-def draw_list(state: Tournament, contest: Contest, *, level: int = 3, hour: Hour = no_hour) -> str:
+def draw_list(
+    state: Tournament, contest: Contest, *, level: int = 3, hour: Hour = no_hour, say: Say = english
+) -> str:
     """The sheet as HTML headings and lists, bracket by bracket and round by round."""
     sheet, names = draw_sheet(state, contest), names_of(contest)
     parts: list[str] = []
     for each in sheet.brackets:
-        parts.append(f'<section class="draw-list"><h{level}>{escape(titled(each.name))}</h{level}>')
+        parts.append(f'<section class="draw-list"><h{level}>{escape(say(titled(each.name)))}</h{level}>')
         for round_ in each.rounds:
             lines = [line for line in round_.lines if shown(line)]
             if lines:
-                parts.append(f"<h{level + 1}>{escape(round_title(round_, hour))}</h{level + 1}><ul>")
-                parts += [_item(line, names, hour) for line in lines]
+                parts.append(f"<h{level + 1}>{escape(round_title(round_, hour, say))}</h{level + 1}><ul>")
+                parts += [_item(line, names, hour, say) for line in lines]
                 parts.append("</ul>")
         parts.append("</section>")
     return "".join(parts)
 
 
-def _item(line: SheetLine, names: Mapping[str, str], hour: Hour) -> str:
+def _item(line: SheetLine, names: Mapping[str, str], hour: Hour, say: Say) -> str:
     return (
         f'<li class="{line.status}"><span class="id">{escape(line.pairing)}</span> '
-        f"{escape(sentence(line, names, hour))}</li>"
+        f"{escape(sentence(line, names, hour, say))}</li>"
     )

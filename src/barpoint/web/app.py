@@ -21,8 +21,10 @@ from barpoint.web.limits import Limits
 from barpoint.web.session import provide_house, provide_player
 from barpoint.web.socket import socket
 from barpoint.web.tournaments import api as tournaments
+from barpoint.web.tournaments import cases as tournament_cases
 from barpoint.web.tournaments import pages as tournament_pages
 from barpoint.web.tournaments import tables
+from barpoint.web.tournaments.language import listen
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -42,6 +44,8 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
     async def admitted(request: Request[Any, Any, Any]) -> None:
         await own_pages_only(request)
         await limits.check(request)
+        if request.url.path.startswith("/t"):
+            listen(request)
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -64,6 +68,7 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
             *officials.HANDLERS,
             *review.HANDLERS,
             *tournaments.HANDLERS,
+            *tournament_cases.HANDLERS,
             *tournament_pages.HANDLERS,
             *tables.HANDLERS,
             *health.HANDLERS,

@@ -1,9 +1,11 @@
 """What goes over HTTP about tournaments; the rest of it are the tournament's own values."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from barpoint.board import Side
+from barpoint.officiating.answer import Step
 from barpoint.tournament.archive import Change
 from barpoint.tournament.draw.progress import Place
 from barpoint.tournament.sheet import Programme, Terms
@@ -121,3 +123,52 @@ class PersonLink(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     link: str
     roles: tuple[str, ...] = ()
+
+
+Said = Annotated[str, msgspec.Meta(max_length=1_000)]
+
+
+class NewDeskCase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An incident in a match of the tournament; without a kind an official decides in words of their own."""
+
+    contest: Name
+    pairing: Name
+    kind: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    report: Said = ""
+
+
+class DeskPenalty(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an official imposes in a ruling of their own: on the side that is named first (white) or second (black)."""
+
+    side: Side
+    step: Step = Step.WARNING
+    points: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    later: bool = False  # in the player's next match
+    barred_until: Annotated[str, msgspec.Meta(max_length=10)] = ""  # an ISO date
+
+
+class DeskCaseStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One step in a case.
+
+    A fact (`key`, `text`), the ruling (`chosen` of what the book leaves open, or `say` with a `penalty` and the
+    `reason`), an appeal (`player`), its committee (`members`), its votes (`uphold`, `change`), the end.
+    """
+
+    step: Literal["fact", "rule", "appeal", "committee", "votes", "close"]
+    key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    text: Said = ""
+    chosen: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    say: Said = ""
+    penalty: DeskPenalty | None = None
+    reason: Said = ""
+    player: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    members: Annotated[tuple[str, ...], msgspec.Meta(max_length=20)] = ()
+    uphold: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    change: Annotated[dict[str, int], msgspec.Meta(max_length=20)] = {}
+
+
+class DeskCase(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a case is."""
+
+    id: str
+    page: str

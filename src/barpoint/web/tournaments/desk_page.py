@@ -1,25 +1,38 @@
 """The desk: what waits for a word first, then who plays where, what comes next, and everything else."""
 
+from collections.abc import Sequence
+
+from barpoint.officiating.judge import all_kinds
+from barpoint.service.officiate import OpenCase
 from barpoint.tournament import Tournament
 from barpoint.tournament.desk import Desk, DeskMatch, Stage
-from barpoint.web.tournaments.forms import choice, command_form, field, on, reason, result_form
+from barpoint.web.tournaments.forms import choice, command_form, field, hidden, on, post_form, reason, result_form
+from barpoint.web.tournaments.language import say, word
 from barpoint.web.tournaments.markup import Html, joined, moment, span, table, tag
-from barpoint.web.tournaments.public import STAGES
+from barpoint.web.tournaments.public import stage
 
 
-def desk_page(state: Tournament, now: Desk) -> Html:
+def desk_page(id: str, state: Tournament, now: Desk, cases: Sequence[OpenCase]) -> Html:  # noqa: A002
     """The director's table."""
-    waiting = [*_calls(state, now), *_to_post(now), *_forfeits(state, now), *_penalties(now), *_entries(state, now)]
+    waiting = [*_calls(state, now), *_to_post(now), *_forfeits(state, now), *_penalties(state, now)]
+    waiting += _entries(state, now)
+    playing = (say("Table"), say("Match"), say("Since"), say("Stage"), say("Do"))
+    ahead = (say("Due"), say("Match"), say("Table"), say("Do"))
+    list_ = tag("ul", *(tag("li", each) for each in waiting), class_="plain stack")
+    tables = tag("p", ", ".join(" ".join(one).strip() for one in now.free_tables))
+    free = tag("p", ", ".join(state.name_of(player) for player in now.free))
     parts = [
-        tag("h1", "Desk"),
-        tag("p", f"Recess: {now.recess}", class_="late") if now.recess else None,
-        _section("Waits for a word", tag("ul", *(tag("li", each) for each in waiting), class_="plain stack"), waiting),
-        _section("Late", _late(now), now.late),
-        _section("Playing", table(("Table", "Match", "Since", "Stage", "Do"), _playing(now), "Playing"), now.playing),
-        _section("Next", table(("Due", "Match", "Table", "Do"), _next(state, now), "Next"), now.next),
-        _section("Free", tag("p", ", ".join(state.name_of(player) for player in now.free)), now.free),
-        _section("Free tables", tag("p", ", ".join(" ".join(one).strip() for one in now.free_tables)), now.free_tables),
-        _section("Signed out", tag("ul", *_absent(state, now)), now.absent),
+        tag("h1", say("Desk")),
+        tag("p", say("Recess: {name}", name=now.recess), class_="late") if now.recess else None,
+        _section(say("Waits for a word"), list_, waiting),
+        _section(say("Incidents"), tag("ul", *(tag("li", _case(id, each)) for each in cases)), cases),
+        _section(say("Late"), _late(now), now.late),
+        _section(say("Playing"), table(playing, _playing(now), say("Playing")), now.playing),
+        _section(say("Next"), table(ahead, _next(state, now), say("Next")), now.next),
+        _section(say("Due in the next match"), tag("ul", *_due_next(state, now)), now.due_next),
+        _section(say("Free"), free, now.free),
+        _section(say("Free tables"), tables, now.free_tables),
+        _section(say("Signed out"), tag("ul", *_absent(state, now)), now.absent),
         _announce(state),
         _anything(),
     ]
@@ -30,87 +43,132 @@ def _section(title: str, body: Html, found: object) -> Html | None:
     return tag("section", tag("h2", title), body, class_="card") if found else None
 
 
-def _versus(match: DeskMatch) -> str:
-    return f"{match.sides[0].name} – {match.sides[1].name}"
-
-
 def _what(match: DeskMatch) -> str:
-    length = f", to {match.length}" if match.length else ""
-    return f"{match.contest_name} {match.pairing}: {_versus(match)}{length}"
+    length = f", {say('to {length}', length=match.length)}" if match.length else ""
+    return f"{match.contest_name} {match.pairing}: {match.sides[0].name} – {match.sides[1].name}{length}"
 
 
 def _calls(state: Tournament, now: Desk) -> list[Html]:
     return [
         joined(
             (
-                tag("strong", f"Called by {state.name_of(call.by)} "),
+                tag("strong", say("Called by {name}", name=state.name_of(call.by)), " "),
                 moment(call.at),
                 f" {call.contest} {call.pairing} {call.about} ",
-                command_form("AnswerCall", field("Answer", "answer"), label="Seen to", call=call.id),
+                command_form("AnswerCall", field(say("Answer"), "answer"), label=say("Seen to"), call=call.id),
+                incident_form(call.contest, call.pairing, call.about) if call.pairing else None,
             )
         )
         for call in now.calls
     ]
 
 
+def incident_form(contest: str, pairing: str, about: str = "") -> Html:
+    """An incident in a match, to be ruled on."""
+    kinds = {"": say("In words of my own")} | {
+        name: kind.title for name, kind in sorted(all_kinds().items(), key=lambda one: one[1].title)
+    }
+    form = post_form(
+        "cases",
+        hidden("contest", contest),
+        hidden("pairing", pairing),
+        choice(say("What happened"), "kind", kinds),
+        field(say("Report"), "report", value=about, maxlength=300),
+        label=say("Open a case"),
+    )
+    unseen = tag("span", f" {pairing}", class_="unseen")
+    return tag("details", tag("summary", say("Rule on an incident"), unseen), form)
+
+
+def _case(id: str, found: OpenCase) -> Html:  # noqa: A002
+    opened, case = found.opened, found.case
+    kind = all_kinds()[opened.kind].title if opened.kind else opened.report or say("In words of my own")
+    if case.pending:
+        stands = say("an appeal waits for its votes")
+    elif case.overturned:
+        stands = say("the committee has changed the ruling")
+    else:
+        stands = say("ruled") if case.ruling is not None else say("to be ruled on")
+    what = f"{opened.contest} {opened.pairing}: {kind}"
+    return joined((tag("a", what, href=f"/t/{id}/case/{found.name}"), f" ({stands})"))
+
+
 def _to_post(now: Desk) -> list[Html]:
     found = []
     for match in now.to_post:
         if match.reported_alike:
-            do: Html = command_form("PostResult", label="Post", style="primary small", **on(match))
+            do: Html = command_form("PostResult", label=say("Post"), style="primary small", **on(match))
+            said = say("both say the same")
         else:
-            do = tag("details", tag("summary", "Enter the result"), _result(match))
-        said = "both say the same" if match.reported_alike else "they differ" if match.disputed else "one has reported"
-        found.append(joined((tag("strong", "Reported: "), f"{_what(match)} ({said}) ", do)))
+            do = tag("details", tag("summary", say("Enter the result")), _result(match))
+            said = say("they differ") if match.disputed else say("one has reported")
+        found.append(joined((tag("strong", say("Reported"), ": "), f"{_what(match)} ({said}) ", do)))
     return found
 
 
 def _forfeits(state: Tournament, now: Desk) -> list[Html]:
     found = []
     for each in now.forfeits:
-        who = " and ".join(state.name_of(loser) for loser in each.losers)
+        who = ", ".join(state.name_of(loser) for loser in each.losers)
         loser = each.losers[0] if len(each.losers) == 1 else ""
         do = command_form(
             "ConfirmForfeit",
-            label="Confirm the forfeit",
-            ask=f"{who} loses the match.",
+            label=say("Confirm the forfeit"),
+            ask=say("The match is lost: {name}.", name=who),
             style="danger small",
             contest=each.contest,
             pairing=each.pairing,
             loser=loser,
         )
         cited = f" ({', '.join(each.clauses)})" if each.clauses else ""
-        said = f"{each.contest} {each.pairing}: {who}, {each.why}, {span(each.delay)}{cited} "
-        found.append(joined((tag("strong", "Forfeit: "), said, do)))
+        said = f"{each.contest} {each.pairing}: {who}, {word(each.why)}, {span(each.delay)}{cited} "
+        found.append(joined((tag("strong", say("Forfeit"), ": "), said, do)))
     return found
 
 
-def _penalties(now: Desk) -> list[Html]:
+def _penalties(state: Tournament, now: Desk) -> list[Html]:
     return [
         joined(
             (
-                tag("strong", "Penalty: "),
-                f"{each.player}, {each.points} points, {each.reason} ",
-                command_form("ConfirmPenalty", label="It counts", penalty=each.id),
-                command_form("LiftPenalty", reason(), label="Lift it", penalty=each.id),
+                tag("strong", say("Penalty"), ": "),
+                say("{name}, points: {points}", name=state.name_of(each.player), points=each.points),
+                f", {each.reason} ",
+                command_form("ConfirmPenalty", label=say("It counts"), penalty=each.id),
+                command_form("LiftPenalty", reason(), label=say("Lift it"), penalty=each.id),
             )
         )
         for each in now.to_confirm
     ]
 
 
-def _entries(state: Tournament, now: Desk) -> list[Html]:
+def _due_next(state: Tournament, now: Desk) -> list[Html]:
     return [
-        joined(
-            (
-                tag("strong", "Entry: "),
-                f"{state.name_of(entry)} in {state.contests[contest].settings.title} ",
-                command_form("ApproveEntry", reason(), label="Approve", contest=contest, entry=entry),
-                command_form("RefuseEntry", reason(), label="Refuse", contest=contest, entry=entry),
+        tag(
+            "li",
+            f"{state.name_of(each.player)}: {word(each.step)} {each.points or ''}, {each.reason} ",
+            command_form("LiftPenalty", reason(), label=say("Lift it"), penalty=each.id),
+        )
+        for each in now.due_next
+    ]
+
+
+def _entries(state: Tournament, now: Desk) -> list[Html]:
+    found = []
+    for contest, entry in now.pending:
+        held = state.contests[contest]
+        name, concerns = str(held.entries[entry]), held.entries[entry].concerns
+        against = f" ({'; '.join(concerns)})" if concerns else ""
+        found.append(
+            joined(
+                (
+                    tag("strong", say("Entry"), ": "),
+                    f"{name}, {held.settings.title}{against} ",
+                    command_form("ApproveEntry", reason(), label=say("Approve"), contest=contest, entry=entry),
+                    command_form("RefuseEntry", reason(), label=say("Refuse"), contest=contest, entry=entry),
+                )
             )
         )
-        for contest, entry in now.pending
-    ]
+    return found
 
 
 def _late(now: Desk) -> Html:
@@ -125,7 +183,8 @@ def _late(now: Desk) -> Html:
         )
         for match, side in now.late
     ]
-    return table(("Who", "Match", "Late by", "Points", "Next point", "Forfeit"), rows, "Late")
+    heads = (say("Who"), say("Match"), say("Late by"), say("Points"), say("Next point"), say("Forfeit"))
+    return table(heads, rows, say("Late"))
 
 
 def _playing(now: Desk) -> list[tuple[str | Html, ...]]:
@@ -134,32 +193,33 @@ def _playing(now: Desk) -> list[tuple[str | Html, ...]]:
             " ".join(part for part in (match.hall, match.table) if part),
             _what(match),
             moment(match.since),
-            STAGES[match.stage],
-            tag("details", tag("summary", "Do", _unseen(match)), *_running(match)),
+            stage(match.stage),
+            tag("details", tag("summary", say("Do"), _unseen(match)), *_running(match)),
         )
         for match in now.playing
     ]
 
 
 def _unseen(match: DeskMatch) -> Html:
-    return tag("span", f" something about {match.pairing}", class_="unseen")
+    return tag("span", f" {say('something about {pairing}', pairing=match.pairing)}", class_="unseen")
 
 
 def _result(match: DeskMatch) -> Html:
-    return result_form("PostResult", match, {side.entrant: side.name for side in match.sides}, "Post the result")
+    sides = {side.entrant: side.name for side in match.sides}
+    return result_form("PostResult", match, sides, say("Post the result"))
 
 
 def _running(match: DeskMatch) -> list[Html]:
     forms = [_result(match)]
     if match.stage is Stage.SUSPENDED:
-        forms.append(command_form("ResumeMatch", label="Play goes on", **on(match)))
+        forms.append(command_form("ResumeMatch", label=say("Play goes on"), **on(match)))
     else:
-        forms.append(command_form("SuspendMatch", reason(), label="Suspend", **on(match)))
+        forms.append(command_form("SuspendMatch", reason(), label=say("Suspend"), **on(match)))
     for side in match.sides:
         done = side.on_break_since is not None
-        label = f"{side.name} is back" if done else f"Break of {side.name}"
+        label = say("{name} is back" if done else "Break of {name}", name=side.name)
         forms.append(command_form("EndBreak" if done else "CallBreak", label=label, **on(match), entrant=side.entrant))
-    return forms
+    return [*forms, incident_form(match.contest, match.pairing)]
 
 
 def _next(state: Tournament, now: Desk) -> list[tuple[str | Html, ...]]:
@@ -169,7 +229,7 @@ def _next(state: Tournament, now: Desk) -> list[tuple[str | Html, ...]]:
             moment(match.due),
             joined((_what(match), f" ({_busy(state, match)})" if match.busy else "")),
             " ".join(part for part in (match.hall, match.table) if part),
-            tag("details", tag("summary", "Do", _unseen(match)), *_waiting(match, free)),
+            tag("details", tag("summary", say("Do"), _unseen(match)), *_waiting(match, free)),
         )
         for match in now.next
     ]
@@ -177,54 +237,57 @@ def _next(state: Tournament, now: Desk) -> list[tuple[str | Html, ...]]:
 
 def _busy(state: Tournament, match: DeskMatch) -> str:
     assert match.busy is not None, "asked only of those who are"
-    return f"{state.name_of(match.busy.player)} still plays"
+    return say("{name} still plays", name=state.name_of(match.busy.player))
 
 
 def _waiting(match: DeskMatch, free: dict[str, str]) -> list[Html]:
     forms = [
-        command_form("CallMatch", label="Call", **on(match)),
-        command_form("BeginMatch", label="Play begins", **on(match)),
+        command_form("CallMatch", label=say("Call"), **on(match)),
+        command_form("BeginMatch", label=say("Play begins"), **on(match)),
     ]
     if free and not match.table:
-        forms.insert(0, command_form("AssignTable", choice("Table", "table", free), label="Give", **on(match)))
+        where = choice(say("Table"), "table", free)
+        forms.insert(0, command_form("AssignTable", where, label=say("Give"), **on(match)))
     forms += [
-        command_form("MarkReady", label=f"{side.name} is here", **on(match), entrant=side.entrant)
+        command_form("MarkReady", label=say("{name} is here", name=side.name), **on(match), entrant=side.entrant)
         for side in match.sides
         if not side.ready
     ]
-    return [*forms, _result(match)]
+    return [*forms, _result(match), incident_form(match.contest, match.pairing)]
 
 
 def _absent(state: Tournament, now: Desk) -> list[Html]:
     return [
         tag(
             "li",
-            f"{state.name_of(each.player)} since ",
+            say("{name} since", name=state.name_of(each.player)),
+            " ",
             moment(each.since),
             f", {each.contact}" if each.contact else "",
-            ", overdue " if each.player in now.overdue else " ",
-            command_form("SignIn", label="Back", player=each.player),
+            f", {say('overdue')} " if each.player in now.overdue else " ",
+            command_form("SignIn", label=say("Back"), player=each.player),
         )
         for each in now.absent
     ]
 
 
 def _announce(state: Tournament) -> Html:
-    events = {"": "Everybody"} | {name: contest.settings.title for name, contest in state.contests.items()}
-    words_ = field("Announcement", "text", required=True, maxlength=300)
-    form = command_form("Announce", words_, choice("To", "contest", events), label="Announce", style="primary")
-    return tag("section", tag("h2", "Tell everybody"), form, class_="card")
+    events = {"": say("Everybody")} | {name: contest.settings.title for name, contest in state.contests.items()}
+    text = field(say("Announcement"), "text", required=True, maxlength=300)
+    to = choice(say("To"), "contest", events)
+    form = command_form("Announce", text, to, label=say("Announce"), style="primary")
+    return tag("section", tag("h2", say("Tell everybody")), form, class_="card")
 
 
 def _anything() -> Html:
     area = tag("textarea", name="json", rows="4", required=True, placeholder='{"type": "GrantTime", ...}')
     form = tag(
         "form",
-        tag("label", "A command as JSON ", area),
-        tag("button", "Do it"),
+        tag("label", say("A command as JSON"), " ", area),
+        tag("button", say("Do it")),
         data_json=True,
         class_="stack",
     )
-    link = tag("a", "what there is", href="/api/tournaments/commands")
-    about = tag("p", "Everything the pages have no button for; ", link, ".", class_="soft")
-    return tag("section", tag("details", tag("summary", "Any other command"), about, form), class_="card")
+    link = tag("a", say("what there is"), href="/api/tournaments/commands")
+    about = tag("p", say("Everything the pages have no button for"), "; ", link, ".", class_="soft")
+    return tag("section", tag("details", tag("summary", say("Any other command")), about, form), class_="card")

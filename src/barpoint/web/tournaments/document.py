@@ -4,19 +4,22 @@ The script takes care of three things only: it sends forms as commands, it looks
 changed, and it shows hours in the reader's zone.
 """
 
+import json
 import re
 from pathlib import Path
 from typing import Final
 
 from litestar import MediaType, Response
 
+from barpoint.tournament.staff import Permission
 from barpoint.web.pages import STATIC
 from barpoint.web.tournaments.asking import Asker
+from barpoint.web.tournaments.language import LANGUAGES, catalogue, say, spoken
 from barpoint.web.tournaments.markup import Html, moment, tag
 
 HERE: Final = Path(__file__).parent
-PUBLIC: Final = {"": "Overview", "/pairings": "Pairings", "/standings": "Standings", "/live": "Live"}
 _STYLE: Final = re.compile(r'href="(/assets/[^"]+\.css)"')
+_SCRIPT: Final = re.compile(r"tell\('((?:[^'\\]|\\.)+)'")
 _NOTICES: Final = 3
 
 
@@ -50,8 +53,20 @@ def framed(title: str, page: Html) -> Response[str]:
         tag("title", title),
         tag("script", src="/t/-/page.js", defer=True),
     )
-    text = f"<!doctype html>{tag('html', head, page, lang='en')}"
-    return Response(text, media_type=MediaType.HTML, headers={"cache-control": "no-cache"})
+    text = f"<!doctype html>{tag('html', head, page, lang=spoken(), data_words=_words())}"
+    return Response(text, media_type=MediaType.HTML, headers={"cache-control": "no-cache", "vary": "accept-language"})
+
+
+def script_words() -> tuple[str, ...]:
+    """What the script may say, in English."""
+    return tuple(dict.fromkeys(_SCRIPT.findall((HERE / "page.js").read_text("utf-8"))))
+
+
+def _words() -> str | None:
+    """The script's words in the reader's language."""
+    known = catalogue(spoken())
+    found = {text: known[text] for text in script_words() if text in known}
+    return json.dumps(found, ensure_ascii=False) if found else None
 
 
 def _site_style() -> tuple[str, ...]:
@@ -60,24 +75,44 @@ def _site_style() -> tuple[str, ...]:
     return tuple(_STYLE.findall(index.read_text("utf-8"))) if index.is_file() else ()
 
 
+def language_switch() -> Html:
+    """The other languages."""
+    others = [(key, name) for key, name in LANGUAGES.items() if key != spoken()]
+    links = [tag("button", name, lang=key, data_language=key, class_="plain small") for key, name in others]
+    return tag("span", *links, class_="languages")
+
+
 def _header(who: Asker, name: str) -> Html:
     root = f"/t/{who.id}"
     links = []
     if who.plays:
-        links.append(tag("a", "My matches", href=f"{root}/me", class_="own"))
+        links.append(tag("a", say("My matches"), href=f"{root}/me", class_="own"))
     if who.roles:
-        links += [tag("a", "Desk", href=f"{root}/desk", class_="own"), tag("a", "People", href=f"{root}/people")]
-        links.append(tag("a", "Set-up", href=f"{root}/setup"))
-    links += [tag("a", label, href=root + path) for path, label in PUBLIC.items()]
+        links.append(tag("a", say("Desk"), href=f"{root}/desk", class_="own"))
+        links.append(tag("a", say("Results"), href=f"{root}/results"))
+    if who.may(Permission.ADMIT):
+        links.append(tag("a", say("People"), href=f"{root}/people"))
+    if who.may(Permission.MONEY):
+        links.append(tag("a", say("Money"), href=f"{root}/money"))
+    if who.roles:
+        links.append(tag("a", say("Set-up"), href=f"{root}/setup"))
+    public = {
+        "": say("Overview"),
+        "/pairings": say("Pairings"),
+        "/standings": say("Standings"),
+        "/live": say("Live"),
+    }
+    links += [tag("a", label, href=root + path) for path, label in public.items()]
     links += [
         tag("a", contest.settings.title, href=f"{root}/draw/{key}")
         for key, contest in who.state.contests.items()
         if contest.play is not None
     ]
-    skip = tag("a", "To the page", href="#main", class_="skip")
+    skip = tag("a", say("To the page"), href="#main", class_="skip")
     home = tag("a", "Barpoint", href="/", class_="home")
     nav = tag("nav", *links, aria_label=name)
-    return tag("header", skip, tag("div", home, tag("span", name, class_="name"), class_="top"), nav, class_="frame")
+    top = tag("div", home, tag("span", name, class_="name"), language_switch(), class_="top")
+    return tag("header", skip, top, nav, class_="frame")
 
 
 def _told(who: Asker) -> Html:
@@ -86,4 +121,4 @@ def _told(who: Asker) -> Html:
         tag("p", moment(notice.at), " ", tag("strong", notice.text))
         for notice in reversed(who.state.notices[-_NOTICES:])
     ]
-    return tag("aside", *lines, id="told", role="status", aria_label="Announcements")
+    return tag("aside", *lines, id="told", role="status", aria_label=say("Announcements"))

@@ -5,10 +5,26 @@ A field's name is the field of the command, with dots where that lies deeper; it
 """
 
 import json
-from typing import Any
+from typing import Any, Protocol
 
-from barpoint.tournament.desk import DeskMatch
+from barpoint.web.tournaments.language import say
 from barpoint.web.tournaments.markup import Child, Html, tag
+
+
+class Sat(Protocol):
+    """A match somewhere: which one, and to how many points."""
+
+    @property
+    def contest(self) -> str:
+        """Its event."""
+
+    @property
+    def pairing(self) -> str:
+        """Its id there."""
+
+    @property
+    def length(self) -> int | None:
+        """Points; None if that is not known."""
 
 
 def command_form(kind: str, *fields: Child, label: str, ask: str = "", style: str = "small", **fixed: Any) -> Html:
@@ -23,6 +39,16 @@ def command_form(kind: str, *fields: Child, label: str, ask: str = "", style: st
     )
 
 
+def post_form(path: str, *fields: Child, label: str, style: str = "small") -> Html:
+    """A form that is sent as it is, to an address of the tournament's; the answer says where to go on."""
+    return tag("form", *fields, tag("button", label, class_=style), data_post=path, class_="stack")
+
+
+def hidden(name: str, value: str) -> Html:
+    """A value that goes with a form."""
+    return tag("input", type="hidden", name=name, value=value)
+
+
 def field(label: str, name: str, kind: str = "", **more: Any) -> Html:
     """A labelled field."""
     return tag("label", label, " ", tag("input", name=name, data_kind=kind or None, **more))
@@ -34,29 +60,30 @@ def choice(label: str, name: str, options: dict[str, str], kind: str = "", **mor
     return tag("label", label, " ", tag("select", *listed, name=name, data_kind=kind or None, **more))
 
 
-def reason(label: str = "Reason") -> Html:
+def reason(*, required: bool = False) -> Html:
     """Why, for the record."""
-    return field(label, "reason", maxlength=300)
+    return field(say("Reason"), "reason", maxlength=300, required=required)
 
 
-def on(match: DeskMatch) -> dict[str, str]:
+def on(match: Sat) -> dict[str, str]:
     """Which match a command is about."""
     return {"contest": match.contest, "pairing": match.pairing}
 
 
-def result_form(kind: str, match: DeskMatch, sides: dict[str, str], label: str, **fixed: Any) -> Html:
+def result_form(kind: str, match: Sat, sides: dict[str, str], label: str, *more: Child, **fixed: Any) -> Html:
     """A result in three taps: who won, the loser's points, done."""
     number = f"{match.contest}-{match.pairing}-{kind}"
     winners = [_tap("winner", value, shown, number) for value, shown in sides.items()]
     if match.length:
         taps = [_tap("score", f"{match.length},{n}", f"{n}", number, "ints") for n in range(match.length)]
-        points = tag("fieldset", tag("legend", "Points of the other side"), tag("div", *taps, class_="taps"))
+        points = tag("fieldset", tag("legend", say("Points of the other side")), tag("div", *taps, class_="taps"))
     else:
-        points = field("Score, the winner's points first", "score", "ints", placeholder="9,4", required=True)
+        points = field(say("Score, the winner's points first"), "score", "ints", placeholder="9,4", required=True)
     return tag(
         "form",
-        tag("fieldset", tag("legend", "Who won?"), tag("div", *winners, class_="taps two")),
+        tag("fieldset", tag("legend", say("Who won?")), tag("div", *winners, class_="taps two")),
         points,
+        *more,
         tag("button", label, class_="primary wide"),
         data_do=json.dumps({"type": kind, **on(match), **fixed}),
         class_="result",

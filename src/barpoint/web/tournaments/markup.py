@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from html import escape
 from typing import Final
 
+from barpoint.web.tournaments.language import say
+
 _EMPTY: Final = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
@@ -56,17 +58,12 @@ def span(time: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def words(name: str) -> str:
-    """A name of the program as people write it."""
-    return name.replace("_", " ")
-
-
 def table(heads: Iterable[str], rows: Iterable[Iterable[Child]], caption: str = "") -> Html:
     """Rows under their heads; on a phone each cell says what it is."""
     names = tuple(heads)
     lines = [tag("tr", *(_cell(name, cell) for name, cell in zip(names, row, strict=True))) for row in rows]
     if not lines:
-        return tag("p", "Nothing yet.", class_="soft")
+        return tag("p", say("Nothing yet."), class_="soft")
     head = tag("thead", tag("tr", *(tag("th", name, scope="col") for name in names)))
     told = tag("caption", caption, class_="unseen") if caption else None
     return tag("table", told, head, tag("tbody", *lines), class_="cards")

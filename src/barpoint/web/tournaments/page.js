@@ -4,7 +4,13 @@ const body = document.body
 const tournament = body.dataset.tournament
 const root = `/api/tournaments/${tournament}`
 const answer = document.getElementById('answer')
+const words = JSON.parse(document.documentElement.dataset.words || '{}')
 let dirty = false
+
+/** A text of this script in the page's language; {names} are filled in. */
+function tell(text, values = {}) {
+  return (words[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')
+}
 
 function element(name, text, more = {}) {
   return Object.assign(document.createElement(name), { textContent: text }, more)
@@ -19,7 +25,7 @@ function say(text, lines = [], choices = {}) {
     answer.append(list)
   }
   const row = element('div', '', { className: 'row' })
-  for (const [label, act] of Object.entries({ ...choices, OK: () => {} })) {
+  for (const [label, act] of [...Object.entries(choices), [tell('OK'), () => {}]]) {
     row.append(element('button', label, { className: 'small', onclick: () => (answer.replaceChildren(), act()) }))
   }
   answer.append(row)
@@ -45,6 +51,8 @@ const READ = {
   cents: (text) => Math.round(Number.parseFloat(text.replace(',', '.') || '0') * 100),
   time: (text) => new Date(text).getTime(),
   words: (text) => text.split(',').map((word) => word.trim()).filter(Boolean),
+  bool: (text) => text === '1',
+  votes: (text) => Number.parseInt(text, 10),
   lengths: (text) => ({ main: [Number(text)], consolation: [Number(text)], last_chance: [Number(text)], swiss: [Number(text)] }),
 }
 
@@ -52,6 +60,7 @@ const READ = {
 function read(form, into = {}) {
   for (const field of form.elements) {
     if (!field.name || (field.type === 'radio' && !field.checked) || field.value === '') continue
+    if (field.dataset.needs && form.elements[field.dataset.needs].value === '') continue
     const path = field.name.split('.')
     const last = path.pop()
     const place = path.reduce((part, name) => (part[name] ??= {}), into)
@@ -63,6 +72,10 @@ function read(form, into = {}) {
     settings[kind] = kind === 'draw' ? { format: how, seed: settings.seed } : { rounds: Number(how), seed: settings.seed }
     delete settings.plan
     delete settings.seed
+  }
+  if ('uphold' in into) {
+    const { change, changed_to: to, ...rest } = into
+    return { ...rest, change: change > 0 ? { [to ?? '']: change } : {} }
   }
   return into
 }
@@ -79,8 +92,8 @@ async function acted(command, expected, id) {
     if (status === 409 && told.code === 'stale') {
       const lines = told.changes.map((change) => `${change.by}: ${change.what}${change.reason ? ` (${change.reason})` : ''}`)
       await refresh()
-      say('Somebody else has acted since; nothing was done. What changed:', lines, {
-        'Do it all the same': () => act(command, told.version, id),
+      say(tell('Somebody else has acted since; nothing was done. What changed:'), lines, {
+        [tell('Do it all the same')]: () => act(command, told.version, id),
       })
     } else if (status >= 400) {
       say(told.detail, told.clauses?.length ? [told.clauses.join(', ')] : [])
@@ -89,14 +102,16 @@ async function acted(command, expected, id) {
       await refresh()
     }
   } catch {
-    say('The server cannot be reached. Try again in a moment.', [], { 'Try again': () => act(command, expected, id) })
+    say(tell('The server cannot be reached. Try again in a moment.'), [], {
+      [tell('Try again')]: () => act(command, expected, id),
+    })
   }
 }
 
 async function enter(form) {
   const [status, told] = await send(`${root}/${form.dataset.post}`, read(form))
   if (status >= 400) say(told.detail)
-  else if (told.link) location.assign(told.link)
+  else if (told.link ?? told.page) location.assign(told.link ?? told.page)
   else await refresh()
 }
 
@@ -107,7 +122,8 @@ async function begin(form) {
     await send('/api/guest', { name: data.director.slice(0, 24) })
     ;[status, told] = await send('/api/tournaments', data)
   }
-  if (status >= 400) say(told.detail)
+  if (status === 403) say(told.detail, [], { [tell('Register or sign in')]: () => location.assign('/profile') })
+  else if (status >= 400) say(told.detail)
   else location.assign(told.link)
 }
 
@@ -121,15 +137,35 @@ document.addEventListener('submit', (event) => {
     try {
       act(JSON.parse(form.elements.json.value))
     } catch (error) {
-      say(`This is not JSON: ${error.message}`)
+      say(tell('This is not JSON: {why}', { why: error.message }))
     }
   } else if (form.dataset.do) {
     const command = read(form, JSON.parse(form.dataset.do))
-    if (form.dataset.ask) say(form.dataset.ask, [], { 'Do it': () => act(command) })
+    if (form.dataset.ask) say(form.dataset.ask, [], { [tell('Do it')]: () => act(command) })
     else act(command)
   }
 })
 document.addEventListener('input', () => (dirty = true))
+
+// The language: the switch on the page, or what was chosen in the site's settings
+
+function speak(language) {
+  document.cookie = `barpoint-language=${language}; path=/t; max-age=31536000; samesite=lax`
+  location.reload()
+}
+
+document.addEventListener('click', ({ target }) => {
+  if (target.dataset?.language) speak(target.dataset.language)
+})
+
+function chosen() {
+  try {
+    return JSON.parse(localStorage.getItem('barpoint.settings') ?? '{}').language
+  } catch {
+    return ''
+  }
+}
+if (!document.cookie.includes('barpoint-language=') && chosen() && chosen() !== document.documentElement.lang) speak(chosen())
 
 // Looking again
 
@@ -156,7 +192,7 @@ function dress() {
   for (const time of document.querySelectorAll('time[data-at]')) {
     const at = new Date(Number(time.dataset.at))
     const far = Math.abs(Date.now() - at) > 20 * 3600 * 1000
-    time.textContent = at.toLocaleString([], { hour: '2-digit', minute: '2-digit', ...(far && { day: 'numeric', month: 'short' }) })
+    time.textContent = at.toLocaleString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', ...(far && { day: 'numeric', month: 'short' }) })
   }
   const turns = document.querySelectorAll('.turn')
   turns.forEach((part, number) => (part.hidden = number !== turn % turns.length))
@@ -166,7 +202,7 @@ let waiting = 0
 function changed() {
   clearTimeout(waiting)
   waiting = setTimeout(() => {
-    if (dirty) say('The tournament has moved on since this page was made.', [], { 'Look again': refresh })
+    if (dirty) say(tell('The tournament has moved on since this page was made.'), [], { [tell('Look again')]: refresh })
     else refresh().catch(() => {})
   }, 250)
 }

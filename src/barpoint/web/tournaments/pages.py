@@ -20,9 +20,13 @@ from barpoint.web.qr import qr_svg, site_of
 from barpoint.web.session import AnyRequest, account_of, with_cookie
 from barpoint.web.tournaments.api import contest_of, listing_of, people_links, stands
 from barpoint.web.tournaments.asking import Cid, Tid, asker, remember, whose
+from barpoint.web.tournaments.case_page import case_page
+from barpoint.web.tournaments.cases import CaseId, case_of, open_cases
 from barpoint.web.tournaments.desk_page import desk_page
-from barpoint.web.tournaments.document import HERE, document, framed
+from barpoint.web.tournaments.document import HERE, document, framed, language_switch
+from barpoint.web.tournaments.language import say, word
 from barpoint.web.tournaments.markup import Html, table, tag
+from barpoint.web.tournaments.money_page import money_page
 from barpoint.web.tournaments.own import own_page
 from barpoint.web.tournaments.public import (
     draw_page,
@@ -33,6 +37,7 @@ from barpoint.web.tournaments.public import (
     screen,
     standings_page,
 )
+from barpoint.web.tournaments.results_page import results_page
 from barpoint.web.tournaments.setup_page import setup_page
 
 _FILES: Final = {"page.css": "text/css", "page.js": "text/javascript"}
@@ -51,29 +56,31 @@ def page_file(name: FromPath[str]) -> Response[bytes]:
 async def all_of_them(house: NamedDependency[House]) -> Response[str]:
     """The tournaments, and how to begin one."""
     rows = [
-        (tag("a", one.name, href=f"/t/{one.id}"), one.date, one.place, one.phase) for one in await listing_of(house)
+        (tag("a", one.name, href=f"/t/{one.id}"), one.date, one.place, word(one.phase))
+        for one in await listing_of(house)
     ]
     form = tag(
         "form",
-        tag("label", "Name ", tag("input", name="name", required=True, maxlength=60)),
-        tag("label", "First day ", tag("input", name="date", type="date", required=True)),
-        tag("label", "Your name ", tag("input", name="director", required=True, maxlength=40)),
-        tag("button", "Begin", class_="primary"),
+        tag("label", say("Name"), " ", tag("input", name="name", required=True, maxlength=60)),
+        tag("label", say("First day"), " ", tag("input", name="date", type="date", required=True)),
+        tag("label", say("Your name"), " ", tag("input", name="director", required=True, maxlength=40)),
+        tag("button", say("Begin"), class_="primary"),
         data_begin=True,
         class_="stack",
     )
-    begin = tag("section", tag("h2", "Direct a tournament"), form, class_="card")
-    there = tag("section", table(("Name", "Day", "Place", "Stands"), rows), class_="card")
-    home = tag("header", tag("div", tag("a", "Barpoint", href="/", class_="home"), class_="top"), class_="frame")
-    main = tag("main", tag("h1", "Tournaments"), there, begin, class_="page")
-    return framed("Tournaments", tag("body", home, main, tag("div", id="answer", role="alert")))
+    begin = tag("section", tag("h2", say("Direct a tournament")), form, class_="card")
+    there = tag("section", table((say("Name"), say("Day"), say("Where"), say("Stands")), rows), class_="card")
+    site = tag("a", "Barpoint", href="/", class_="home")
+    home = tag("header", tag("div", site, language_switch(), class_="top"), class_="frame")
+    main = tag("main", tag("h1", say("Tournaments")), there, begin, class_="page")
+    return framed(say("Tournaments"), tag("body", home, main, tag("div", id="answer", role="alert")))
 
 
 @get("/{tid:str}", include_in_schema=False)
 async def home(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
     """Programme and events."""
     who = await asker(request, house, tid)
-    return document(who, "Overview", overview(tid, who.state, _qr(request, f"/t/{tid}")))
+    return document(who, say("Overview"), overview(tid, who.state, _qr(request, f"/t/{tid}")))
 
 
 @get("/{tid:str}/draw/{contest:str}", include_in_schema=False)
@@ -88,21 +95,21 @@ async def draw(tid: Tid, contest: Cid, request: AnyRequest, house: NamedDependen
 async def pairings(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
     """Who meets whom where."""
     who = await asker(request, house, tid)
-    return document(who, "Pairings", pairings_page(desk(who.state, house.clock.now())))
+    return document(who, say("Pairings"), pairings_page(desk(who.state, house.clock.now())))
 
 
 @get("/{tid:str}/standings", include_in_schema=False)
 async def standing(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
     """Who stands where, and why."""
     who = await asker(request, house, tid)
-    return document(who, "Standings", standings_page(stands(who.state)))
+    return document(who, say("Standings"), standings_page(stands(who.state)))
 
 
 @get("/{tid:str}/live", include_in_schema=False)
 async def live(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
     """The scoreboard."""
     who = await asker(request, house, tid)
-    return document(who, "Live", live_page(await house.scoreboard.live(who.state, house.clock.now())))
+    return document(who, say("Live"), live_page(await house.scoreboard.live(who.state, house.clock.now())))
 
 
 @get("/{tid:str}/screen", include_in_schema=False)
@@ -113,7 +120,7 @@ async def hall_screen(tid: Tid, request: AnyRequest, house: NamedDependency[Hous
     matches = await house.scoreboard.live(who.state, at)
     qr = _qr(request, f"/t/{tid}")
     parts = screen(who.state, desk(who.state, at), matches, stands(who.state), qr)
-    return document(who, "Screen", *parts, bare="screen")
+    return document(who, say("Screen"), *parts, bare="screen")
 
 
 @get("/{tid:str}/overlay/{place:str}", include_in_schema=False)
@@ -128,7 +135,7 @@ async def stream_overlay(
     who = await asker(request, house, tid)
     found = await house.scoreboard.live(who.state, house.clock.now())
     match = next((one for one in found if one.table == place and hall in ("", one.hall)), None)
-    return document(who, f"Table {place}", overlay(match, place), bare="overlay")
+    return document(who, say("Table {table}", table=place), overlay(match, place), bare="overlay")
 
 
 # With a private link
@@ -170,7 +177,9 @@ async def mine(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> 
     who = await asker(request, house, tid)
     if not who.plays:
         raise PermissionDeniedException("open your private link first; the desk has it")
-    return document(who, "My matches", own_page(tid, who.state, participant(who.state, who.person, house.clock.now())))
+    return document(
+        who, say("My matches"), own_page(tid, who.state, participant(who.state, who.person, house.clock.now()))
+    )
 
 
 @get("/{tid:str}/desk", include_in_schema=False)
@@ -178,7 +187,33 @@ async def at_the_desk(tid: Tid, request: AnyRequest, house: NamedDependency[Hous
     """The director's table."""
     who = await asker(request, house, tid)
     who.must_be_staff()
-    return document(who, "Desk", desk_page(who.state, desk(who.state, house.clock.now())))
+    cases = await open_cases(house, tid) if who.may(Permission.RULE) else []
+    now = desk(who.state, house.clock.now())
+    return document(who, say("Desk"), desk_page(tid, who.state, now, cases))
+
+
+@get("/{tid:str}/results", include_in_schema=False)
+async def results(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """What was posted and ruled, and how it is put right."""
+    who = await asker(request, house, tid)
+    who.must_be_staff()
+    return document(who, say("Results"), results_page(tid, who.state, correct=who.may(Permission.RULE)))
+
+
+@get("/{tid:str}/case/{case:str}", include_in_schema=False)
+async def one_case(tid: Tid, case: CaseId, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """An incident."""
+    who = await asker(request, house, tid)
+    who.must(Permission.RULE)
+    return document(who, say("Incident"), case_page(await case_of(house, tid, case)))
+
+
+@get("/{tid:str}/money", include_in_schema=False)
+async def cash(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+    """The cash desk."""
+    who = await asker(request, house, tid)
+    who.must(Permission.MONEY)
+    return document(who, say("Money"), money_page(tid, who.state))
 
 
 @get("/{tid:str}/setup", include_in_schema=False)
@@ -187,7 +222,7 @@ async def setting_up(tid: Tid, request: AnyRequest, house: NamedDependency[House
     who = await asker(request, house, tid)
     who.must_be_staff()
     names = {profile.name: profile.name for profile in presets()}
-    return document(who, "Set-up", setup_page(who.state, names))
+    return document(who, say("Set-up"), setup_page(tid, who.state, names))
 
 
 @get("/{tid:str}/people", include_in_schema=False)
@@ -199,15 +234,15 @@ async def people(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -
         tag(
             "li",
             tag("h2", one.name),
-            tag("p", ", ".join(one.roles) or "player", class_="soft"),
+            tag("p", ", ".join(map(word, one.roles)) or say("player"), class_="soft"),
             _qr(request, one.link),
-            tag("a", "Private link", tag("span", f" of {one.name}", class_="unseen"), href=one.link),
+            tag("a", say("Private link"), href=one.link, aria_label=say("Private link of {name}", name=one.name)),
             class_="card qr",
         )
         for one in await people_links(house, who)
     ]
-    about = tag("p", "Whoever opens a link is that person: hand each to its owner only.", class_="soft")
-    return document(who, "People", tag("h1", "People"), about, tag("ul", *cards, class_="plain grid"))
+    about = tag("p", say("Whoever opens a link is that person: hand each to its owner only."), class_="soft")
+    return document(who, say("People"), tag("h1", say("People")), about, tag("ul", *cards, class_="plain grid"))
 
 
 def _qr(request: AnyRequest, path: str) -> Html:
@@ -217,9 +252,13 @@ def _qr(request: AnyRequest, path: str) -> Html:
 def not_shown(_: AnyRequest, error: HTTPException) -> Response[str]:
     """Why there is no such page, as a page."""
     words = tag(
-        "main", tag("h1", "Not here"), tag("p", error.detail), tag("a", "Tournaments", href="/t"), class_="page"
+        "main",
+        tag("h1", say("Not here")),
+        tag("p", say(error.detail)),
+        tag("a", say("Tournaments"), href="/t"),
+        class_="page",
     )
-    page = framed("Not here", tag("body", words))
+    page = framed(say("Not here"), tag("body", words))
     page.status_code = error.status_code
     return page
 
@@ -237,6 +276,9 @@ _PAGES: Final = (
     come_in,
     mine,
     at_the_desk,
+    results,
+    one_case,
+    cash,
     setting_up,
     people,
 )

@@ -1,53 +1,77 @@
 """Setting up on a page: events with their entries, draws and rounds, staff, tables, recesses, and the end."""
 
-from barpoint.tournament import Tournament
+from barpoint.tournament import Phase, Tournament
 from barpoint.tournament.draw.plan import Format
+from barpoint.tournament.duties import checklist
+from barpoint.tournament.money import shown_cents
 from barpoint.tournament.staff import Role
-from barpoint.web.tournaments.forms import choice, command_form, field
-from barpoint.web.tournaments.markup import Html, joined, tag, words
+from barpoint.web.tournaments.forms import choice, command_form, field, hidden, post_form, reason
+from barpoint.web.tournaments.language import say, word
+from barpoint.web.tournaments.markup import Html, joined, tag
 
 
-def setup_page(state: Tournament, presets: dict[str, str]) -> Html:
+def setup_page(id: str, state: Tournament, presets: dict[str, str]) -> Html:  # noqa: A002
     """Events, entries, draws, rounds, tables, people, the end."""
-    roles = {role.value: role.value for role in Role}
     return joined(
         (
-            tag("h1", "Set-up"),
+            tag("h1", say("Set-up")),
             *(_contest(state, name) for name in state.contests),
-            tag("section", tag("h2", "A new event"), _new_event(presets), class_="card"),
-            tag(
-                "section",
-                tag("h2", "Staff and tables"),
-                command_form(
-                    "NameStaff",
-                    field("Name", "person", required=True, maxlength=40),
-                    choice("Role", "role", roles),
-                    label="Appoint",
-                ),
-                command_form("SetTables", field("Tables", "tables", "words", placeholder="1, 2, 3"), label="Set"),
-                command_form(
-                    "ScheduleRecess",
-                    field("Recess", "name", required=True),
-                    field("From", "start", "time", type="datetime-local", required=True),
-                    field("To", "end", "time", type="datetime-local", required=True),
-                    label="Schedule",
-                ),
-                tag(
-                    "p", "Staff: ", ", ".join(f"{who} ({', '.join(map(str, has))})" for who, has in state.staff.items())
-                ),
-                class_="card",
-            ),
-            tag(
-                "section",
-                tag("h2", "The end"),
-                command_form("CloseTournament", label="Close the tournament", ask="The tournament ends."),
-                tag(
-                    "p", tag("a", "The log", href=f"/api/tournaments/{state.settings.id if state.settings else ''}/log")
-                ),
-                class_="card",
-            ),
+            tag("section", tag("h2", say("A new event")), _new_event(presets), class_="card"),
+            _staff_and_tables(state),
+            _the_end(id, state),
         )
     )
+
+
+def _staff_and_tables(state: Tournament) -> Html:
+    roles = {role.value: word(role.value) for role in Role}
+    named = ", ".join(f"{who} ({', '.join(map(word, has))})" for who, has in state.staff.items())
+    recess = (
+        field(say("Recess"), "name", required=True),
+        field(say("From"), "start", "time", type="datetime-local", required=True),
+        field(say("To"), "end", "time", type="datetime-local", required=True),
+    )
+    person = field(say("Name"), "person", required=True, maxlength=40)
+    tables = field(say("Tables"), "tables", "words", placeholder="1, 2, 3")
+    return tag(
+        "section",
+        tag("h2", say("Staff and tables")),
+        command_form("NameStaff", person, choice(say("Role"), "role", roles), label=say("Appoint")),
+        command_form("SetTables", tables, label=say("Set")),
+        command_form("ScheduleRecess", *recess, label=say("Schedule")),
+        tag("p", say("Staff"), ": ", named),
+        class_="card",
+    )
+
+
+def _the_end(id: str, state: Tournament) -> Html:  # noqa: A002
+    root = f"/api/tournaments/{id}"
+    files = [tag("a", say("The log"), href=f"{root}/log"), " · ", tag("a", say("The books"), href=f"{root}/ledger")]
+    if state.phase is Phase.CLOSED:
+        files += [" · ", tag("a", say("The archive"), href=f"{root}/archive", download=f"{id}.json")]
+        do = [command_form("ReopenTournament", reason(required=True), label=say("Open it again"))]
+    else:
+        ask = say("The tournament ends.")
+        do = [*_left(state), command_form("CloseTournament", label=say("Close the tournament"), ask=ask)]
+    return tag("section", tag("h2", say("The end")), *do, tag("p", *files), class_="card")
+
+
+def _left(state: Tournament) -> list[Html]:
+    """What stands in the way of the end."""
+    left = checklist(state)
+    title = {name: contest.settings.title for name, contest in state.contests.items()}
+    lines: list[Html] = [tag("li", say("{event} is not finished", event=title[each])) for each in left.unfinished]
+    lines += [tag("li", say("The prizes of {event} are not booked", event=title[each])) for each in left.prizes]
+    lines += [tag("li", f"{account}: {shown_cents(cents)}") for account, cents in left.accounts.items()]
+    lines += [
+        tag(
+            "li",
+            f"{duty.about} ({duty.clause}) ",
+            command_form("ExportReport", label=say("The report is handed on"), duty=duty.id),
+        )
+        for duty in left.reports
+    ]
+    return [tag("details", tag("summary", say("What is left to do")), tag("ul", *lines))] if lines else []
 
 
 def _contest(state: Tournament, name: str) -> Html:
@@ -55,29 +79,25 @@ def _contest(state: Tournament, name: str) -> Html:
     here = {"contest": name}
     forms: list[Html] = []
     if contest.published is None:
-        forms.append(command_form("PublishContest", label="Publish", style="primary", **here))
+        forms.append(command_form("PublishContest", label=say("Publish"), style="primary", **here))
     elif contest.play is None:
         area = tag("textarea", name="csv", rows="4", required=True, placeholder="name,club,rating")
-        roster = tag(
-            "form",
-            tag("input", type="hidden", name="contest", value=name),
-            tag("label", "Entrants as CSV with a header ", area),
-            tag("button", "Import", class_="small"),
-            data_post="roster",
-            class_="stack",
-        )
-        forms += [roster, command_form("MakeDraw", label="Make the draw", style="primary", **here)]
-    elif contest.settings.swiss is not None:
-        forms.append(command_form("PairRound", label="Pair the next round", style="primary", **here))
-    start = field("Starts", "start", "time", type="datetime-local", required=True)
-    number = field("Round", "round", "int", type="number", value="1", min="1")
-    bracket = choice("Bracket", "bracket", {each: words(each) for each in _brackets(state, name)})
-    forms += [
-        command_form("ScheduleRound", bracket, number, start, label="Set the time of a round", **here),
-        command_form("FinishContest", label="Everything is played", **here),
-        command_form("AwardPrizes", label="Book the prizes", **here),
-    ]
-    said = f"{contest.settings.preset}; {len(contest.approved)} entries"
+        csv = tag("label", say("Entrants as CSV with a header"), " ", area)
+        forms.append(post_form("roster", hidden("contest", name), csv, label=say("Import")))
+        forms.append(command_form("MakeDraw", label=say("Make the draw"), style="primary", **here))
+    elif contest.settings.swiss is not None and contest.finished is None:
+        forms.append(command_form("PairRound", label=say("Pair the next round"), style="primary", **here))
+    start = field(say("Starts"), "start", "time", type="datetime-local", required=True)
+    number = field(say("Round"), "round", "int", type="number", value="1", min="1")
+    bracket = choice(say("Bracket"), "bracket", {each: word(each) for each in _brackets(state, name)})
+    if contest.finished is None:
+        label = say("Set the time of a round")
+        forms.append(command_form("ScheduleRound", bracket, number, start, reason(), label=label, **here))
+        forms.append(command_form("FinishContest", label=say("Everything is played"), **here))
+    else:
+        forms.append(command_form("AwardPrizes", label=say("Book the prizes"), **here))
+        forms.append(command_form("RetainRest", reason(), label=say("The rest goes to the organiser"), **here))
+    said = f"{contest.settings.preset}; {say('{number} entries', number=len(contest.approved))}"
     return tag("section", tag("h2", contest.settings.title), tag("p", said, class_="soft"), *forms, class_="card")
 
 
@@ -88,17 +108,19 @@ def _brackets(state: Tournament, name: str) -> tuple[str, ...]:
 
 
 def _new_event(presets: dict[str, str]) -> Html:
-    plans = {f"draw:{each.value}": words(each.value) for each in Format} | {"swiss:5": "Swiss, 5 rounds"}
+    plans = {f"draw:{each.value}": word(each.value) for each in Format}
+    plans |= {f"swiss:{rounds}": say("Swiss, {rounds} rounds", rounds=rounds) for rounds in (5, 7, 9)}
     return command_form(
         "AddContest",
-        field("Name", "settings.name", required=True, maxlength=60),
-        field("Id", "settings.id", required=True, pattern=r"[a-z0-9\-]+", maxlength=30),
-        choice("Rules", "settings.preset", presets),
-        choice("Form", "settings.plan", plans, "plan"),
-        field("Seed of the draw", "settings.seed", "seed", required=True),
-        field("Points", "settings.lengths", "lengths", type="number", min="1", value="7"),
-        field("Entry fee", "settings.fees.entry", "cents", inputmode="decimal", value="0"),
-        field("Registration fee", "settings.fees.registration", "cents", inputmode="decimal", value="0"),
-        label="Add",
+        field(say("Name"), "settings.name", required=True, maxlength=60),
+        field(say("Id"), "settings.id", required=True, pattern=r"[a-z0-9\-]+", maxlength=30),
+        choice(say("Rules"), "settings.preset", presets),
+        choice(say("Form"), "settings.plan", plans, "plan"),
+        choice(say("Teams"), "settings.team", {"1": say("singles"), "2": say("doubles")}, "int"),
+        field(say("Seed of the draw"), "settings.seed", "seed", required=True),
+        field(say("Points"), "settings.lengths", "lengths", type="number", min="1", value="7"),
+        field(say("Entry fee"), "settings.fees.entry", "cents", inputmode="decimal", value="0"),
+        field(say("Registration fee"), "settings.fees.registration", "cents", inputmode="decimal", value="0"),
+        label=say("Add"),
         style="primary",
     )
