@@ -32,6 +32,12 @@ TOURNAMENTS: dict[str, Row] = {
     "GET /api/tournaments/{tid}/tables/{contest}/{pairing}": ALL,
     'POST /api/tournaments/{tid}/tables/{contest}/{pairing}/record {"entries": []}': PLAYERS,
     "GET /api/tournaments/{tid}/tables/{contest}/{pairing}/record/{form}": (403, 403, 404, 403, 404),
+    'POST /api/tournaments/{tid}/cases {"contest": "open", "pairing": "M1-1"}': (403, 403, 403, 403, 201),
+    "GET /api/tournaments/{tid}/cases/{case}": (403, 403, 403, 403, 404),
+    'POST /api/tournaments/{tid}/cases/{case} {"step": "close"}': (403, 403, 403, 403, 404),
+    "GET /t/{tid}/case/{case}": (403, 403, 403, 403, 404),
+    "GET /t/{tid}/money": STAFF,
+    "GET /t/{tid}/results": STAFF,
     "GET /t": ALL,
     "GET /t/-/{file}": ALL,
     "GET /t/{tid}": ALL,
@@ -61,7 +67,7 @@ def test_everybody_may_do_what_is_theirs_and_no_more(tmp_path: Path) -> None:
         who = {"nobody": {}, "official": {"cookie": f"barpoint={official.token}"}}
         who |= {"player": bearer[player.person], "other": bearer[other.person], "director": bearer[ann.person]}
         names = {"tid": ann.tournament, "contest": "open", "pairing": first["pairing"], "person": renewed}
-        names |= {"form": "log", "file": "page.css", "place": "1"}
+        names |= {"form": "log", "file": "page.css", "place": "1", "case": "NOSUCHCASE"}
         await answered(here, TOURNAMENTS, who, names)
 
     serving(tmp_path, test)
