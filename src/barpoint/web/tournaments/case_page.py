@@ -37,6 +37,23 @@ def case_page(found: OpenCase) -> Html:
     return joined(parts)
 
 
+def incident_page(contest: str, pairing: str, about: str) -> Html:
+    """An incident in a match, to be ruled on."""
+    listed = sorted(all_kinds().items(), key=lambda one: one[1].title)
+    kinds = {"": say("In words of my own")} | {name: kind.title for name, kind in listed}
+    form = post_form(
+        "cases",
+        hidden("contest", contest),
+        hidden("pairing", pairing),
+        choice(say("What happened"), "kind", kinds),
+        field(say("Report"), "report", value=about, maxlength=300),
+        label=say("Open a case"),
+        style="primary",
+    )
+    head = tag("h1", say("Rule on an incident"))
+    return joined((head, tag("section", tag("h2", f"{contest} {pairing}"), form, class_="card")))
+
+
 def _step(found: OpenCase, step: str, *fields: Html, label: str, style: str = "small") -> Html:
     return post_form(f"cases/{found.name}", hidden("step", step), *fields, label=label, style=style)
 

@@ -6,7 +6,7 @@ from barpoint.officiating.judge import all_kinds
 from barpoint.service.officiate import OpenCase
 from barpoint.tournament import Tournament
 from barpoint.tournament.desk import Desk, DeskMatch, Stage
-from barpoint.web.tournaments.forms import choice, command_form, field, hidden, on, post_form, reason, result_form
+from barpoint.web.tournaments.forms import choice, command_form, field, on, reason, result_form
 from barpoint.web.tournaments.language import say, word
 from barpoint.web.tournaments.markup import Html, joined, moment, span, table, tag
 from barpoint.web.tournaments.public import stage
@@ -14,7 +14,7 @@ from barpoint.web.tournaments.public import stage
 
 def desk_page(id: str, state: Tournament, now: Desk, cases: Sequence[OpenCase]) -> Html:  # noqa: A002
     """The director's table."""
-    waiting = [*_calls(state, now), *_to_post(now), *_forfeits(state, now), *_penalties(state, now)]
+    waiting = [*_calls(id, state, now), *_to_post(now), *_forfeits(state, now), *_penalties(state, now)]
     waiting += _entries(state, now)
     playing = (say("Table"), say("Match"), say("Since"), say("Stage"), say("Do"))
     ahead = (say("Due"), say("Match"), say("Table"), say("Do"))
@@ -27,8 +27,8 @@ def desk_page(id: str, state: Tournament, now: Desk, cases: Sequence[OpenCase]) 
         _section(say("Waits for a word"), list_, waiting),
         _section(say("Incidents"), tag("ul", *(tag("li", _case(id, each)) for each in cases)), cases),
         _section(say("Late"), _late(now), now.late),
-        _section(say("Playing"), table(playing, _playing(now), say("Playing")), now.playing),
-        _section(say("Next"), table(ahead, _next(state, now), say("Next")), now.next),
+        _section(say("Playing"), table(playing, _playing(id, now), say("Playing")), now.playing),
+        _section(say("Next"), table(ahead, _next(id, state, now), say("Next")), now.next),
         _section(say("Due in the next match"), tag("ul", *_due_next(state, now)), now.due_next),
         _section(say("Free"), free, now.free),
         _section(say("Free tables"), tables, now.free_tables),
@@ -48,7 +48,7 @@ def _what(match: DeskMatch) -> str:
     return f"{match.contest_name} {match.pairing}: {match.sides[0].name} – {match.sides[1].name}{length}"
 
 
-def _calls(state: Tournament, now: Desk) -> list[Html]:
+def _calls(id: str, state: Tournament, now: Desk) -> list[Html]:  # noqa: A002
     return [
         joined(
             (
@@ -56,28 +56,16 @@ def _calls(state: Tournament, now: Desk) -> list[Html]:
                 moment(call.at),
                 f" {call.contest} {call.pairing} {call.about} ",
                 command_form("AnswerCall", field(say("Answer"), "answer"), label=say("Seen to"), call=call.id),
-                incident_form(call.contest, call.pairing, call.about) if call.pairing else None,
+                _incident(id, call.contest, call.pairing) if call.pairing else None,
             )
         )
         for call in now.calls
     ]
 
 
-def incident_form(contest: str, pairing: str, about: str = "") -> Html:
-    """An incident in a match, to be ruled on."""
-    kinds = {"": say("In words of my own")} | {
-        name: kind.title for name, kind in sorted(all_kinds().items(), key=lambda one: one[1].title)
-    }
-    form = post_form(
-        "cases",
-        hidden("contest", contest),
-        hidden("pairing", pairing),
-        choice(say("What happened"), "kind", kinds),
-        field(say("Report"), "report", value=about, maxlength=300),
-        label=say("Open a case"),
-    )
+def _incident(id: str, contest: str, pairing: str) -> Html:  # noqa: A002
     unseen = tag("span", f" {pairing}", class_="unseen")
-    return tag("details", tag("summary", say("Rule on an incident"), unseen), form)
+    return tag("p", tag("a", say("Rule on an incident"), unseen, href=f"/t/{id}/incident/{contest}/{pairing}"))
 
 
 def _case(id: str, found: OpenCase) -> Html:  # noqa: A002
@@ -187,14 +175,14 @@ def _late(now: Desk) -> Html:
     return table(heads, rows, say("Late"))
 
 
-def _playing(now: Desk) -> list[tuple[str | Html, ...]]:
+def _playing(id: str, now: Desk) -> list[tuple[str | Html, ...]]:  # noqa: A002
     return [
         (
             " ".join(part for part in (match.hall, match.table) if part),
             _what(match),
             moment(match.since),
             stage(match.stage),
-            tag("details", tag("summary", say("Do"), _unseen(match)), *_running(match)),
+            tag("details", tag("summary", say("Do"), _unseen(match)), *_running(id, match)),
         )
         for match in now.playing
     ]
@@ -209,7 +197,7 @@ def _result(match: DeskMatch) -> Html:
     return result_form("PostResult", match, sides, say("Post the result"))
 
 
-def _running(match: DeskMatch) -> list[Html]:
+def _running(id: str, match: DeskMatch) -> list[Html]:  # noqa: A002
     forms = [_result(match)]
     if match.stage is Stage.SUSPENDED:
         forms.append(command_form("ResumeMatch", label=say("Play goes on"), **on(match)))
@@ -219,17 +207,17 @@ def _running(match: DeskMatch) -> list[Html]:
         done = side.on_break_since is not None
         label = say("{name} is back" if done else "Break of {name}", name=side.name)
         forms.append(command_form("EndBreak" if done else "CallBreak", label=label, **on(match), entrant=side.entrant))
-    return [*forms, incident_form(match.contest, match.pairing)]
+    return [*forms, _incident(id, match.contest, match.pairing)]
 
 
-def _next(state: Tournament, now: Desk) -> list[tuple[str | Html, ...]]:
+def _next(id: str, state: Tournament, now: Desk) -> list[tuple[str | Html, ...]]:  # noqa: A002
     free = {table_: " ".join((hall, table_)).strip() for hall, table_ in now.free_tables}
     return [
         (
             moment(match.due),
             joined((_what(match), f" ({_busy(state, match)})" if match.busy else "")),
             " ".join(part for part in (match.hall, match.table) if part),
-            tag("details", tag("summary", say("Do"), _unseen(match)), *_waiting(match, free)),
+            tag("details", tag("summary", say("Do"), _unseen(match)), *_waiting(id, match, free)),
         )
         for match in now.next
     ]
@@ -240,7 +228,7 @@ def _busy(state: Tournament, match: DeskMatch) -> str:
     return say("{name} still plays", name=state.name_of(match.busy.player))
 
 
-def _waiting(match: DeskMatch, free: dict[str, str]) -> list[Html]:
+def _waiting(id: str, match: DeskMatch, free: dict[str, str]) -> list[Html]:  # noqa: A002
     forms = [
         command_form("CallMatch", label=say("Call"), **on(match)),
         command_form("BeginMatch", label=say("Play begins"), **on(match)),
@@ -253,7 +241,7 @@ def _waiting(match: DeskMatch, free: dict[str, str]) -> list[Html]:
         for side in match.sides
         if not side.ready
     ]
-    return [*forms, _result(match), incident_form(match.contest, match.pairing)]
+    return [*forms, _result(match), _incident(id, match.contest, match.pairing)]
 
 
 def _absent(state: Tournament, now: Desk) -> list[Html]:

@@ -158,14 +158,16 @@ document.addEventListener('click', ({ target }) => {
   if (target.dataset?.language) speak(target.dataset.language)
 })
 
-function chosen() {
+function settings() {
   try {
-    return JSON.parse(localStorage.getItem('barpoint.settings') ?? '{}').language
+    return JSON.parse(localStorage.getItem('barpoint.settings') ?? '{}')
   } catch {
-    return ''
+    return {} // storage is closed to us, or holds something else
   }
 }
-if (!document.cookie.includes('barpoint-language=') && chosen() && chosen() !== document.documentElement.lang) speak(chosen())
+const { language, shade } = settings()
+if (shade) document.documentElement.dataset.shade = shade
+if (language && language !== document.documentElement.lang && !document.cookie.includes('barpoint-language=')) speak(language)
 
 // Looking again
 

@@ -20,7 +20,7 @@ from barpoint.web.qr import qr_svg, site_of
 from barpoint.web.session import AnyRequest, account_of, with_cookie
 from barpoint.web.tournaments.api import contest_of, listing_of, people_links, stands
 from barpoint.web.tournaments.asking import Cid, Tid, asker, remember, whose
-from barpoint.web.tournaments.case_page import case_page
+from barpoint.web.tournaments.case_page import case_page, incident_page
 from barpoint.web.tournaments.cases import CaseId, case_of, open_cases
 from barpoint.web.tournaments.desk_page import desk_page
 from barpoint.web.tournaments.document import HERE, document, framed, language_switch
@@ -200,6 +200,20 @@ async def results(tid: Tid, request: AnyRequest, house: NamedDependency[House]) 
     return document(who, say("Results"), results_page(tid, who.state, correct=who.may(Permission.RULE)))
 
 
+@get("/{tid:str}/incident/{contest:str}/{pairing:str}", include_in_schema=False)
+async def incident(
+    tid: Tid, contest: Cid, pairing: FromPath[str], request: AnyRequest, house: NamedDependency[House]
+) -> Response[str]:
+    """Something happened in a match."""
+    who = await asker(request, house, tid)
+    who.must(Permission.RULE)
+    if pairing not in contest_of(who.state, contest).fixtures:
+        raise NotFoundException("there is no such match")
+    calls = [call for call in who.state.calls.values() if (call.contest, call.pairing) == (contest, pairing)]
+    about = calls[-1].about if calls else ""
+    return document(who, say("Incident"), incident_page(contest, pairing, about))
+
+
 @get("/{tid:str}/case/{case:str}", include_in_schema=False)
 async def one_case(tid: Tid, case: CaseId, request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
     """An incident."""
@@ -277,6 +291,7 @@ _PAGES: Final = (
     mine,
     at_the_desk,
     results,
+    incident,
     one_case,
     cash,
     setting_up,

@@ -60,11 +60,10 @@ def event_card(id: str, state: Tournament, contest: Contest) -> Html:  # noqa: A
     starts = tag("p", say("Starts"), " ", moment(told.starts)) if told.starts is not None else None
     people = [tag("li", str(entry)) for entry in contest.approved]
     entries = tag("details", tag("summary", say("Who plays")), tag("ul", *people)) if people else None
-    if contest.play is not None:
-        link: Html | None = tag("p", tag("a", say("Draw sheet"), href=f"/t/{id}/draw/{contest.settings.id}"))
-    else:
-        link = _entry_form(contest) if state.phase is Phase.OPEN else None
-    return tag("section", tag("h2", name), starts, listed, link, entries, class_="card")
+    drawn = contest.play is not None
+    link = tag("p", tag("a", say("Draw sheet"), href=f"/t/{id}/draw/{contest.settings.id}")) if drawn else None
+    enter = _entry_form(contest) if state.phase is Phase.OPEN and contest.finished is None else None
+    return tag("section", tag("h2", name), starts, listed, link, enter, entries, class_="card")
 
 
 def _money(state: Tournament, told: Terms) -> list[tuple[str, str]]:
@@ -99,7 +98,8 @@ def _entry_form(contest: Contest) -> Html:
         data_post="entries",
         class_="stack",
     )
-    return tag("details", tag("summary", say("Enter this event")), form)
+    late = contest.play is not None
+    return tag("details", tag("summary", say("Enter this event late" if late else "Enter this event")), form)
 
 
 def draw_page(state: Tournament, contest: Contest) -> Html:

@@ -15,6 +15,7 @@ from barpoint.board import Refusal
 from barpoint.match.events import encode
 from barpoint.match.format import Enforcement
 from barpoint.rulebook.cite import cite
+from barpoint.service.at_table import TableDice, board_of, dice_approved, stands
 from barpoint.service.exports import FORMATS, export
 from barpoint.service.house import House
 from barpoint.service.recorded import Recorded, Recording
@@ -51,8 +52,12 @@ async def at_table(
         me=next((each for each in fixture.pair if who.person in event.entries[each].people), ""),
         may_record=_may_record(who, event, fixture),
         format=played,
+        board=board_of(held.state),
         score=held.state.score if held.events else start_score(who.state, event, fixture),
         recorded=held.state.version,
+        stands=stands(held.state),
+        dice=await _dice(house, who.state, event, fixture, held),
+        over=fixture.result is not None,
     )
 
 
@@ -70,18 +75,21 @@ async def record(
     event, fixture = _match(who.state, contest, pairing)
     if not _may_record(who, event, fixture):
         raise PermissionDeniedException("for the two players and the staff: open your private link first")
-    kept = await Recorded(house.store).keep(who.state, event, fixture, data.entries, house.clock.now())
+    kept = await Recorded(house.store).keep(who.state, event, fixture, data.entries, who.person, house.clock.now())
     if isinstance(kept, Refusal):
         raise RefusedException(cite(kept, event.book))
-    held, refused = kept
+    held = kept.held
     return RecordKept(
         version=held.state.version,
         score=held.state.score,
         phase=held.state.phase,
         refused=tuple(
             EntryRefused(id=one.id, code=one.citation.code, detail=one.citation.sentence, clauses=one.citation.clauses)
-            for one in refused
+            for one in kept.refused
         ),
+        unjudged=kept.unjudged,
+        stands=stands(held.state),
+        dice=kept.dice.seen() if dice_approved(who.state, event, fixture) else None,
     )
 
 
@@ -100,6 +108,12 @@ async def recorded(
     found = FORMATS[form]
     headers = {"content-disposition": f'attachment; filename="{tid}-{pairing}.{found.suffix}"'}
     return Response(export(form, [*map(encode, held.events)]), media_type=found.media_type, headers=headers)
+
+
+async def _dice(house: House, state: Tournament, event: Contest, fixture: Fixture, held: Recording) -> TableDice | None:
+    if not dice_approved(state, event, fixture):
+        return None
+    return (await Recorded(house.store).dice(held)).seen()
 
 
 def _match(state: Tournament, contest: str, pairing: str) -> tuple[Contest, Fixture]:
