@@ -14,6 +14,8 @@ from barpoint.match.state import MatchState
 from barpoint.service.house import House
 from barpoint.service.ports import WallClock
 from barpoint.web.app import create_app
+from barpoint.web.line import Line
+from barpoint.wire.messages import LARGEST
 
 
 @dataclass
@@ -37,7 +39,7 @@ async def served(address: str, clock: WallClock | None = None) -> AsyncIterator[
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
-        create_app(make), ws="websockets-sansio", ws_per_message_deflate=False, log_config=None, lifespan="on"
+        create_app(make), ws=Line, ws_max_size=LARGEST, ws_per_message_deflate=False, log_config=None, lifespan="on"
     )
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]  # the loop is pytest's

@@ -20,6 +20,7 @@ from barpoint.match import commands as c
 from barpoint.officiating.case import CaseCode
 from barpoint.rulebook.cite import Citation, cite
 from barpoint.service.access import new_id
+from barpoint.service.limits import Allowance
 from barpoint.service.play import Done, Play
 from barpoint.service.ports import Account, Appended, EventStore, Write
 from barpoint.service.refusals import ServiceCode
@@ -88,6 +89,7 @@ class Inquiries:
     def __init__(self, store: EventStore, play: Play) -> None:
         self._store, self._play = store, play
         self._known: dict[str, Inquiry] = {}
+        self.pace = Allowance(burst=5, every=60_000)
         self.told: list[Callable[[Inquiry], None]] = []
 
     async def load(self) -> None:

@@ -23,6 +23,9 @@ from barpoint.service.viewing import length_in_words
 
 LIFETIME: Final = 86_400_000
 """Milliseconds after which an open challenge is no longer shown."""
+MOST_OPEN: Final = 20
+MOST_LISTED: Final = 200
+"""Challenges one person may have open, and those a list shows."""
 
 
 class ChallengeEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -96,7 +99,7 @@ class Lobby:
         """What anybody may accept, newest first."""
         oldest = self._play.now() - LIFETIME
         found = [one for one in self._known.values() if one.is_open and not one.private and one.at >= oldest]
-        return sorted(found, key=lambda one: -one.at)
+        return sorted(found, key=lambda one: -one.at)[:MOST_LISTED]
 
     async def find(self, id: str) -> Challenge | None:  # noqa: A002
         """A challenge by its id, as the store has it."""
@@ -112,12 +115,21 @@ class Lobby:
         made = format_of(terms)
         if isinstance(made, Refusal):
             return cite(made, _book(terms))
+        if self._open_of(account) >= MOST_OPEN:
+            return cite(Refusal(ServiceCode.TOO_MANY_CHALLENGES, {"most": MOST_OPEN}), "")
         id = new_id(16 if private else 10)  # noqa: A001
         opened = ChallengeOpened(at=self._play.now(), terms=terms, by=Seat(account.name, account.id), private=private)
         await self._store.append([Write(f"challenge:{id}", 0, (msgspec.json.encode(opened),))], f"challenge/{id}")
         challenge = _after(None, id, 1, opened)
         self._note(challenge)
         return challenge
+
+    def _open_of(self, account: Account) -> int:
+        """How many challenges of somebody are open; what is too old to be listed is forgotten on the way."""
+        oldest = self._play.now() - LIFETIME
+        for old in [one.id for one in self._known.values() if one.at < oldest]:
+            del self._known[old]
+        return sum(one.seats[0].account == account.id for one in self._known.values())
 
     async def accept(self, account: Account, id: str) -> Challenge | Citation | None:  # noqa: A002
         """Sit down; the match starts when all seats are taken. None if there is no such challenge."""

@@ -7,7 +7,7 @@ more. The house acts by itself: it throws the opening roll when both sides are r
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -34,6 +34,7 @@ from barpoint.service.take_back import take_back
 
 _log = logging.getLogger("barpoint.play")
 _TRIES: Final = 5
+_FINISHED: Final = 100
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,6 +99,7 @@ class Play:
         self._bot_pause = bot_pause
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._finished: deque[str] = deque()
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
         self.told: list[Told] = []
         self.loaded: list[Callable[[Room], None]] = []
@@ -168,10 +170,20 @@ class Play:
         room.follow_dice(await self._store.read(f"dice:{id}"))
         room.follow_seals(await self._store.read(f"seal:{id}"))
         self._rooms[id] = room
+        if room.match.phase is Phase.OVER:
+            self._put_away(id)
         for loaded in self.loaded:
             loaded(room)
         self._after(room)
         return room
+
+    def _put_away(self, id: str) -> None:  # noqa: A002
+        """Of finished matches that somebody only looks up, the last few are kept at hand."""
+        self._finished.append(id)
+        while len(self._finished) > _FINISHED:
+            old = self._rooms.get(self._finished.popleft())
+            if old is not None and old.match.phase is Phase.OVER and not any(old.here.values()):
+                self.leave(old)
 
     def leave(self, room: Room) -> None:
         """Nobody needs the room here: it is loaded again when somebody does."""
@@ -315,6 +327,8 @@ class Play:
         for event in dice:
             for diced in self.diced:
                 diced(room, event)
+        if kept and room.match.phase is Phase.OVER:
+            self._put_away(room.id)
         self._after(room)
 
     # What the house does by itself

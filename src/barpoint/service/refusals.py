@@ -13,6 +13,7 @@ class ServiceCode(StrEnum):
     SEED_REUSED = "seed_reused"
     CHALLENGE_GONE = "challenge_gone"
     OWN_CHALLENGE = "own_challenge"
+    TOO_MANY_CHALLENGES = "too_many_challenges"
     OPPONENT_NOT_ABSENT = "opponent_not_absent"
     # Accounts
     NAME_TAKEN = "name_taken"

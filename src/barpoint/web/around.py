@@ -2,7 +2,7 @@
 
 from litestar import Response, get, post, put
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.exceptions import NotFoundException, PermissionDeniedException, TooManyRequestsException
 from litestar.params import JSONBody
 
 from barpoint.rulebook.cite import Citation
@@ -109,6 +109,7 @@ async def report(
     room = await _room(house, id)
     if not may_watch(room, player):
         raise PermissionDeniedException("this match is closed to you as a spectator")
+    _paced(house, player)
     raised = await house.club.inquiries.raise_("report", room, player, data.about)
     return {"id": raised.id}
 
@@ -124,7 +125,15 @@ async def bar(
     room = await _room(house, id)
     if room.seat_of(player.id) is None:
         raise PermissionDeniedException("only those who sit at the match may ask for that")
+    _paced(house, player)
     return await house.club.inquiries.raise_("bar", room, player, data.about, data.account)
+
+
+def _paced(house: House, player: Account) -> None:
+    """Officials have other things to do: nobody raises one inquiry after another."""
+    if wait := house.club.inquiries.pace.take(player.id, house.play.now()):
+        after = {"retry-after": str(-(-wait // 1000))}
+        raise TooManyRequestsException("an official has heard from you already; wait a little", headers=after)
 
 
 async def _room(house: House, id: str) -> Room:  # noqa: A002

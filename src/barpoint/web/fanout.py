@@ -28,6 +28,8 @@ from barpoint.wire.messages import AnyTold, Changed, Chat, Fault, Presence, Reve
 from barpoint.wire.messages import Notice as Told
 
 LONGEST_QUEUE: Final = 256
+LARGEST_QUEUE: Final = 1_000_000
+"""Messages, and characters of them, that may wait for a connection."""
 _LAST_NOTICES: Final = 5
 _SIDES: Final = {Audience.WHITE: Side.WHITE, Audience.BLACK: Side.BLACK}
 
@@ -39,8 +41,10 @@ class Listener:
         self.account = account
         self.topics: dict[str, Audience] = {}
         self.waiting: deque[str] = deque()
+        self.size = 0  # of what waits
         self.too_slow = False
         self.wake: Callable[[], None] = lambda: None
+        self.cut: Callable[[], None] = lambda: None
 
     def tell(self, message: AnyTold) -> None:
         """Send a message when its turn comes."""
@@ -48,11 +52,22 @@ class Listener:
 
     def send(self, text: str) -> None:
         """Send a message that is already text."""
-        if len(self.waiting) >= LONGEST_QUEUE:
+        if self.too_slow:
+            return
+        if len(self.waiting) >= LONGEST_QUEUE or self.size > LARGEST_QUEUE:
             self.too_slow = True
+            self.waiting.clear()
+            self.cut()
         else:
             self.waiting.append(text)
+            self.size += len(text)
         self.wake()
+
+    def next(self) -> str:
+        """The message whose turn it is."""
+        text = self.waiting.popleft()
+        self.size -= len(text)
+        return text
 
 
 class Fanout:

@@ -15,6 +15,7 @@ from litestar import Litestar
 
 from barpoint.bootstrap import house
 from barpoint.web.app import create_app
+from barpoint.web.line import Line
 from barpoint.web.logs import start_logging
 from barpoint.wire.messages import LARGEST
 
@@ -80,7 +81,7 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
         workers=settings.workers if settings.workers > 1 else None,
         ssl_certfile=settings.tls[0] if settings.tls else None,
         ssl_keyfile=settings.tls[1] if settings.tls else None,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,  # costs more memory and time than such small messages are worth
         log_config=None,

@@ -22,6 +22,7 @@ from barpoint.service.room import Room
 from barpoint.service.watching import audience_of, may_watch
 from barpoint.web.fanout import Fanout, Listener
 from barpoint.web.limits import is_here
+from barpoint.web.line import CUT
 from barpoint.web.session import COOKIE
 from barpoint.wire import messages as m
 from barpoint.wire.asking import Asker, wanted
@@ -77,6 +78,7 @@ class Conversation:
         self._listener = Listener(account)
         self._more = asyncio.Event()
         self._listener.wake = self._more.set
+        self._listener.cut = socket.scope["state"].get(CUT, self._listener.cut)
         self._allowance = BURST
         self._filled = asyncio.get_running_loop().time()
         self._faults = 0
@@ -113,7 +115,7 @@ class Conversation:
         waiting = self._listener.waiting
         while not self._listener.too_slow:
             while waiting:
-                await self._socket.send({"type": "websocket.send", "text": waiting.popleft(), "bytes": None})
+                await self._socket.send({"type": "websocket.send", "text": self._listener.next(), "bytes": None})
             self._more.clear()
             if not waiting:
                 await self._more.wait()
