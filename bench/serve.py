@@ -81,13 +81,50 @@ def memory_of(process: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
+class Open(msgspec.Struct):
+    """What may be done."""
+
+    opening: bool = False
+    take: bool = False
+    roll: bool = False
+    play: bool = False
+
+
+class Game(msgspec.Struct):
+    """Which hops are legal."""
+
+    tree: tuple[tuple[tuple[int, int, int, bool, int], ...], ...] = ()
+
+
+class View(msgspec.Struct):
+    """As much of a view as a client needs to go on."""
+
+    version: int = 0
+    phase: str = ""
+    open: Open = msgspec.field(default_factory=Open)
+    game: Game | None = None
+
+
+class Told(msgspec.Struct):
+    """As much of a message."""
+
+    t: str
+    id: str = ""
+    version: int = 0
+    game: int = 0
+    view: View | None = None
+
+
+_told = msgspec.json.Decoder(Told | list[Told])
+_encode = msgspec.json.Encoder().encode
+
+
 class Seat:
     """One client: it answers whatever is open with the first legal thing, from the view alone."""
 
     def __init__(self, socket: ClientConnection, match: str, changed: asyncio.Event) -> None:
         self.socket, self.match, self.changed = socket, match, changed
-        self.version = 0
-        self.view: dict[str, Any] = {}
+        self.view = View()
         self.number = 0
         self.seen: dict[int, float] = {}
         self.acked: dict[str, int] = {}
@@ -95,36 +132,40 @@ class Seat:
     async def listen(self) -> None:
         """Take in everything that is told."""
         async for data in self.socket:
-            told = msgspec.json.decode(data)
-            kind = told["t"]
-            if kind in ("state", "changed"):
-                self.view = told["view"]
-                self.version = told["view"]["version"]
-                self.seen[self.version] = time.perf_counter()
-            elif kind in ("ack", "refused", "fault"):
-                self.acked[told["id"]] = told["version"] if kind == "ack" else 0
-            elif kind == "sealed":
-                seed = os.urandom(32).hex()
-                part = {"t": "seed", "id": f"s{told['game']}", "match": self.match, "game": told["game"], "seed": seed}
-                await self.socket.send(json.dumps(part))
+            said = _told.decode(data)
+            for told in said if isinstance(said, list) else (said,):
+                if told.view is not None:
+                    self.view = told.view
+                    self.seen[told.view.version] = time.perf_counter()
+                elif told.t in ("ack", "refused", "fault"):
+                    self.acked[told.id] = told.version if told.t == "ack" else 0
+                elif told.t == "sealed":
+                    await self.say(
+                        {"t": "seed", "id": f"s{told.game}", "game": told.game, "seed": os.urandom(32).hex()}
+                    )
             self.changed.set()
+
+    async def say(self, message: dict[str, Any]) -> None:
+        """Send something about the match."""
+        await self.socket.send(_encode(message | {"match": self.match}), text=True)
 
     def wish(self) -> dict[str, Any] | None:
         """What to do now."""
-        may = self.view.get("open", {})
-        if may.get("opening"):
+        may = self.view.open
+        if may.opening:
             return {"t": "opening"}
-        if may.get("take"):
+        if may.take:
             return {"t": "take"}
-        if may.get("roll"):
+        if may.roll:
             return {"t": "roll"}
-        if may.get("play"):
+        if may.play:
             return {"t": "play", "hops": self.first_play()}
         return None
 
     def first_play(self) -> list[list[int]]:
         """The first branch of the hop tree, to its end."""
-        tree, node, hops = self.view["game"]["tree"], 0, []
+        assert self.view.game is not None
+        tree, node, hops = self.view.game.tree, 0, []
         while tree[node]:
             source, target, _, _, node = tree[node][0]
             hops.append([source, target])
@@ -137,9 +178,8 @@ class Seat:
             return None
         self.number += 1
         name = f"c{self.number}"
-        self.changed.clear()
         sent = time.perf_counter()
-        await self.socket.send(json.dumps({"t": "do", "id": name, "match": self.match, "v": self.version, "d": wish}))
+        await self.say({"t": "do", "id": name, "v": self.view.version, "d": wish})
         while name not in self.acked:
             self.changed.clear()
             await self.changed.wait()
@@ -174,7 +214,7 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, stop: float, 
             await seat.socket.send(json.dumps({"t": "watch", "topic": f"match:{match}"}))
         begun = time.perf_counter()
         due = begun + (hash(match) % 1000) / 1000 * pace
-        while time.perf_counter() < stop and seats[0].view.get("phase") != "over":
+        while time.perf_counter() < stop and seats[0].view.phase != "over":
             if pace:
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 due += pace
@@ -184,7 +224,7 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, stop: float, 
                 continue
             done += 1
             sent, version = acted
-            while any(seat.version < version for seat in seats):
+            while any(seat.view.version < version for seat in seats):
                 changed.clear()
                 await changed.wait()
             if sent > begun + WARM_UP * pace and version in seats[0].seen and version in seats[1].seen:

@@ -39,7 +39,8 @@ _TALK: Final = """## A conversation
 - `view` is whole: draw it as it stands. `open` says what may be asked now; `game.tree` which hops are legal.
 - A change that does not begin where you stand was preceded by one you missed: watch the topic again.
 - A `state` may come again at the same version: who is ready or here has changed, not the match.
-- Answers and changes come in no fixed order.
+- Answers and changes come in no fixed order. What is said in one breath (a change and the answer to the command that
+  made it) may come as one list: `[{"t": "changed", ...}, {"t": "ack", ...}]`.
 - Topics: `match:ID`; `lobby` (its `data` is the list of open challenges, as `GET /api/challenges` gives it);
   `tournament:ID`; for officials `inquiries` (what waits for them, as `GET /api/inquiries` gives it).
 - A spectator of a match with a delay (`manners.delay`, milliseconds) is told everything that much later, versions and

@@ -1,12 +1,14 @@
 """What a screen is sent: points as the reader counts them, and a hop tree that holds every legal order and no other."""
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from barpoint.board import DISCIPLINES, LONGGAMMON, Hop, HopTree, Position, Roll, hop_tree, legal_plays, pos
+from barpoint.board.movegen import hop_graph
 from barpoint.service.viewing import points
-from barpoint.service.views import Branch, flat_tree
+from barpoint.service.views import Tree
 
 POSITIONS = (
     "start",
@@ -19,7 +21,12 @@ POSITIONS = (
 )
 
 
-def same(flat: tuple[tuple[Branch, ...], ...], node: int, tree: HopTree) -> None:
+def flat_tree(position: Position, roll: Roll) -> Tree:
+    """As a client reads it."""
+    return msgspec.json.decode(hop_graph(position, roll), type=Tree)
+
+
+def same(flat: Tree, node: int, tree: HopTree) -> None:
     """The numbered node and the tree offer the same hops, with the same hits and numbers, all the way down."""
     assert [Hop(branch.source, branch.target) for branch in flat[node]] == list(tree.hops)
     for branch, (_, after) in zip(flat[node], tree.branches, strict=True):

@@ -34,9 +34,11 @@ def line(here: Served, server: Server | None = None, **headers: str) -> connect:
 async def told(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
     """The next message of one of these kinds."""
     while True:
-        message: dict[str, Any] = json.loads(await socket.recv())
-        if message["t"] in kinds:
-            return message
+        said = json.loads(await socket.recv())
+        for message in said if isinstance(said, list) else [said]:
+            if message["t"] in kinds:
+                found: dict[str, Any] = message
+                return found
 
 
 async def begun(here: Served) -> tuple[Server, Server, str]:

@@ -5,14 +5,17 @@ SQLite runs in WAL mode with synchronous=FULL, PostgreSQL with synchronous_commi
 committed on either is on disk; and only PostgreSQL carries announcements between processes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from barpoint.adapters.writing import LoopWriter, ThreadWriter, Writer
 
 CHANNEL: Final = "barpoint"
 """The PostgreSQL channel on which appends are announced as `stream:version`."""
@@ -135,6 +138,17 @@ dice_counts: Final = sa.Table(
     sa.Column("rolls", sa.BigInteger, nullable=False),
 )
 
+EventRow = tuple[str, int, bytes, str | None]
+"""Stream, version, data, command."""
+_MOST_ROWS: Final = 500  # a statement of SQLite may have so many values at least
+_COLUMNS: Final = ("stream", "version", "data", "command")
+_ARRAYS: Final = [
+    sa.bindparam(column.name, type_=postgresql.ARRAY(column.type)) for column in map(events.c.__getitem__, _COLUMNS)
+]
+_ADD_EVENTS: Final = sa.insert(events).from_select(
+    _COLUMNS, sa.select(sa.func.unnest(*_ARRAYS).table_valued(*_COLUMNS).render_derived())
+)
+
 Insert = Callable[[sa.Table], "sqlite.Insert | postgresql.Insert"]
 
 
@@ -145,6 +159,10 @@ class Database:
         self.url = database_url(address)
         self.engine: AsyncEngine = _engine(self.url)
         self.insert: Insert = postgresql.insert if self.shared else sqlite.insert
+
+    @property
+    def _blocking(self) -> URL:
+        return self.url.set(drivername="sqlite")
 
     @property
     def shared(self) -> bool:
@@ -158,11 +176,28 @@ class Database:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(7_246_001)))
             await connection.run_sync(_upgraded)
 
-    async def announce(self, connection: AsyncConnection, payloads: list[str]) -> None:
+    def writer(self) -> Writer:
+        """A connection to write with."""
+        return (
+            LoopWriter(self.engine) if self.shared else ThreadWriter(_with_settings(sa.create_engine(self._blocking)))
+        )
+
+    def add_events(self, connection: sa.Connection, rows: Sequence[EventRow]) -> None:
+        """New rows in one statement: a thread that adds them one by one would ask for the interpreter at each."""
+        if self.shared:
+            connection.execute(_ADD_EVENTS, dict(zip(_COLUMNS, zip(*rows, strict=True), strict=True)))
+            return
+        for first in range(0, len(rows), _MOST_ROWS):
+            some = rows[first : first + _MOST_ROWS]
+            values = ",".join(["(?,?,?,?)"] * len(some))
+            adding = f"INSERT INTO events (stream, version, data, command) VALUES {values}"  # noqa: S608  # no value in it
+            connection.exec_driver_sql(adding, tuple(chain.from_iterable(some)))
+
+    def announce(self, connection: sa.Connection, payloads: list[str]) -> None:
         """Tell the other processes, when the transaction commits."""
         if self.shared and payloads:
             each = sa.func.unnest(sa.cast(payloads, postgresql.ARRAY(sa.Text))).column_valued("payload")
-            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, each)))
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, each)))
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -193,7 +228,12 @@ def _engine(url: URL) -> AsyncEngine:
     if url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url, pool_size=4)
-    sa.event.listen(engine.sync_engine, "connect", _sqlite_settings)
+    _with_settings(engine.sync_engine)
+    return engine
+
+
+def _with_settings(engine: sa.Engine) -> sa.Engine:
+    sa.event.listen(engine, "connect", _sqlite_settings)
     return engine
 
 

@@ -15,12 +15,12 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, repeat
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from barpoint.adapters.database import Database, events, streams
+from barpoint.adapters.database import Database, EventRow, events, streams
 from barpoint.service.ports import Appended, Conflict, Stored, Write
 
 _LARGEST_BATCH = 256
@@ -45,8 +45,8 @@ class SqlEventStore:
         self._database = database
         self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
-        self._connection: AsyncConnection | None = None  # the writer's own
+        self._writer = database.writer()
+        self._writing: asyncio.Task[None] | None = None
         self._heads: dict[str, int] = {}  # where streams were last seen; they never go back
 
     async def read(self, stream: str, after: int = 0) -> Sequence[Stored]:
@@ -72,8 +72,8 @@ class SqlEventStore:
         """All the writes or none, durable on return."""
         if not writes or not writes[0].events or not command:
             raise ValueError("an append has a command id and at least one event")
-        if self._writer is None:
-            self._writer = asyncio.create_task(self._write(), name="event store writer")
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write(), name="event store writer")
         waiting = _Append(writes, command)
         self._waiting.append(waiting)
         self._wake.set()
@@ -83,48 +83,38 @@ class SqlEventStore:
         """Finish what waits, then stop writing."""
         while self._waiting:
             await asyncio.sleep(0.001)
-        if self._writer is not None:
-            self._writer.cancel()
+        if self._writing is not None:
+            self._writing.cancel()
             with suppress(asyncio.CancelledError):
-                await self._writer
-            self._writer = None
-        if self._connection is not None:
-            await self._connection.close()
-            self._connection = None
+                await self._writing
+            self._writing = None
+            await self._writer.close()
 
     async def _write(self) -> None:
-        """The one writer of this process."""
+        """One transaction after the other."""
         while True:
             await self._wake.wait()
             self._wake.clear()
             while batch := self._waiting[:_LARGEST_BATCH]:
                 try:
-                    outcomes = await self._committed(batch)
+                    outcomes = await self._writer.run(partial(self._committed, batch))
                 except Exception as failed:  # whoever waits must hear of it, and the writer goes on
                     for append in batch:
                         _fail(append, failed)
                 else:
+                    self._remember(outcomes)
                     for append, outcome in zip(batch, outcomes, strict=True):
                         if not append.done.done():
                             append.done.set_result(outcome)
                 del self._waiting[: len(batch)]
 
-    async def _committed(self, batch: Sequence[_Append]) -> list[Appended | Conflict]:
-        if self._connection is None:
-            self._connection = await self._database.engine.connect()
-        attempts = chain([self._straight] if self._goes_on(batch) else [], repeat(self._judged))
-        try:
-            for attempt in attempts:
-                outcomes = await attempt(self._connection, batch)
-                if outcomes is not None:
-                    await self._connection.commit()
-                    self._remember(outcomes)
-                    return outcomes
-                await self._connection.rollback()  # another process was faster: its rows are seen now
-        except BaseException:
-            broken, self._connection = self._connection, None
-            await broken.close()
-            raise
+    def _committed(self, batch: Sequence[_Append], connection: sa.Connection) -> list[Appended | Conflict]:
+        for attempt in chain([self._straight] if self._goes_on(batch) else [], repeat(self._judged)):
+            outcomes = attempt(connection, batch)
+            if outcomes is not None:
+                connection.commit()
+                return outcomes
+            connection.rollback()  # another process was faster: its rows are seen now
         raise AssertionError("attempts have no end")
 
     def _goes_on(self, batch: Sequence[_Append]) -> bool:
@@ -139,20 +129,18 @@ class SqlEventStore:
             if isinstance(outcome, Appended):
                 self._heads |= outcome.versions
 
-    async def _straight(
-        self, connection: AsyncConnection, batch: Sequence[_Append]
-    ) -> list[Appended | Conflict] | None:
+    def _straight(self, connection: sa.Connection, batch: Sequence[_Append]) -> list[Appended | Conflict] | None:
         """The batch written unread; None if a row is there already."""
         try:
-            await connection.execute(sa.insert(events), _rows(batch))
+            self._database.add_events(connection, _rows(batch))
         except sa.exc.IntegrityError:
             return None
-        await self._told(connection, batch)
+        self._told(connection, batch)
         return [Appended({w.stream: w.expected + len(w.events) for w in append.writes}) for append in batch]
 
-    async def _judged(self, connection: AsyncConnection, batch: Sequence[_Append]) -> list[Appended | Conflict] | None:
+    def _judged(self, connection: sa.Connection, batch: Sequence[_Append]) -> list[Appended | Conflict] | None:
         """What of the batch the heads allow, written; None if a row of another process stands in the way."""
-        heads, known = await self._standing(connection, batch)
+        heads, known = _standing(connection, batch)
         outcomes: list[Appended | Conflict] = []
         accepted: list[_Append] = []
         for append in batch:
@@ -168,41 +156,18 @@ class SqlEventStore:
             versions = {w.stream: w.expected + len(w.events) for w in append.writes}
             heads |= versions
             outcomes.append(Appended(versions))
-        if accepted and not await self._inserted(connection, accepted):
+        if accepted and self._straight(connection, accepted) is None:
             return None
         return outcomes
 
-    async def _standing(self, connection: AsyncConnection, batch: Sequence[_Append]) -> tuple[dict[str, int], set[str]]:
-        """Where the streams of a batch stand, and which of its commands are known already."""
-        names = {write.stream for append in batch for write in append.writes}
-        ids = {append.command for append in batch}
-        heads = (
-            sa.select(events.c.stream.label("name"), sa.func.max(events.c.version).label("head"))
-            .where(events.c.stream.in_(names))
-            .group_by(events.c.stream)
-        )
-        known = sa.select(events.c.command.label("name"), sa.literal(-1).label("head")).where(events.c.command.in_(ids))
-        rows = (await connection.execute(sa.union_all(heads, known))).all()
-        return {row.name: row.head for row in rows if row.head >= 0}, {row.name for row in rows if row.head < 0}
-
-    async def _inserted(self, connection: AsyncConnection, accepted: Sequence[_Append]) -> bool:
-        rows = _rows(accepted)
-        adding = self._database.insert(events).on_conflict_do_nothing().returning(events.c.version)
-        written = (await connection.execute(adding, rows)).all()
-        if len(written) < len(rows):
-            return False
-        await self._told(connection, accepted)
-        return True
-
-    async def _told(self, connection: AsyncConnection, accepted: Sequence[_Append]) -> None:
+    def _told(self, connection: sa.Connection, accepted: Sequence[_Append]) -> None:
         """Note the streams of what was written and tell the other processes."""
-        await self._noted(connection, [write for append in accepted for write in append.writes])
-        payloads = sorted(
-            {f"{write.stream}:{write.expected + len(write.events)}" for append in accepted for write in append.writes}
-        )
-        await self._database.announce(connection, payloads)
+        writes = [write for append in accepted for write in append.writes]
+        self._noted(connection, writes)
+        payloads = sorted({f"{write.stream}:{write.expected + len(write.events)}" for write in writes})
+        self._database.announce(connection, payloads)
 
-    async def _noted(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+    def _noted(self, connection: sa.Connection, writes: Sequence[Write]) -> None:
         """Which streams there are, and which of them are still open."""
         new = [
             {"name": write.stream, "kind": write.stream.partition(":")[0], "open": True}
@@ -210,28 +175,35 @@ class SqlEventStore:
             if write.expected == 0
         ]
         if new:
-            await connection.execute(self._database.insert(streams).on_conflict_do_nothing(), new)
+            connection.execute(self._database.insert(streams).on_conflict_do_nothing(), new)
         for write in writes:
             if write.ends is not None:
                 change = sa.update(streams).where(streams.c.name == write.stream).values(open=not write.ends)
-                await connection.execute(change)
+                connection.execute(change)
 
 
-def _rows(accepted: Sequence[_Append]) -> list[dict[str, object]]:
-    rows: list[dict[str, object]] = []
-    for append in accepted:
-        for place, write in enumerate(append.writes):
-            for offset, data in enumerate(write.events):
-                first = place == 0 and offset == 0
-                rows.append(
-                    {
-                        "stream": write.stream,
-                        "version": write.expected + 1 + offset,
-                        "data": data,
-                        "command": append.command if first else None,
-                    }
-                )
-    return sorted(rows, key=lambda row: (str(row["stream"]), row["version"]))
+def _standing(connection: sa.Connection, batch: Sequence[_Append]) -> tuple[dict[str, int], set[str]]:
+    """Where the streams of a batch stand, and which of its commands are known already."""
+    names = {write.stream for append in batch for write in append.writes}
+    ids = {append.command for append in batch}
+    heads = (
+        sa.select(events.c.stream.label("name"), sa.func.max(events.c.version).label("head"))
+        .where(events.c.stream.in_(names))
+        .group_by(events.c.stream)
+    )
+    known = sa.select(events.c.command.label("name"), sa.literal(-1).label("head")).where(events.c.command.in_(ids))
+    rows = connection.execute(sa.union_all(heads, known)).all()
+    return {row.name: row.head for row in rows if row.head >= 0}, {row.name for row in rows if row.head < 0}
+
+
+def _rows(accepted: Sequence[_Append]) -> list[EventRow]:
+    """By stream and version."""
+    return sorted(
+        (write.stream, write.expected + 1 + offset, data, None if place or offset else append.command)
+        for append in accepted
+        for place, write in enumerate(append.writes)
+        for offset, data in enumerate(write.events)
+    )
 
 
 def _fail(append: _Append, failed: Exception) -> None:

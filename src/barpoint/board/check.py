@@ -16,7 +16,7 @@ from itertools import permutations
 
 from barpoint.board.dice import Roll
 from barpoint.board.discipline import BAR, HEAD, OFF, HeadRule
-from barpoint.board.movegen import legal_orders, legal_plays, natural_head_cap
+from barpoint.board.movegen import is_order, legal_orders, legal_plays, natural_head_cap
 from barpoint.board.play import Hop, Play
 from barpoint.board.position import Position
 from barpoint.board.refusal import Fact, PlayCode, Refusal
@@ -30,12 +30,10 @@ def check_play(
     ValueError if a hop is not a pair of places 0-25, or if no plays are defined in the position.
     """
     asked = tuple(_hop(hop) for hop in hops)
-    orders = legal_orders(position, roll, head_cap)
-    if not asked and not orders:
-        return Play.of(position, ())
     play = Play.of(position, asked)
-    if play.packed in orders:
+    if is_order(position, roll, play.packed, head_cap):
         return play
+    orders = legal_orders(position, roll, head_cap)
     # 24/17 does not say that it hits on the way, if it need not.
     spelled = [play for packed in orders if _spells((play := Play(position, packed)).hops, asked)]
     if spelled:

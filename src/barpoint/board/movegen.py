@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from barpoint.board.dice import Roll
-from barpoint.board.discipline import BAR, OFF, Discipline
+from barpoint.board.discipline import BAR, OFF, Discipline, Layout
 from barpoint.board.play import Hop, Play
 from barpoint.board.position import Position
 
@@ -28,6 +28,11 @@ def legal_plays(position: Position, roll: Roll, head_cap: int | None = None) -> 
     return [Play(position, packed[k : k + 8]) for k in range(0, len(packed), 8)]
 
 
+def is_forced(position: Position, roll: Roll, head_cap: int | None = None) -> bool:
+    """Whether there is one play at most."""
+    return _found(position, roll, head_cap, every_order=False)[1] <= 1
+
+
 def legal_orders(position: Position, roll: Roll, head_cap: int | None = None) -> list[bytes]:
     """Every legal sequence of hops, packed as in `Play`, highest source first; empty if there is none.
 
@@ -36,6 +41,17 @@ def legal_orders(position: Position, roll: Roll, head_cap: int | None = None) ->
     packed = _packed(position, roll, head_cap, every_order=True)
     # Two numbers can bear off the same checker: the sequences are the same, whichever was meant.
     return list(dict.fromkeys(packed[k : k + 8] for k in range(0, len(packed), 8)))
+
+
+def is_order(position: Position, roll: Roll, order: bytes, head_cap: int | None = None) -> bool:
+    """Whether a packed sequence of hops is a legal order; the empty one is where there is no legal play."""
+    packed = _packed(position, roll, head_cap, every_order=True)
+    if not packed:
+        return not order.strip(b"\0")
+    at = packed.find(order)
+    while at % 8 and at >= 0:
+        at = packed.find(order, at + 1)
+    return at >= 0
 
 
 @dataclass(frozen=True)
@@ -109,6 +125,29 @@ def hop_tree(position: Position, roll: Roll, head_cap: int | None = None) -> Hop
     return HopTree(position, roll.numbers, tuple(legal_orders(position, roll, head_cap)))
 
 
+def hop_graph(position: Position, roll: Roll, head_cap: int | None = None) -> bytes:
+    """The same as numbered nodes, in JSON: hops that move the same checkers, in whatever order, lead to one node.
+
+    A node is a list of branches [source, target, number used, whether it hits, node after it]; one without any ends
+    the play. It is written by the kernel because a screen is sent it at every roll.
+    """
+    import numpy as np
+
+    from barpoint.board import graph_kernel as graphs
+
+    orders, found = _found(position, roll, head_cap, every_order=True)
+    if not hasattr(_local, "graph"):
+        _local.graph = graphs.graph_scratch()
+        _local.branches = np.zeros((graphs.MAX_BRANCHES, 6), np.int16)
+        _local.text = np.zeros(graphs.MAX_TEXT, np.uint8)
+    cells = np.frombuffer(position.cells, np.int8)
+    rotated = position.discipline.layout is Layout.ROTATED
+    nodes = graphs.graph(cells, rotated, orders, found, roll.high, roll.low, _local.graph, _local.branches)
+    length = graphs.write_graph(nodes, _local.graph, _local.branches, _local.text)
+    written: bytes = _local.text[:length].tobytes()
+    return written
+
+
 def natural_head_cap(position: Position, roll: Roll) -> int:
     """The head cap read off the board: a side's first turn is the one it plays from a full head."""
     rules = position.discipline
@@ -122,6 +161,13 @@ def natural_head_cap(position: Position, roll: Roll) -> int:
 
 def _packed(position: Position, roll: Roll, head_cap: int | None, *, every_order: bool = False) -> bytes:
     """The plays as the kernel packs them, eight bytes each."""
+    hops, found = _found(position, roll, head_cap, every_order=every_order)
+    packed: bytes = hops[:found].tobytes()
+    return packed
+
+
+def _found(position: Position, roll: Roll, head_cap: int | None, *, every_order: bool) -> tuple[Any, int]:
+    """The kernel's own array, good until this thread asks again, and how many plays are in it."""
     import numpy as np
 
     from barpoint.board import kernel
@@ -129,14 +175,15 @@ def _packed(position: Position, roll: Roll, head_cap: int | None, *, every_order
     if not hasattr(_local, "work"):
         _local.work = kernel.scratch()
         _local.hops = np.zeros((kernel.MAX_PLAYS, kernel.HOP_BYTES), np.int8)
-    hops = np.zeros((kernel.MAX_ORDERS, kernel.HOP_BYTES), np.int8) if every_order else _local.hops
+        _local.orders = np.zeros((kernel.MAX_ORDERS, kernel.HOP_BYTES), np.int8)
+    hops = _local.orders if every_order else _local.hops
     cells = np.frombuffer(position.cells, np.int8)
     cap = -1 if head_cap is None else head_cap
     rules = rules_array(position.discipline)
     found = kernel.plays(cells, rules, roll.high, roll.low, cap, every_order, _local.work, hops)
     if found < 0:
         raise ValueError(f"no plays are defined in {position}: {', '.join(position.problems())}")
-    return hops[:found].tobytes()
+    return hops, found
 
 
 @cache

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from typing import Final
 
 from barpoint.board.discipline import BAR, HOME, OFF, Discipline
 from barpoint.board.position import Position
@@ -47,13 +48,16 @@ class Result:
 
 def result(position: Position) -> Result | None:
     """Who won and at which level, or None while both sides have checkers in play."""
-    ours, theirs = position.in_play, position.flip().in_play
-    if ours and theirs:
+    if not position.finished:
         return None
+    ours, theirs = position.in_play, position.flip().in_play
     if not ours and not theirs:
         raise ValueError(f"expected at most one side to be finished, not both: {position}")
     loser = position.us if ours else position.them
     return Result(not ours, level_lost(loser, position.discipline))
+
+
+_UP_TO: Final = {highest: tuple(level for level in Level if level <= highest) for highest in Level}
 
 
 @lru_cache(4096)
@@ -65,14 +69,16 @@ def levels_open(position: Position, *, mover_loses: bool) -> tuple[Level, ...]:
     checker may yet be hit, so a backgammon stays open wherever the discipline knows it. Whether
     a lower level can still be reached is `certain_result`'s question, not asked here.
     """
-    over = result(position)
-    if over is not None:
+    if position.finished:
+        over = result(position)
+        assert over is not None
         return (over.level,) if over.mover_won != mover_loses else ()
     loser = position.us if mover_loses else position.them
-    highest = level_lost(loser, position.discipline)
-    if position.contact and not loser[OFF] and position.discipline.backgammon_counts:
-        highest = Level.BACKGAMMON
-    return tuple(level for level in Level if level <= highest)
+    if loser[OFF]:
+        return _UP_TO[Level.SINGLE]
+    if position.discipline.backgammon_counts and position.contact:
+        return _UP_TO[Level.BACKGAMMON]
+    return _UP_TO[level_lost(loser, position.discipline)]
 
 
 def level_lost(loser: Sequence[int], rules: Discipline) -> Level:

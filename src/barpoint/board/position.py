@@ -112,12 +112,13 @@ class Position:
     @property
     def rearmost(self) -> int:
         """Our rearmost checker's point, 25 for the bar, 0 when all are off."""
-        return max((point for point in range(1, _CELLS) if self.cells[point]), default=OFF)
+        return len(self.cells[1:_CELLS].rstrip(b"\0"))
 
     @property
     def foremost(self) -> int:
         """Our foremost checker's point, 25 if all are on the bar, 0 when all are off."""
-        return min((point for point in range(1, _CELLS) if self.cells[point]), default=OFF)
+        standing = self.cells[1:_CELLS].lstrip(b"\0")
+        return _CELLS - len(standing) if standing else OFF
 
     @property
     def is_home(self) -> bool:
@@ -127,7 +128,7 @@ class Position:
     @property
     def contact(self) -> bool:
         """Whether the sides can still meet: hit or, in Longgammon, stand in each other's way (ibf:15.2)."""
-        ours, theirs = self.rearmost, self.flip().rearmost
+        ours, theirs = self.rearmost, len(self.cells[_CELLS + 1 :].rstrip(b"\0"))
         if not ours or not theirs:
             return False
         if self.discipline.layout is Layout.MIRRORED:
@@ -137,7 +138,7 @@ class Position:
     @property
     def finished(self) -> bool:
         """Whether a side has no checker left in play."""
-        return not self.in_play or not self.flip().in_play
+        return not self.cells[1:_CELLS].strip(b"\0") or not self.cells[_CELLS + 1 :].strip(b"\0")
 
     @property
     def wall(self) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """The two sides of a game. A `Position` speaks of "us" and "them"; a match says who is who."""
 
 from enum import StrEnum
+from typing import Final
 
 
 class Side(StrEnum):
@@ -18,3 +19,6 @@ class Side(StrEnum):
     def place(self) -> int:
         """Where this side stands in a pair (White's, Black's)."""
         return 0 if self is Side.WHITE else 1
+
+
+SIDES: Final = (Side.WHITE, Side.BLACK)

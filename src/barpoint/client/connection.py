@@ -113,7 +113,8 @@ class Connection:
         for said, _ in list(self._unanswered.values()):
             await self._say(said)
         async for data in socket:
-            await self._hear(m.read_told(data))
+            for told in m.read_told(data):
+                await self._hear(told)
 
     async def _hear(self, told: m.AnyTold) -> None:
         match told:

@@ -1,5 +1,7 @@
 """Judging early endings: resignation, claim, leaving. Games are otherwise played out (ibf:15.1)."""
 
+from typing import Final
+
 from barpoint.board import Refusal, Side
 from barpoint.board.outcome import Level, levels_open
 from barpoint.match import commands as c
@@ -12,6 +14,7 @@ from barpoint.match.score import EndedBy
 from barpoint.match.state import Game, MatchState, Stage
 
 Decision = tuple[e.AnyEvent, ...] | Refusal
+_BY_WHAT_IS_CERTAIN: Final = (Resignation.CERTAIN_ONLY, Resignation.CERTAIN_LEVEL)
 
 
 def offer_resignation(state: MatchState, command: c.OfferResignation, at: int) -> Decision:
@@ -31,24 +34,43 @@ def offer_resignation(state: MatchState, command: c.OfferResignation, at: int) -
 
 def resignation_refused(state: MatchState, game: Game, side: Side, level: Level) -> Refusal | None:
     """Why `side` may not resign at this level now; None if it may."""
-    policy = state.format.resignation
-    position = game.seen_by(side)
-    if policy is Resignation.NEVER:
-        return Refusal(MatchCode.RESIGNATION_NOT_ALLOWED)
-    if policy is Resignation.ANY_TIME:
-        return _excluded(game, loser=side, level=level)
-    if policy is Resignation.NO_CONTACT and game.turn is not side:
-        return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
-    # With contact a result can be certain only if the winner's next roll may end the game: nothing else is asked.
-    if position.contact and (policy is not Resignation.CERTAIN_ONLY or position.flip().in_play > 4):
-        return Refusal(MatchCode.CONTACT_REMAINS)
+    if barred := _resigning_barred(state, game, side):
+        return barred
     if excluded := _excluded(game, loser=side, level=level):
         return excluded
+    policy = state.format.resignation
+    if policy not in _BY_WHAT_IS_CERTAIN:
+        return None
     certain = certain_loss(game, side, misplays=policy is Resignation.CERTAIN_ONLY)
     if policy is Resignation.CERTAIN_ONLY and certain is not level:
         return Refusal(MatchCode.LEVEL_NOT_CERTAIN, {"level": int(level)})
     if policy is Resignation.CERTAIN_LEVEL and certain is not None and certain is not level:
         return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level), "certain": int(certain)})
+    return None
+
+
+def resignable(state: MatchState, game: Game, side: Side) -> tuple[Level, ...]:
+    """The levels `side` may resign now, lowest first."""
+    if _resigning_barred(state, game, side):
+        return ()
+    levels = levels_open(game.seen_by(side), mover_loses=True)
+    if state.format.resignation not in _BY_WHAT_IS_CERTAIN:
+        return levels
+    return tuple(level for level in levels if resignation_refused(state, game, side, level) is None)
+
+
+def _resigning_barred(state: MatchState, game: Game, side: Side) -> Refusal | None:
+    """Why `side` may not resign now at any level."""
+    policy = state.format.resignation
+    if policy is Resignation.ANY_TIME:
+        return None
+    if policy is Resignation.NEVER:
+        return Refusal(MatchCode.RESIGNATION_NOT_ALLOWED)
+    if policy is Resignation.NO_CONTACT and game.turn is not side:
+        return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
+    # With contact a result can be certain only if the winner's next roll may end the game: nothing else is asked.
+    if game.position.contact and (policy is not Resignation.CERTAIN_ONLY or game.seen_by(side.other).in_play > 4):
+        return Refusal(MatchCode.CONTACT_REMAINS)
     return None
 
 
@@ -60,7 +82,7 @@ def _excluded(game: Game, *, loser: Side, level: Level) -> Refusal | None:
 
 
 def _certain(state: MatchState, game: Game, side: Side, level: Level) -> bool:
-    if state.format.resignation not in (Resignation.CERTAIN_LEVEL, Resignation.CERTAIN_ONLY):
+    if state.format.resignation not in _BY_WHAT_IS_CERTAIN:
         return False
     return certain_loss(game, side, misplays=state.format.resignation is Resignation.CERTAIN_ONLY) is level
 
@@ -114,17 +136,32 @@ def claim_game(state: MatchState, command: c.ClaimGame, at: int) -> Decision:
 
 def claim_refused(state: MatchState, game: Game, side: Side, level: Level) -> Refusal | None:
     """Why `side` may not claim this level now; None if it may."""
-    if state.format.claims is Claims.NONE:
-        return Refusal(MatchCode.CLAIM_NOT_ALLOWED)
+    if barred := _claiming_barred(state, game, side):
+        return barred
     if state.format.claims is Claims.SETTLED:
         return _excluded(game, loser=side.other, level=level)
-    if game.turn is not side:
-        return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
-    if game.position.contact:
-        return Refusal(MatchCode.CONTACT_REMAINS)
     if not claim_stands(game, side, level):
         return Refusal(MatchCode.CLAIM_FAILS, {"level": int(level)})
     return None
+
+
+def claimable(state: MatchState, game: Game, side: Side) -> tuple[Level, ...]:
+    """The levels `side` may claim now, lowest first."""
+    if _claiming_barred(state, game, side):
+        return ()
+    levels = levels_open(game.seen_by(side.other), mover_loses=True)
+    return tuple(level for level in levels if claim_refused(state, game, side, level) is None)
+
+
+def _claiming_barred(state: MatchState, game: Game, side: Side) -> Refusal | None:
+    """Why `side` may not claim now at any level."""
+    if state.format.claims is Claims.NONE:
+        return Refusal(MatchCode.CLAIM_NOT_ALLOWED)
+    if state.format.claims is Claims.SETTLED:
+        return None
+    if game.turn is not side:
+        return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
+    return Refusal(MatchCode.CONTACT_REMAINS) if game.position.contact else None
 
 
 def answer_claim(state: MatchState, command: c.AnswerClaim, at: int) -> Decision:

@@ -12,7 +12,7 @@ from barpoint.board import Side
 from barpoint.board.outcome import Level
 from barpoint.match.access import bound_to_double, double_refused
 from barpoint.match.cubing import beaver_refused
-from barpoint.match.ending import claim_refused, counter_refused, leave_refused, resignation_refused
+from barpoint.match.ending import claimable, counter_refused, leave_refused, resignable
 from barpoint.match.format import Enforcement
 from barpoint.match.score import pass_would_end_match
 from barpoint.match.state import Game, MatchState, Phase, Stage
@@ -48,16 +48,19 @@ def open_to(state: MatchState, side: Side) -> Open:
     """What `side` may do now."""
     if state.phase in (Phase.BEFORE, Phase.OVER) or state.stopped_by:
         return Open()
-    between = state.game is None or state.game.stage is Stage.OPENING
-    common = Open(
-        opening=between and state.on_break is None,
+    game = state.game
+    leave = leave_refused(state) is None
+    if game is not None and game.stage is not Stage.OPENING:
+        common = Open(end_break=state.on_break is side, leave=leave, call_director=True)
+        return _in_game(state, game, side, common)
+    return Open(
+        opening=state.on_break is None,
         call_break=break_refused(state, side) is None,
         end_break=state.on_break is side,
-        name_operator=state.format.team > 1 and state.game is None,
-        leave=leave_refused(state) is None,
+        name_operator=state.format.team > 1 and game is None,
+        leave=leave,
         call_director=True,
     )
-    return common if state.game is None or between else _in_game(state, state.game, side, common)
 
 
 def _in_game(state: MatchState, game: Game, side: Side, common: Open) -> Open:
@@ -65,18 +68,16 @@ def _in_game(state: MatchState, game: Game, side: Side, common: Open) -> Open:
         return _answering(state, game, side, common)
     if game.offer is not None:
         return _offered(game, side, common)
-    common = msgspec.structs.replace(
-        common,
-        resign=tuple(int(level) for level in _LEVELS if resignation_refused(state, game, side, level) is None),
-        claim=tuple(int(level) for level in _LEVELS if claim_refused(state, game, side, level) is None),
-    )
+    resign, claim = resignable(state, game, side), claimable(state, game, side)
     if game.turn is not side:
-        return common
+        return msgspec.structs.replace(common, resign=resign, claim=claim)
     value = game.cube.value * 2
     may_double = game.stage is Stage.ROLL and double_refused(state, game, side, value) is None
     recorded = state.format.enforcement is Enforcement.RECORDED
     return msgspec.structs.replace(
         common,
+        resign=resign,
+        claim=claim,
         roll=game.stage is Stage.ROLL and not bound_to_double(state, game, side),
         play=game.stage is Stage.PLAY or (recorded and game.stage is Stage.END),
         end_turn=recorded and game.stage is Stage.END,

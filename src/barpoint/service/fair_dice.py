@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 
 from barpoint.board import Side
+from barpoint.board.side import SIDES
 from barpoint.match import events as e
 
 SEED_BYTES: Final = 32
@@ -199,7 +200,7 @@ class DiceBook:
         """The sides whose part is not in."""
         sealed = self.sealed.get(game)
         house = sealed.house if sealed is not None else ()
-        return tuple(side for side in Side if side not in house and (game, side) not in self.parts)
+        return tuple(side for side in SIDES if side not in house and (game, side) not in self.parts)
 
     def part(self, game: int, side: Side, seeds: Seeds) -> str:
         """A side's part: its own, or its bot's from behind the seal."""
@@ -211,5 +212,5 @@ class DiceBook:
         seeds = seeds or self.revealed.get(game)
         if seeds is None or self.missing(game):
             return None
-        white, black = (self.part(game, side, seeds) for side in Side)
+        white, black = (self.part(game, side, seeds) for side in SIDES)
         return throw(match, seeds, white, black, k)

@@ -80,6 +80,13 @@ class Done(msgspec.Struct, frozen=True):
     version: int
 
 
+class Judged(msgspec.Struct, frozen=True):
+    """What is to be written; `decided` are the events of the match among it."""
+
+    writes: list[Write]
+    decided: Sequence[AnyEvent] = ()
+
+
 Told = Callable[[Room, int, Sequence[Stored]], None]
 """Hears of a room, the version before, and what the match's log has had since (nothing: only the room changed)."""
 
@@ -223,16 +230,16 @@ class Play:
             for _ in range(_TRIES):
                 if command in room.commands:
                     return Done(max(room.commands[command], room.version))
-                writes = await self._judged(room, wanted)
-                if isinstance(writes, Refusal):
+                judged = await self._judged(room, wanted)
+                if isinstance(judged, Refusal):
                     self.counts["refused"] += 1
-                    return cite(writes, room.match.format.book)
-                if not writes:
+                    return cite(judged, room.match.format.book)
+                if not judged.writes:
                     return Done(room.version)
-                outcome = await self._store.append([*writes, *beside], command)
+                outcome = await self._store.append([*judged.writes, *beside], command)
                 if isinstance(outcome, Appended) and not outcome.repeated:
                     self.counts["done"] += 1
-                    self._followed(room, writes, command)
+                    self._followed(room, judged, command)
                     return Done(room.version)
                 self.counts["conflict"] += 1
                 await self._catch_up(room)
@@ -245,7 +252,7 @@ class Play:
                 write = Write(f"room:{room.id}", room.room_version, (encode_room_event(said),))
                 outcome = await self._store.append([write, *beside], command)
                 if isinstance(outcome, Appended) and not outcome.repeated:
-                    self._followed(room, [write], command)
+                    self._followed(room, Judged([write]), command)
                     return True
                 if isinstance(outcome, Conflict) and not outcome.stream.startswith("room:"):
                     return False  # what lies beside came too late
@@ -257,19 +264,20 @@ class Play:
         async with room.one_at_a_time:
             writes = overdue_dice(room, self._secrets, self.now())
             if writes and isinstance(await self._store.append(writes, f"seal/{room.id}/{room.version}"), Appended):
-                self._followed(room, writes, f"seal/{room.id}/{room.version}")
+                self._followed(room, Judged(writes), f"seal/{room.id}/{room.version}")
 
-    async def _judged(self, room: Room, wanted: Wanted) -> Refusal | list[Write]:
+    async def _judged(self, room: Room, wanted: Wanted) -> Refusal | Judged:
         if isinstance(wanted, Ready):
             return self._readied(room, wanted)
         if isinstance(wanted, Part):
-            return part_added(room, wanted.side, wanted.game, wanted.seed, self.now())
+            writes = part_added(room, wanted.side, wanted.game, wanted.seed, self.now())
+            return writes if isinstance(writes, Refusal) else Judged(writes)
         command = await self._command(room, wanted)
         decided = command if isinstance(command, Refusal) else decide(room.match, command)
         if isinstance(decided, Refusal):
             return decided
         if not decided:
-            return []
+            return Judged([])
         received = 0 if isinstance(wanted, Opening) or room.match.clock is None else wanted.received
         return self._writes(room, given_back(decided, received))
 
@@ -282,7 +290,7 @@ class Play:
         assert not isinstance(wanted, Ready | Part)
         return _countering(room, wanted) if isinstance(wanted, c.OfferResignation) else wanted
 
-    def _readied(self, room: Room, wanted: Ready) -> Refusal | list[Write]:
+    def _readied(self, room: Room, wanted: Ready) -> Refusal | Judged:
         state = room.match
         judged = decide(state, c.RollOpening(at=wanted.at, received=wanted.received, white=1, black=2))
         if isinstance(judged, Refusal):
@@ -292,15 +300,16 @@ class Play:
         if wanted.side in room.dice.missing(room.game_number):
             return Refusal(ServiceCode.SEED_MISSING)
         if wanted.side in room.ready:
-            return []
+            return Judged([])
         said = SideReady(at=self.now(), side=wanted.side, game=room.game_number)
-        return [Write(f"room:{room.id}", room.room_version, (encode_room_event(said),))]
+        return Judged([Write(f"room:{room.id}", room.room_version, (encode_room_event(said),))])
 
-    def _writes(self, room: Room, decided: Sequence[AnyEvent]) -> list[Write]:
-        return [_write(room, decided), *dice_writes(room, decided, self._secrets, self.now())]
+    def _writes(self, room: Room, decided: Sequence[AnyEvent]) -> Judged:
+        writes = [_write(room, decided), *dice_writes(room, decided, self._secrets, self.now())]
+        return Judged(writes, decided)
 
-    def _followed(self, room: Room, writes: Sequence[Write], command: str) -> None:
-        before = room.version
+    def _followed(self, room: Room, judged: Judged, command: str) -> None:
+        before, writes = room.version, judged.writes
         news: list[Stored] = []
         dice: list[AnyDiceEvent] = []
         for write in writes:
@@ -311,7 +320,7 @@ class Play:
             ]
             match write.stream.partition(":")[0]:
                 case "match":
-                    room.follow(kept)
+                    room.follow(kept, judged.decided)
                     news += kept
                 case "room":
                     room.follow_room(kept)

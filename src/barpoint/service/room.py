@@ -15,6 +15,7 @@ from typing import Final, Literal, assert_never
 import msgspec
 
 from barpoint.board import Side
+from barpoint.board.side import SIDES
 from barpoint.match import events as e
 from barpoint.match.clock import Clock
 from barpoint.match.evolve import evolve
@@ -215,7 +216,7 @@ class Room:
 
     def seat_of(self, account: str) -> tuple[Side, Seat] | None:
         """Where an account sits, if it does."""
-        for side in Side:
+        for side in SIDES:
             for seat in self.seats(side):
                 if account and seat.account == account:
                     return side, seat
@@ -235,12 +236,12 @@ class Room:
         """Whether the opening roll is to be thrown now."""
         state = self.match
         between = state.phase is Phase.BETWEEN or (state.game is not None and state.game.stage is Stage.OPENING)
-        return between and not state.stopped_by and state.on_break is None and all(map(self.is_ready, Side))
+        return between and not state.stopped_by and state.on_break is None and all(map(self.is_ready, SIDES))
 
-    def follow(self, kept: Sequence[Stored]) -> None:
-        """More of the match's log."""
-        for stored in kept:
-            event = e.decode(stored.data)
+    def follow(self, kept: Sequence[Stored], known: Sequence[e.AnyEvent] = ()) -> None:
+        """More of the match's log; `known` are its events where they need not be read from it."""
+        for place, stored in enumerate(kept):
+            event = known[place] if known else e.decode(stored.data)
             if self.state is None:
                 assert isinstance(event, e.MatchStarted)
                 self.state = new_match(event.format)

@@ -13,6 +13,7 @@ import logging
 from typing import Final
 
 from barpoint.board import Refusal, Side
+from barpoint.board.side import SIDES
 from barpoint.match import commands as c
 from barpoint.match.format import Expiry, GameInProgress, LengthKind, PauseReason
 from barpoint.match.state import MatchState, Phase
@@ -44,7 +45,7 @@ class Timekeeper:
         if moment is not None:
             moment += self._under_way(room)
         self._timers.set(f"clock/{room.id}", moment, lambda: self._check(room.id))
-        for side in Side:
+        for side in SIDES:
             self._look_at(room, side)
 
     # Expiry

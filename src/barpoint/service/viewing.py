@@ -1,12 +1,13 @@
 """Cutting a view: what one reader is shown of a room (the types are in `views`)."""
 
 from operator import sub
-from typing import Final
+from typing import cast
 
 import msgspec
 
-from barpoint.board import BAR, OFF, Position, Side, legal_plays
+from barpoint.board import BAR, OFF, Position, Roll, Side
 from barpoint.board.discipline import POINTS, Layout
+from barpoint.board.movegen import hop_graph, is_forced
 from barpoint.match.format import Length, LengthKind
 from barpoint.match.open_to import Open, open_to
 from barpoint.match.score import is_dead, target
@@ -16,16 +17,13 @@ from barpoint.notation.xgid import xgid
 from barpoint.service.room import LastPlay, Room
 from barpoint.service.views import (
     Audience,
-    Branch,
     ClockView,
     CubeView,
     GameView,
     MatchView,
     SideView,
-    flat_tree,
+    Tree,
 )
-
-_MOST_MOVED: Final = 4
 
 
 def view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> MatchView:
@@ -104,13 +102,12 @@ def _clock(state: MatchState, at: int) -> ClockView | None:
 def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *, to_move: bool, ids: bool) -> GameView:
     position = game.seen_by(reader)
     rotated = position.discipline.layout is Layout.ROTATED
-    tree: tuple[tuple[Branch, ...], ...] = ()
+    tree: Tree = ()
     forced = False
     if to_move and game.stage is Stage.PLAY and game.turn is reader and game.roll is not None:
         cap = game.head_cap(game.roll)
-        tree = flat_tree(position, game.roll, cap)
-        # More first hops than checkers a turn can move are several plays.
-        forced = len(tree[0]) <= _MOST_MOVED and len(legal_plays(position, game.roll, cap)) <= 1
+        tree = _tree(position, game.roll, cap)
+        forced = is_forced(position, game.roll, cap)
     return GameView(
         number=game.number,
         stage=game.stage,
@@ -129,6 +126,11 @@ def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *,
         xgid=_xgid(state, game) if ids and not rotated and game.stage is not Stage.OPENING else "",
         rotated=rotated,
     )
+
+
+def _tree(position: Position, roll: Roll, head_cap: int | None) -> Tree:
+    """The hop graph, already as it is sent."""
+    return cast("Tree", msgspec.Raw(hop_graph(position, roll, head_cap)))
 
 
 def points(position: Position) -> tuple[int, ...]:

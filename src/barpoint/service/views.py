@@ -6,14 +6,10 @@ to move, and what is open only to the side it is open to.
 """
 
 from enum import StrEnum
-from struct import Struct
-from typing import Final
 
 import msgspec
 
-from barpoint.board import OFF, Position, Roll, Side
-from barpoint.board.discipline import POINTS
-from barpoint.board.movegen import legal_orders
+from barpoint.board import Side
 from barpoint.match.format import MatchFormat
 from barpoint.match.open_to import Open
 from barpoint.match.score import GameRecord
@@ -75,6 +71,10 @@ class Branch(msgspec.Struct, frozen=True, array_like=True):
     node: int
 
 
+Tree = tuple[tuple[Branch, ...], ...]
+"""The hop graph (`board.movegen.hop_graph`): nodes of branches, the first is where the turn begins."""
+
+
 class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The running game. `points[1..24]`: + the reader's side, - the other; [25] the reader's bar, [0] the other's."""
 
@@ -88,7 +88,7 @@ class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
     crawford: bool = False
     offered_level: int = 0  # a resignation or a claim waits for its answer
     offered_by: Side | None = None
-    tree: tuple[tuple[Branch, ...], ...] = ()  # nodes of the hop tree, the first is where the turn begins
+    tree: Tree = ()
     forced: bool = False  # one play only, or none
     last: tuple[tuple[int, int], ...] = ()  # the hops played last, in the eyes of the side that made them
     last_by: Side | None = None
@@ -120,53 +120,3 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     manners: Manners = Manners()
     rematch: str = ""  # the match it became
     rematch_by: tuple[Side, ...] = ()  # who would play again
-
-
-_FOUR_HOPS: Final = Struct("<4H")  # source and target are a byte each
-
-
-def flat_tree(position: Position, roll: Roll, head_cap: int | None = None) -> tuple[tuple[Branch, ...], ...]:
-    """The hop tree of a roll as numbered nodes, so that it can be sent; a node without branches ends the play.
-
-    Hops that have moved the same checkers, in whatever order, lead to one node, and all plays end at one.
-    """
-    across, them = position.discipline.across, position.them
-    blots = {across(point) for point in POINTS if them[point] == 1}
-    nodes: list[dict[int, Branch]] = [{}]
-    before: list[tuple[tuple[int, ...], frozenset[int], int]] = [(roll.numbers, frozenset(), 0)]
-    known: dict[tuple[int, int], int] = {}
-
-    def branch(node: int, hop: int, ends: bool) -> Branch:
-        source, target = hop & 255, hop >> 8
-        left, hit, moved = before[node]
-        number = left[0] if left[0] == left[-1] else _used(left, source, target)
-        hits = target in blots and target not in hit
-        # How many checkers each place has gained, in one number.
-        moved = -1 if ends else moved + (1 << 4 * target) - (1 << 4 * source)
-        after = known.setdefault((moved, 0 if ends else len(left)), len(nodes))
-        if after == len(nodes):
-            nodes.append({})
-            place = left.index(number)
-            before.append((left[:place] + left[place + 1 :], hit | {target} if hits else hit, moved))
-        return Branch(source, target, number, hits, after)
-
-    told: tuple[int, ...] = (-1,)  # orders that begin so lead on from a node that is whole already
-    for order in _FOUR_HOPS.iter_unpack(b"".join(legal_orders(position, roll, head_cap))):
-        node = 0
-        for place, hop in enumerate(order):
-            if not hop or order[: len(told)] == told:
-                break
-            made = nodes[node].get(hop)
-            if made is None:
-                met = len(nodes)
-                made = nodes[node][hop] = branch(node, hop, not any(order[place + 1 :]))
-                if made.node < met:
-                    told = order[: place + 1]
-            node = made.node
-    return tuple([tuple(branches.values()) for branches in nodes])
-
-
-def _used(left: tuple[int, ...], source: int, target: int) -> int:
-    """The number a hop uses: a checker is borne off by the smallest that can."""
-    length = source - target
-    return min(number for number in left if number == length or (target == OFF and number > length))

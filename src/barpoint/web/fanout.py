@@ -24,7 +24,18 @@ from barpoint.service.viewing import same_for, view
 from barpoint.service.views import Audience, MatchView
 from barpoint.service.watching import audience_of, may_watch
 from barpoint.tournament.state import Notice as Announced
-from barpoint.wire.messages import AnyTold, Changed, Chat, Fault, Presence, Revealed, Sealed, State, encode
+from barpoint.wire.messages import (
+    AnyTold,
+    Changed,
+    Chat,
+    Fault,
+    Presence,
+    Revealed,
+    Sealed,
+    State,
+    encode,
+    in_one_breath,
+)
 from barpoint.wire.messages import Notice as Told
 
 LONGEST_QUEUE: Final = 256
@@ -63,10 +74,11 @@ class Listener:
             self.size += len(text)
         self.wake()
 
-    def next(self) -> str:
-        """The message whose turn it is."""
-        text = self.waiting.popleft()
-        self.size -= len(text)
+    def said(self) -> str:
+        """Everything that waits, in one breath."""
+        text = in_one_breath(self.waiting)
+        self.waiting.clear()
+        self.size = 0
         return text
 
 

@@ -115,7 +115,7 @@ class Conversation:
         waiting = self._listener.waiting
         while not self._listener.too_slow:
             while waiting:
-                await self._socket.send({"type": "websocket.send", "text": self._listener.next(), "bytes": None})
+                await self._socket.send({"type": "websocket.send", "text": self._listener.said(), "bytes": None})
             self._more.clear()
             if not waiting:
                 await self._more.wait()

@@ -3,10 +3,12 @@
 A client watches topics (`match:ID`, `lobby`, `inquiries`, `tournament:ID`). A topic answers with its whole state and
 then with changes `{from, to}`: a change whose `from` is not where the client stands means something was
 missed, and the client watches again. Every command has an id of the client's making and is answered by
-exactly one of ack, refused, conflict or fault carrying it; sending it again is harmless.
+exactly one of ack, refused, conflict or fault carrying it; sending it again is harmless. What the server has to say
+in one breath may come as a list of messages.
 Who the client is follows from its session cookie, never from a message.
 """
 
+from collections.abc import Collection
 from typing import Any, Final
 
 import msgspec
@@ -196,7 +198,7 @@ AnyTold = (
 )
 
 _said = msgspec.json.Decoder(AnySaid)
-_told = msgspec.json.Decoder(AnyTold)
+_told = msgspec.json.Decoder(AnyTold | list[AnyTold])
 _encoder = msgspec.json.Encoder()
 
 
@@ -216,10 +218,15 @@ def read_said(data: bytes | str) -> AnySaid:
     return said
 
 
-def read_told(data: bytes | str) -> AnyTold:
-    """What a server sent; ValueError says what was expected."""
+def in_one_breath(texts: Collection[str]) -> str:
+    """Messages that go out together: one alone as it is, several as a list."""
+    return next(iter(texts)) if len(texts) == 1 else f"[{','.join(texts)}]"
+
+
+def read_told(data: bytes | str) -> list[AnyTold]:
+    """What a server sent in one breath; ValueError says what was expected."""
     try:
-        told: AnyTold = _told.decode(data)
+        told: AnyTold | list[AnyTold] = _told.decode(data)
     except msgspec.MsgspecError as malformed:
         raise ValueError(f"not a message of this protocol: {malformed}") from malformed
-    return told
+    return told if isinstance(told, list) else [told]

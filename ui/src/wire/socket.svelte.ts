@@ -40,7 +40,11 @@ class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/socket`)
     this.#socket = socket
     socket.onopen = () => this.#opened()
-    socket.onmessage = (event) => this.#socket === socket && this.#told(JSON.parse(event.data) as AnyTold)
+    socket.onmessage = (event) => {
+      for (const told of [JSON.parse(event.data) as AnyTold | AnyTold[]].flat()) {
+        if (this.#socket === socket) this.#told(told)
+      }
+    }
     socket.onclose = () => this.#closed(socket)
   }
 

@@ -217,9 +217,10 @@ function listen() {
     socket.send(JSON.stringify({ t: 'watch', topic: `tournament:${tournament}` }))
   }
   socket.onmessage = ({ data }) => {
-    const message = JSON.parse(data)
-    const at = message.to ?? message.version
-    if ((message.t === 'state' || message.t === 'changed') && at > Number(body.dataset.version)) changed()
+    for (const message of [JSON.parse(data)].flat()) {
+      const at = message.to ?? message.version
+      if ((message.t === 'state' || message.t === 'changed') && at > Number(body.dataset.version)) changed()
+    }
   }
   socket.onclose = () => setTimeout(listen, (pause = Math.min(pause * 2, 15000)))
 }
