@@ -12,6 +12,7 @@ from barpoint.match.state import Phase
 from barpoint.rulebook.cite import Citation
 from barpoint.service.access import Access
 from barpoint.service.analyses import Analyses
+from barpoint.service.calls import Calls
 from barpoint.service.club import Club
 from barpoint.service.direct import Direct
 from barpoint.service.links import Links
@@ -77,6 +78,7 @@ class House:
         self.direct, self.links = Direct(store, Sanctions(store)), Links(store, clock)
         self.online = Online(store, play, self.direct, self.links, self.timers, self.club.notices)
         self.scoreboard = Scoreboard(store, play, self.club.watching)
+        self.calls = Calls(self.direct, self.links, self.club.notices, clock)
         self.analyses = Analyses(store, clock, means.analyst, announcements, process)
         self.liveness = Liveness(heartbeats, clock, self.keeper, self.presence, process, alone=alone)
         self._announcements, self._closing = announcements, closing
@@ -101,6 +103,7 @@ class House:
         await self.analyses.close()
         await self.play.close()
         await self.online.close()
+        await self.calls.close()
         await self.club.close()
         with suppress(asyncio.CancelledError):
             await self._closing()

@@ -152,11 +152,11 @@ async def come_in(
         raise NotFoundException("this link opens nothing (any more): ask the desk for a new one")
     response = Redirect(f"/t/{tid}/{'desk' if person in who.state.staff else 'me'}", status_code=303)
     remember(response, request, tid, token)
-    if plays_online(who.state, person):
-        account = await account_of(request)
-        if account is None:
-            account, session = await house.access.guest(str(who.state.players[person])[:LONGEST_NAME])
-            with_cookie(response, session, request)
+    account = await account_of(request)
+    if account is None and plays_online(who.state, person):
+        account, session = await house.access.guest(str(who.state.players[person])[:LONGEST_NAME])
+        with_cookie(response, session, request)
+    if account is not None and person in who.state.players:  # notices reach them, and their online matches are theirs
         await house.links.join(tid, person, account.id)
     return response
 

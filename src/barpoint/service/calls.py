@@ -1,0 +1,80 @@
+"""Rounds called: a tournament's players are told when their match is called or their round has its time.
+
+Told are the accounts that joined (`links`): whoever opened a private link while signed in, as a guest or by name. Of
+several server processes one tells it beyond the page. What was called before a process knew the tournament, and some
+while ago, is not told again. Boards of online events are announced where they are made (`online`).
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterator
+from typing import Any, Final
+
+from barpoint.service.direct import Direct, Held
+from barpoint.service.links import Links
+from barpoint.service.means import Notice
+from barpoint.service.notices import Notices
+from barpoint.service.ports import WallClock
+from barpoint.tournament import Contest, Tournament
+from barpoint.tournament import events as e
+
+_RECENT: Final = 15 * 60_000
+_log = logging.getLogger("barpoint.calls")
+_Called = e.MatchCalled | e.RoundScheduled
+
+
+class Calls:
+    """Listens to every tournament of this process."""
+
+    def __init__(self, direct: Direct, links: Links, notices: Notices, clock: WallClock) -> None:
+        self._links, self._notices, self._clock = links, notices, clock
+        self._telling: set[asyncio.Task[None]] = set()
+        direct.told.append(self._changed)
+
+    def _changed(self, tournament: str, before: int, held: Held) -> None:
+        oldest = self._clock.now() - _RECENT
+        for event in held.log[before:]:
+            if isinstance(event, _Called) and event.at >= oldest:
+                self._soon(self._tell(tournament, held.state, event))
+
+    async def _tell(self, tournament: str, state: Tournament, event: _Called) -> None:
+        accounts = (await self._links.keys(tournament)).accounts
+        contest = state.contests[event.contest]
+        for key, person, text in _said(state, contest, event):
+            if account := accounts.get(person):
+                notice = Notice("round", text, f"/t/{tournament}/me", self._clock.now())
+                self._notices.tell(account, f"{tournament}/{key}", notice)
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._telling.add(task)
+        task.add_done_callback(self._told)
+
+    def _told(self, task: asyncio.Task[None]) -> None:
+        self._telling.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("a call could not be told", exc_info=task.exception())
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        await asyncio.gather(*self._telling, return_exceptions=True)
+
+
+def _said(state: Tournament, contest: Contest, event: _Called) -> Iterator[tuple[str, str, str]]:
+    """What each person is told: a key of its own, who, and the words."""
+    title = contest.settings.title
+    if isinstance(event, e.MatchCalled):
+        fixture = contest.fixtures.get(event.pairing)
+        table = "" if fixture is None else contest.match_at(fixture).table
+        place = f" at table {table}" if table else ""
+        for entrant, other in (event.players, event.players[::-1]):
+            text = f"{title}: your match against {state.name_of(other)} is called{place}"
+            for person in contest.entries[entrant].people:
+                yield f"called/{event.contest}/{event.pairing}/{event.at}", person, text
+        return
+    for fixture in contest.fixtures.values():
+        if (fixture.bracket, fixture.round) == (event.bracket, event.round):
+            for entrant in fixture.players:
+                for person in contest.entries[entrant].people:
+                    key = f"round/{event.contest}/{event.bracket}/{event.round}/{event.start}"
+                    yield key, person, f"{title}: round {event.round} has its time"
