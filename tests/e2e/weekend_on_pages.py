@@ -18,7 +18,6 @@ from tests.tournament.test_weekend import Weekend
 from tests.web.tournaments.weekend import RemoteHall
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-ROOT = "/t/spring"
 TWICE = {"ReportResult": 2}  # one tells, the other confirms
 Fields = dict[str, Any]
 
@@ -28,8 +27,14 @@ class PageHall(RemoteHall):
     """A hall where people also click."""
 
     browser: Browser | None = None
+    clicks: bool = True  # False: only what a test clicks itself
     clicked: list[str] = field(default_factory=list)
     pages: dict[str, Page] = field(default_factory=dict)
+
+    @property
+    def root(self) -> str:
+        """Where the pages of the tournament are."""
+        return f"/t/{self.tournament}"
 
     def page(self, person: str) -> Page:
         """Somebody's browser; "" is a visitor's phone."""
@@ -39,18 +44,18 @@ class PageHall(RemoteHall):
             context = self.browser.new_context(base_url=self.url, timezone_id="UTC", locale="en-GB", **look)
             self.pages[person] = context.new_page()
             if person:
-                self.pages[person].goto(f"{ROOT}/as/{self.link(person)}")
+                self.pages[person].goto(f"{self.root}/as/{self.link(person)}")
         return self.pages[person]
 
     def at(self, person: str, path: str) -> Page:
         """A page of the tournament, as it is now."""
-        page = self.page(person)
-        page.goto(ROOT + path)
+        page, self.clock.time = self.page(person), self.now
+        page.goto(self.root + path)
         return page
 
     def do(self, kind: type, /, **fields: Any) -> tuple[AnyEvent, ...]:
         name = kind.__name__
-        if name not in ON_PAGES or self.clicked.count(name) >= TWICE.get(name, 1):
+        if not self.clicks or name not in ON_PAGES or self.clicked.count(name) >= TWICE.get(name, 1):
             return super().do(kind, **fields)
         return self.by_click(name, lambda: ON_PAGES[name](self, fields.get("by", "td"), fields))
 
@@ -61,7 +66,7 @@ class PageHall(RemoteHall):
         self._line.close()  # the server hangs up on those who say nothing
         clicks()
         for _ in range(400):
-            if self.ask("GET", "/api/tournaments/spring")["version"] > before:
+            if self.ask("GET", f"/api/tournaments/{self.tournament}")["version"] > before:
                 return tuple(self.read()[before:])
             time.sleep(0.05)
         raise AssertionError(f"{name}: nothing came of it")

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from queue import Queue
-from random import Random
 from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,9 +18,10 @@ from barpoint.client.server import Answered
 from barpoint.tournament import commands as c
 from barpoint.tournament import fold
 from barpoint.tournament.events import AnyEvent, decode
+from barpoint.tournament.settings import ContestSettings
 from tests.service.house import FakeClock
-from tests.tournament.directing import NINE, Hall
-from tests.tournament.test_weekend import DOUBLES, NOVICE, OPEN, Weekend
+from tests.tournament.directing import Hall
+from tests.tournament.test_weekend import DOUBLES, NOVICE, OPEN
 from tests.web.people import PASSWORD
 from tests.web.serving import Served, served
 
@@ -52,6 +52,7 @@ class RemoteHall(Hall):
     """A hall whose tournament is on a server; here is what the answers come to."""
 
     url: str = ""
+    tournament: str = "spring"
     clock: FakeClock = field(default_factory=FakeClock)
     links: dict[str, str] = field(default_factory=dict)
     requests: int = 0
@@ -75,51 +76,45 @@ class RemoteHall(Hall):
         """Hang up."""
         self._line.close()
 
-    def begin(self) -> None:
-        """The tournament, its director's link, and its events."""
-        self.ask("POST", "/api/register", {"name": "td", "password": PASSWORD})
+    def begin(self, *contests: ContestSettings) -> None:
+        """The tournament, its director's link, and its events; those of the weekend if none are named."""
+        self.ask("POST", "/api/register", {"name": f"td {self.tournament}", "password": PASSWORD})
         session = self.cookies[0].partition(";")[0]
-        body = {"id": "spring", "name": "Spring", "date": "2026-05-01", "director": "td"}
+        body = {"id": self.tournament, "name": self.tournament.title(), "date": "2026-05-01", "director": "td"}
         begun = self.ask("POST", "/api/tournaments", body, cookie=session)
         self.links["td"] = begun["link"].rpartition("/")[2]
         self.read()
-        for settings in (OPEN, NOVICE, DOUBLES):
+        for settings in contests or (OPEN, NOVICE, DOUBLES):
             self.do(c.AddContest, settings=settings)
             self.do(c.PublishContest, contest=settings.id)
 
     def read(self) -> list[AnyEvent]:
         """The log as the server has it."""
-        text: bytes = self.ask("GET", "/api/tournaments/spring/log", token=self.links["td"])
+        text: bytes = self.ask("GET", f"/api/tournaments/{self.tournament}/log", token=self.links["td"])
         self.log = [decode(line) for line in text.splitlines()]
         self.state = fold(self.log)
         return self.log
 
     def link(self, person: str) -> str:
         if person not in self.links:
-            found = self.ask("GET", "/api/tournaments/spring/links", token=self.links["td"])
+            found = self.ask("GET", f"/api/tournaments/{self.tournament}/links", token=self.links["td"])
             self.links |= {one["person"]: one["link"].rpartition("/")[2] for one in found}
         return self.links[person]
 
     def do(self, kind: type, /, **fields: Any) -> tuple[AnyEvent, ...]:
         by = fields.pop("by", "td")
         if kind is c.Register and by not in self.state.players:
-            begun = self.ask("POST", "/api/tournaments/spring/entries", {"contest": fields["contest"], "name": by})
+            begun = self.ask(
+                "POST", f"/api/tournaments/{self.tournament}/entries", {"contest": fields["contest"], "name": by}
+            )
             self.links[by] = begun["link"].rpartition("/")[2]
             before = len(self.log)
             return tuple(self.read()[before:])
         command = {"type": kind.__name__, **msgspec.to_builtins(fields)}
         expected = self.state.version if by in self.state.staff else None
         body = {"command": command, "expected": expected}
-        answer = self.ask("POST", "/api/tournaments/spring/commands", body, token=self.link(by))
+        answer = self.ask("POST", f"/api/tournaments/{self.tournament}/commands", body, token=self.link(by))
         events = tuple(decode(msgspec.json.encode(event)) for event in answer["events"])
         self.log += events
         self.state = fold(events, self.state)
         return events
-
-
-def weekend_at(here: Served, clock: FakeClock) -> Weekend:
-    """A weekend that is to be played on a server; its director has begun it."""
-    clock.time = NINE
-    hall = RemoteHall(url=here.url, clock=clock)
-    hall.begin()
-    return Weekend(hall, Random(64))
