@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from barpoint.client import Server
 from barpoint.wire import messages as m
 from barpoint.wire.wishes import CallDirectorWish
-from tests.web.people import PlainPasswords, staffed
+from tests.web.people import PlainPasswords, refused, registered, staffed
 from tests.web.serving import served
 from tests.web.test_around import sat, until
 
@@ -33,5 +33,53 @@ def test_what_is_said_and_called_at_one_process_is_known_at_the_other(postgres: 
                     await a.change()
                 await until(lambda: not first.house.club.inquiries.listed())
                 assert [line["text"] for line in await anna.ask("GET", f"/api/matches/{match}/chat")] == ["hello", "hi"]
+
+    asyncio.run(run())
+
+
+def test_spectators_are_listed_and_sent_away_at_whichever_process_they_are(postgres: str) -> None:
+    async def run() -> None:
+        async with served(postgres) as first, served(postgres) as second, asyncio.timeout(60):
+            for one in (first, second):
+                one.house.club.members._passwords = PlainPasswords()
+            anna, ben = await Server.guest(first.url, "Anna"), await Server.guest(first.url, "Ben")
+            match = await ben.accept(await anna.challenge(points=3))
+            eve, dora = await registered(second, "Eve"), await staffed(second)
+
+            async def names() -> list[str]:
+                seen = await anna.ask("GET", f"/api/matches/{match}/spectators")
+                return [one["name"] for one in seen]
+
+            async with AsyncExitStack() as lines:
+                await sat(lines, anna, match)
+                _, heard = await sat(lines, eve, match)
+                while await names() != ["Eve"]:
+                    await asyncio.sleep(0.02)
+                account = (await eve.ask("GET", "/api/me"))["account"]
+                asked = await anna.ask("POST", f"/api/matches/{match}/bar", {"account": account})
+                await dora.ask("POST", f"/api/inquiries/{asked['id']}/settle", {"granted": True})
+                await until(lambda: any(isinstance(one, m.Fault) and one.code == "forbidden" for one in heard))
+                while await names():
+                    await asyncio.sleep(0.02)
+                await refused(eve.ask("GET", f"/api/matches/{match}"), 403)
+                at_first = Server(first.url, eve.token)
+                await refused(at_first.ask("GET", f"/api/matches/{match}"), 403)
+
+    asyncio.run(run())
+
+
+def test_a_process_that_hears_of_a_match_late_asks_who_is_there(postgres: str) -> None:
+    async def run() -> None:
+        async with served(postgres) as first, asyncio.timeout(60):
+            first.house.club.members._passwords = PlainPasswords()
+            anna, ben = await Server.guest(first.url, "Anna"), await Server.guest(first.url, "Ben")
+            match = await ben.accept(await anna.challenge(points=3))
+            eve = await registered(first, "Eve")
+            async with AsyncExitStack() as lines:
+                await sat(lines, eve, match)
+                async with served(postgres) as second:
+                    second.house.play.rooms.pop(match, None)
+                    found = await Server(second.url, anna.token).ask("GET", f"/api/matches/{match}/spectators")
+                    assert [one["name"] for one in found] == ["Eve"]
 
     asyncio.run(run())

@@ -82,6 +82,7 @@ class House:
         self.analyses = Analyses(store, clock, means.analyst, announcements, process)
         self.liveness = Liveness(heartbeats, clock, self.keeper, self.presence, process, alone=alone)
         self._announcements, self._closing = announcements, closing
+        self.alone = alone  # no other process can share the database
         self._tasks: list[asyncio.Task[None]] = []
         self._waiting: set[asyncio.Task[None]] = set()
 
@@ -126,7 +127,7 @@ class House:
                 await self.accounts.sit(seat.account, taken)
 
     def _heard(self, payload: str) -> None:
-        if payload.startswith(("who/", "here/")):
+        if payload.startswith(("who/", "here/", "looks/")):
             self.presence.heard(payload)
             return
         if payload.startswith("analysis/"):

@@ -1,11 +1,11 @@
 """Who is here: connections to this process, and what the other processes say of theirs.
 
 Nothing of it is kept. A process tells the others when a side's first connection comes or its last one goes,
-and asks about a room when it loads it.
+the same of every spectator with an account, and asks about a room when it loads it.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from barpoint.board import Side
@@ -23,6 +23,7 @@ class Presence:
         self._play, self._announcements, self._process = play, announcements, process
         self._telling: set[asyncio.Task[None]] = set()
         self.told: list[Told] = []
+        self.spectators: Callable[[Room], Iterable[str]] = lambda _: ()  # accounts that look on at this process
         play.loaded.append(self._ask)
 
     def connected(self, room: Room, side: Side, change: int) -> None:
@@ -32,6 +33,10 @@ class Presence:
         if (room.here[side] > 0) != locally:
             self._tell(room, side)
         self._changed(room, side, was)
+
+    def looks_on(self, room: Room, account: str, *, here: bool) -> None:
+        """A spectator with an account has come to this process, or has no connection to it any more."""
+        self._soon(self._announcements.tell(f"looks/{self._process}/{room.id}/{account}/{int(here)}"))
 
     def heard(self, payload: str) -> None:
         """Another process speaks of its connections, or asks for ours."""
@@ -43,6 +48,11 @@ class Presence:
             for side in Side:
                 if room.here[side]:
                     self._tell(room, side)
+            for account in self.spectators(room):
+                self.looks_on(room, account, here=True)
+        elif kind == "looks" and len(rest) == 2:
+            looking = room.onlookers.setdefault(process, set())
+            (looking.add if rest[1] == "1" else looking.discard)(rest[0])
         elif kind == "here" and len(rest) == 2:
             side = Side(rest[0])
             was = room.is_here(side)
@@ -52,6 +62,7 @@ class Presence:
     def process_gone(self, process: str) -> None:
         """Nobody is connected to a dead process."""
         for room in self._play.rooms.values():
+            room.onlookers.pop(process, None)
             for side in Side:
                 was = room.is_here(side)
                 room.elsewhere[side].discard(process)

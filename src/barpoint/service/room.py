@@ -178,6 +178,7 @@ class Room:
     said: int = 0  # how many lines of talk are known to be kept
     here: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))  # connections to this process
     elsewhere: dict[Side, set[str]] = field(default_factory=lambda: {side: set() for side in Side})  # other processes
+    onlookers: dict[str, set[str]] = field(default_factory=dict)  # spectators by account, at other processes
     away: dict[Side, Away] = field(default_factory=lambda: {side: Away() for side in Side})
     lag: dict[Side, LagQuota] = field(default_factory=lambda: {side: LagQuota() for side in Side})
     measured: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))  # the last round trip

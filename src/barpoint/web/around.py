@@ -1,5 +1,8 @@
 """Around a match over HTTP: a link as a QR code, a rematch, a hint, talk, spectators, a word to the director."""
 
+import asyncio
+from typing import Final
+
 from litestar import Response, get, post, put
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, PermissionDeniedException, TooManyRequestsException
@@ -21,6 +24,9 @@ from barpoint.web.session import AnyRequest, account_of
 from barpoint.wire.http import Opened
 from barpoint.wire.officials import BarRequest, Mute, Report
 from barpoint.wire.people import Spectator
+
+_ANSWER: Final = 0.3
+"""Seconds in which another process says who is with it."""
 
 
 @get("/api/challenges/{id:str}/qr", media_type="image/svg+xml", summary="A link as a QR code")
@@ -92,9 +98,12 @@ async def mute(
 
 @get("/api/matches/{id:str}/spectators", summary="Who looks on")
 async def spectators(id: Id, request: AnyRequest, house: NamedDependency[House]) -> list[Spectator]:  # noqa: A002
-    """Those with a name who watch over this process of the server."""
+    """Those with an account, whichever process of the server they watch over."""
+    fresh = id not in house.play.rooms
     room, _ = await _watched(request, house, id)
-    found = request.app.state.fanout.spectators(room)
+    if fresh and not house.alone:
+        await asyncio.sleep(_ANSWER)  # the others have been asked who is with them
+    found = await request.app.state.fanout.spectators(room)
     return [Spectator(one.id, one.name) for one in found]
 
 

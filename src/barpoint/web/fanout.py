@@ -98,6 +98,7 @@ class Fanout:
         house.club.inquiries.told.append(self._inquiry_changed)
         house.club.notices.in_page.append(self._notice)
         house.direct.told.append(self._tournament_changed)
+        house.presence.spectators = self._looking
         self._people: dict[str, dict[Listener, None]] = {}
         self.addresses: Counter[str] = Counter()  # connections by where they come from
         self._inquiries_version = 1
@@ -121,6 +122,8 @@ class Fanout:
         listener.topics[topic] = audience
         if new and seat is not None:
             self._house.presence.connected(room, seat[0], 1)
+        if new and audience is Audience.SPECTATOR and listener.account is not None:
+            self._house.presence.looks_on(room, listener.account.id, here=True)
         self._topics.setdefault(topic, {})[listener] = None
         listener.tell(State(topic=topic, version=shown.version, view=self._house.club.watching.view(shown, audience)))
         sealed = room.dice.sealed.get(room.game_number)
@@ -159,10 +162,16 @@ class Fanout:
         room = self._house.play.rooms.get(topic.partition(":")[2]) if topic.startswith("match:") else None
         if room is not None and audience in _SIDES:
             self._house.presence.connected(room, _SIDES[audience], -1)
+        if room is not None and audience is Audience.SPECTATOR:
+            self._looks_no_longer(room, listener.account)
         if room is not None and Audience.SPECTATOR not in self._audiences(topic):
             self._house.club.watching.forget(room)
         if room is not None and topic not in self._topics and room.match.phase is Phase.OVER:
             self._house.play.leave(room)
+
+    def _looks_no_longer(self, room: Room, account: Account | None) -> None:
+        if account is not None and account.id not in self._looking(room):
+            self._house.presence.looks_on(room, account.id, here=False)
 
     def leave(self, listener: Listener) -> None:
         """The connection is gone."""
@@ -245,14 +254,22 @@ class Fanout:
             if known_at not in listener.topics:
                 listener.tell(Told(kind=notice.kind, text=notice.text, link=notice.link))
 
-    def spectators(self, room: Room) -> list[Account]:
-        """Who looks on here and has a name."""
+    def _looking(self, room: Room) -> dict[str, Account]:
+        """Who looks on at this process and has an account."""
         topic = f"match:{room.id}"
-        found = {
+        return {
             listener.account.id: listener.account
             for listener in self._topics.get(topic, ())
             if listener.account is not None and listener.topics[topic] is Audience.SPECTATOR
         }
+
+    async def spectators(self, room: Room) -> list[Account]:
+        """Who looks on at any process and has an account."""
+        found = self._looking(room)
+        for account in sorted(set().union(*room.onlookers.values()) - found.keys()):
+            one = await self._house.accounts.find(account)
+            if one is not None:
+                found[account] = one
         return list(found.values())
 
     def send_away(self, room: Room) -> None:
