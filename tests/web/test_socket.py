@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -31,14 +33,19 @@ def line(here: Served, server: Server | None = None, **headers: str) -> connect:
     return connect(url, additional_headers=cookie | headers, compression=None, proxy=None)
 
 
+_unread: WeakKeyDictionary[ClientConnection, deque[dict[str, Any]]] = WeakKeyDictionary()
+
+
 async def told(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
     """The next message of one of these kinds."""
+    unread = _unread.setdefault(socket, deque())
     while True:
-        said = json.loads(await socket.recv())
-        for message in said if isinstance(said, list) else [said]:
-            if message["t"] in kinds:
-                found: dict[str, Any] = message
-                return found
+        if not unread:
+            said = json.loads(await socket.recv())
+            unread.extend(said if isinstance(said, list) else [said])
+        message = unread.popleft()
+        if message["t"] in kinds:
+            return message
 
 
 async def begun(here: Served) -> tuple[Server, Server, str]:
