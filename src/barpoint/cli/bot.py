@@ -1,10 +1,15 @@
-"""`barpoint bot`: host a bot on a server; whoever accepts its challenge plays it."""
+"""`barpoint bot`: host a bot on a server; whoever accepts its challenges plays it."""
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from barpoint.engine.levels import DEFAULT, LEVELS
+
+if TYPE_CHECKING:
+    from barpoint.client import Host, Server
+    from barpoint.service.terms import Terms
 
 app = typer.Typer()
 
@@ -13,7 +18,11 @@ Examples:
 
   barpoint bot --server http://127.0.0.1:8000 --level strong
 
+  barpoint bot --server https://club.example --at-once 4 --session bot.token      comes back to its matches
+
   barpoint bot --server https://club.example --points 3 --preset "Casual online" --matches 10
+
+Ctrl+C once: it offers nothing more and finishes what it plays. Twice: it leaves at once.
 """
 
 
@@ -23,35 +32,87 @@ def bot(
     level: Annotated[str, typer.Option(help=f"How well it plays: {', '.join(LEVELS)}.")] = DEFAULT,
     name: Annotated[str, typer.Option(help="What it is called there.")] = "",
     preset: Annotated[str, typer.Option(help="What it offers to play.")] = "Casual online",
+    discipline: Annotated[str | None, typer.Option(help="Another game than the preset's.")] = None,
     points: Annotated[int | None, typer.Option(min=1, max=99, help="To how many points.")] = None,
+    at_once: Annotated[int, typer.Option(min=1, max=20, help="Matches at the same time.")] = 1,
     matches: Annotated[int, typer.Option(min=0, help="Stop after so many matches; 0 goes on.")] = 0,
+    session: Annotated[Path | None, typer.Option(help="A file that keeps who the bot is, for the next start.")] = None,
 ) -> None:
-    """Offer a match in the lobby, play it to the end, offer the next."""
+    """Offer matches in the lobby, play them to the end, offer the next; a server that is away is waited for."""
     import asyncio
 
     from barpoint.bootstrap import opponent
+    from barpoint.client import Host
+    from barpoint.client.server import Answered
+    from barpoint.service.terms import Terms
 
-    playing = opponent(level)
-    terms: dict[str, Any] = {"preset": preset} | ({} if points is None else {"points": points})
+    if not server.startswith(("http://", "https://")):
+        raise ValueError(f"expected an http:// or https:// address, not {server!r}")
+    playing, terms = opponent(level), Terms(preset, points, discipline)
+    _check(terms)
+
+    async def host() -> None:
+        here = await _came(server, name or f"Bot {level}", session)
+        await _hosted(Host(here, playing, terms, at_once=at_once, matches=matches, said=typer.echo))
+
     try:
-        asyncio.run(_host(server, name or f"Bot {level}", playing, terms, matches))
+        asyncio.run(host())
     except KeyboardInterrupt:
         typer.echo("Stopped.")
+    except Answered as refused:
+        raise ValueError(f"the server does not want it: {refused}") from None
 
 
-async def _host(url: str, name: str, playing: Any, terms: dict[str, Any], matches: int) -> None:
-    from barpoint.client import Server, play_match
+def _check(terms: "Terms") -> None:
+    """ValueError for what no bot of ours can play."""
+    from barpoint.board import DISCIPLINES
+    from barpoint.client.host import playable
+    from barpoint.engine.knowledge import knowledge_of
 
+    knowledge_of(DISCIPLINES[playable(terms).discipline])
+
+
+async def _came(url: str, name: str, session: Path | None) -> "Server":
+    """The server, where the bot is who it was if a file says so."""
+    from barpoint.client import Server
+    from barpoint.client.server import Answered
+
+    if session is not None and session.is_file():
+        here = Server(url, session.read_text().strip())
+        try:
+            await here.ask("GET", "/api/me")
+        except Answered as gone:
+            typer.echo(f"{session} is no session of this server any more: {gone.status}")
+        else:
+            return here
     here = await Server.guest(url, name)
-    async with here.connect() as connection:
-        played = 0
-        while not matches or played < matches:
-            challenge = await here.challenge(**terms)
-            typer.echo(f"{name} waits at {here.url}/join/{challenge}")
-            match = await here.accepted(challenge)
-            table = await connection.sit(match)
-            await play_match(table, playing, think_apart=True)
-            played += 1
-            ended = table.seen.ended
-            won = ended is not None and ended.winner is table.side
-            typer.echo(f"{match}: {'won' if won else 'not won'}, {table.seen.white.score} - {table.seen.black.score}")
+    if session is not None:
+        session.touch(mode=0o600)
+        session.write_text(here.token)
+    return here
+
+
+async def _hosted(host: "Host") -> None:
+    """Run until done; the first signal is kind, the second is not."""
+    import asyncio
+    import contextlib
+    import signal
+
+    running, loop = asyncio.ensure_future(host.run()), asyncio.get_running_loop()
+    signals = 0
+
+    def stop() -> None:
+        nonlocal signals
+        signals += 1
+        if signals == 1:
+            typer.echo("Nothing more is offered; matches that are being played are finished.")
+            host.stop()
+        else:
+            running.cancel()
+
+    for one in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # not on Windows: there KeyboardInterrupt ends it at once
+            loop.add_signal_handler(one, stop)
+    with contextlib.suppress(asyncio.CancelledError):
+        await running
+    typer.echo("Stopped.")

@@ -9,9 +9,10 @@
 """
 
 from barpoint.client.connection import Connection
+from barpoint.client.host import Host
 from barpoint.client.player import play_match
 from barpoint.client.server import Server
 from barpoint.client.table import Table
 from barpoint.wire.wishes import OpeningWish
 
-__all__ = ["Connection", "OpeningWish", "Server", "Table", "play_match"]
+__all__ = ["Connection", "Host", "OpeningWish", "Server", "Table", "play_match"]

@@ -66,6 +66,14 @@ class Connection:
         self._topics[topic] = (-1, update)
         await self._say(m.Watch(topic=topic))
 
+    async def rise(self, match: str) -> None:
+        """Follow a match no longer."""
+        topic = f"match:{match}"
+        _, update = self._topics.pop(topic, (0, None))
+        table = getattr(update, "__self__", None)
+        self.heard = [heard for heard in self.heard if getattr(heard, "__self__", None) is not table or table is None]
+        await self._say(m.Unwatch(topic=topic))
+
     async def do(self, match: str, version: int, wish: AnyWish, id: str = "") -> Answer:  # noqa: A002  # the wire's word
         """A command; the answer comes even if the line breaks on the way."""
         return await self.ask(m.Do(id=id or uuid.uuid4().hex, match=match, v=version, d=wish))

@@ -1,6 +1,8 @@
 """Playing a match to its end: whatever is open is decided by a bot on this side."""
 
 import asyncio
+import contextlib
+from typing import Final
 
 from barpoint.board import Side
 from barpoint.client.table import Table
@@ -11,6 +13,9 @@ from barpoint.service.bot_turn import BotCommand, bot_command
 from barpoint.service.opponent import Opponent
 from barpoint.wire import messages as m
 from barpoint.wire import wishes as w
+
+_AGAIN: Final = 1.0
+"""Seconds after which what was refused is thought over though nothing has changed."""
 
 
 async def play_match(table: Table, bot: Opponent, *, think_apart: bool = False, games: int | None = None) -> None:
@@ -35,7 +40,10 @@ async def play_match(table: Table, bot: Opponent, *, think_apart: bool = False, 
         if isinstance(answer, m.Ack):
             while table.seen.version < answer.version:
                 await table.change()
-        if isinstance(wish, w.OpeningWish) and table.seen.version == version:
+        else:  # the view was old, or something is still on its way
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(table.change(), _AGAIN)
+        if isinstance(answer, m.Ack) and isinstance(wish, w.OpeningWish) and table.seen.version == version:
             await table.change()
 
 
