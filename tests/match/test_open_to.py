@@ -8,7 +8,7 @@ import pytest
 from barpoint.board import ROLLS, Refusal, Side, legal_plays
 from barpoint.match import commands as c
 from barpoint.match.decide import decide
-from barpoint.match.events import Doubled
+from barpoint.match.events import Doubled, ResignationOffered
 from barpoint.match.evolve import evolve
 from barpoint.match.format import ClockMethod, CubeRules, MatchFormat
 from barpoint.match.open_to import Open, open_to
@@ -75,7 +75,7 @@ def accepted(state: MatchState, command: c.AnyCommand) -> bool:
         return False
     if isinstance(command, c.OfferDouble):
         return any(isinstance(event, Doubled) and not event.irregular for event in decision)
-    return True
+    return not any(isinstance(event, ResignationOffered) and event.irregular for event in decision)
 
 
 def formats() -> dict[str, MatchFormat]:

@@ -2,10 +2,12 @@
 
 import pytest
 
-from barpoint.board import Refusal
+from barpoint.board import Refusal, Side
 from barpoint.board.outcome import Level
 from barpoint.match import commands as c
+from barpoint.match import decide
 from barpoint.match.certain import claim_played_out
+from barpoint.match.events import ResignationOffered
 from barpoint.match.format import Length, LengthKind, Resignation
 from barpoint.match.open_to import open_to
 from barpoint.match.refusals import MatchCode
@@ -56,12 +58,36 @@ def test_where_contact_ends(name: str, position: str, contact: bool) -> None:
 def test_usbgf_and_bws_ask_for_one_s_own_turn_at_any_point_of_it() -> None:
     for stage in ("before rolling", "after rolling", "mid-move"):
         table = Table.under("usbgf", RECORDED).scene(PARTED, WHITE)
-        assert table.no(c.OfferResignation(at=0, side=BLACK, level=1)) == MatchCode.NOT_YOUR_TURN
+        assert resigned_at_the_table(table, BLACK) == MatchCode.NOT_YOUR_TURN
         if stage != "before rolling":
             table.roll(WHITE, 2, 1)
         if stage == "mid-move":
             table.do(c.PlayCheckers(at=0, side=WHITE, hops=((8, 6),)))
         table.resign(WHITE)
+
+
+@pytest.mark.clause("usbgf:4.5.1a", "bws:4.5b", "ibf:15.2", "guide:5.12b")
+@pytest.mark.parametrize("book", ["ibf", "usbgf", "bws", "guide"])
+def test_a_resignation_with_contact_that_happened_all_the_same_is_noted_as_what_it_was(book: str) -> None:
+    table = Table.under(book, RECORDED).scene(CONTACT, WHITE)
+    assert resigned_at_the_table(table, WHITE) == MatchCode.CONTACT_REMAINS
+    table.do(c.OfferResignation(at=0, side=WHITE, level=1))
+    table.do(c.AnswerResignation(at=0, side=BLACK, accept=True))
+    assert table.score == (0, 1)
+
+
+def test_a_level_the_position_rules_out_is_not_noted_either() -> None:
+    table = Table.under("usbgf", RECORDED).scene("x 9:1 6:13 off:1 | o 17:1 6:14", WHITE)
+    assert table.no(c.OfferResignation(at=0, side=WHITE, level=2)) == MatchCode.CONTACT_REMAINS
+
+
+def resigned_at_the_table(table: Table, side: Side) -> str:
+    """What the record says was wrong with a resignation."""
+    noted = decide(table.state, c.OfferResignation(at=0, side=side, level=1))
+    assert isinstance(noted, tuple)
+    (offered,) = noted
+    assert isinstance(offered, ResignationOffered)
+    return offered.irregular
 
 
 @pytest.mark.clause("usbgf:4.5.1b")

@@ -345,6 +345,7 @@ ANYBODY: dict[type, Wild] = {
     c.ResumeClock: _plain(c.ResumeClock, fresh_delay=_yes),
     c.AnnounceExpiry: _plain(c.AnnounceExpiry, of=_side, first=_yes, person=_person),
     c.PressTwice: _sided(c.PressTwice),
+    c.ReadClock: _plain(c.ReadClock, remaining=lambda random: (random.randrange(-1, 60_000), 45_000)),
     c.CheckClock: _plain(c.CheckClock),
     c.NameOperator: _sided(c.NameOperator, operator=_person),
     c.CallDirector: _sided(c.CallDirector),

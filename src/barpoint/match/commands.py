@@ -186,6 +186,12 @@ class PressTwice(Sided, frozen=True, kw_only=True):
     """After an invalid roll, have the time for the move again (ibf:3.12e)."""
 
 
+class ReadClock(Command, frozen=True, kw_only=True):
+    """Note what the table's own clock shows, White's time first: where the match itself keeps none (RECORDED)."""
+
+    remaining: tuple[int, int]
+
+
 class CheckClock(Command, frozen=True, kw_only=True):
     """The server looks at the clock: time that runs out by itself runs out now."""
 
@@ -336,6 +342,7 @@ AnyCommand = (
     | ResumeClock
     | AnnounceExpiry
     | PressTwice
+    | ReadClock
     | CheckClock
     | NameOperator
     | CallDirector

@@ -158,6 +158,7 @@ _JUDGES: Final[dict[type, Callable[[MatchState, Any, int], Decision]]] = {
     c.ResumeClock: timing.resume_clock,
     c.AnnounceExpiry: timing.announce_expiry,
     c.PressTwice: timing.press_twice,
+    c.ReadClock: timing.read_clock,
     c.RemoveClock: timing.remove_clock,
     c.ResolveBothExpired: timing.resolve_both_expired,
     c.StopMatch: correcting.stop_match,

@@ -8,7 +8,7 @@ from barpoint.match import commands as c
 from barpoint.match import events as e
 from barpoint.match.certain import certain_loss, claim_stands
 from barpoint.match.completion import game_over
-from barpoint.match.format import Claims, LengthKind, Resignation
+from barpoint.match.format import Claims, Enforcement, LengthKind, Resignation
 from barpoint.match.refusals import MatchCode
 from barpoint.match.score import EndedBy
 from barpoint.match.state import Game, MatchState, Stage
@@ -24,12 +24,32 @@ def offer_resignation(state: MatchState, command: c.OfferResignation, at: int) -
     if isinstance(game, Refusal):
         return game
     wrong = resignation_refused(state, game, command.side, level)
-    if wrong is not None:
+    if wrong is not None and not _can_happen(state, game, command.side, level, wrong):
         return wrong
-    offered = e.ResignationOffered(at=at, side=command.side, level=level, person=command.person)
-    if state.format.resignation_needs_consent and not _certain(state, game, command.side, level):
+    irregular = "" if wrong is None else wrong.code
+    offered = e.ResignationOffered(at=at, side=command.side, level=level, irregular=irregular, person=command.person)
+    consent = state.format.resignation_needs_consent and not _certain(state, game, command.side, level)
+    if consent or irregular:
         return (offered,)
     return (offered, *game_over(state, command.side.other, level, EndedBy.RESIGNATION, at))
+
+
+# Over the board these happen, are accepted, and are put right by an official if somebody asks for it.
+_RESIGNED_ALL_THE_SAME: Final = frozenset(
+    {
+        MatchCode.CONTACT_REMAINS,
+        MatchCode.NOT_YOUR_TURN,
+        MatchCode.LEVEL_NOT_CERTAIN,
+        MatchCode.RESIGNATION_NOT_ALLOWED,
+    }
+)
+
+
+def _can_happen(state: MatchState, game: Game, side: Side, level: Level, wrong: Refusal) -> bool:
+    """Whether a RECORDED match notes the resignation with its fault; never at a level the position rules out."""
+    if state.format.enforcement is Enforcement.STRICT or wrong.code not in _RESIGNED_ALL_THE_SAME:
+        return False
+    return _excluded(game, loser=side, level=level) is None
 
 
 def resignation_refused(state: MatchState, game: Game, side: Side, level: Level) -> Refusal | None:

@@ -135,11 +135,12 @@ class CubeWordsLapsed(Event, frozen=True, kw_only=True):
 
 
 class ResignationOffered(Event, frozen=True, kw_only=True):
-    """A side offered to lose the game at a level."""
+    """A side offered to lose the game at a level; `irregular` names what was wrong with it in a RECORDED match."""
 
     side: Side
     level: int
     countered: bool = False
+    irregular: str = ""
 
 
 class ResignationDeclined(Event, frozen=True, kw_only=True):
@@ -197,6 +198,12 @@ class BreakEnded(Event, frozen=True, kw_only=True):
     """A side came back."""
 
     side: Side
+
+
+class ClockRead(Event, frozen=True, kw_only=True):
+    """What the table's own clock showed, White's time first; it decides nothing."""
+
+    remaining: tuple[int, int]
 
 
 class ClockPaused(Event, frozen=True, kw_only=True):
@@ -376,6 +383,7 @@ AnyEvent = (
     | MatchEnded
     | BreakCalled
     | BreakEnded
+    | ClockRead
     | ClockPaused
     | ClockResumed
     | TimeExpired

@@ -250,6 +250,7 @@ MATCH_FOLDS: Final[dict[type, Callable[[MatchState, Any], MatchState]]] = {
     e.MatchEnded: _match_ended,
     e.BreakCalled: _break_called,
     e.BreakEnded: _break_ended,
+    e.ClockRead: lambda state, _: state,
     e.ClockPaused: _clock_paused,
     e.ClockResumed: _clock_resumed,
     e.TimeExpired: _time_expired,

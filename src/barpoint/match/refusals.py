@@ -66,6 +66,7 @@ class MatchCode(StrEnum):
     NO_BREAK_RUNNING = "no_break_running"
     BREAK_RUNNING = "break_running"
     NO_CLOCK = "no_clock"
+    CLOCK_IS_KEPT = "clock_is_kept"
     CLOCK_ALREADY_PAUSED = "clock_already_paused"
     CLOCK_NOT_PAUSED = "clock_not_paused"
     PAUSE_NOT_ALLOWED = "pause_not_allowed"

@@ -193,6 +193,15 @@ def press_twice(state: MatchState, command: c.PressTwice, at: int) -> Decision:
     return (e.MoveTimeRestored(at=at, side=command.side, person=command.person),)
 
 
+def read_clock(state: MatchState, command: c.ReadClock, at: int) -> Decision:
+    """What a clock beside the board shows is noted with the play; a match that keeps its own needs no such word."""
+    if min(command.remaining) < 0:
+        raise ValueError(f"a clock shows milliseconds from 0 up, not {command.remaining}")
+    if state.clock is not None or state.format.enforcement is Enforcement.STRICT:
+        return Refusal(MatchCode.CLOCK_IS_KEPT)
+    return (e.ClockRead(at=at, remaining=command.remaining, person=command.person),)
+
+
 def remove_clock(state: MatchState, command: c.RemoveClock, at: int) -> Decision:
     """Play on without a clock, on an official's word (bws:3.5.2)."""
     if state.phase is Phase.OVER:

@@ -77,7 +77,7 @@ class _Scribe:
         self.state = state
         self.games: dict[int, RecordedGame] = {}
         self.actions: list[AnyAction] = []
-        self.lengths: dict[int, int] = {}  # how many actions there were at each version of the running game
+        self.lengths: dict[int, int] = {}  # how many actions its game had at each version
         self.kept: dict[int, list[AnyAction]] = {}  # of finished games, should one be taken up again
 
     def note(self, event: e.AnyEvent) -> None:
@@ -86,7 +86,7 @@ class _Scribe:
         self.state = evolve(before, event)
         match event:
             case e.GameStarted():
-                self.actions, self.lengths = [], {}
+                self.actions = []
                 self.games[event.number] = RecordedGame(score=before.score)
             case e.CubeTurnedAutomatically():
                 number = self._number()
@@ -181,7 +181,7 @@ class _Scribe:
 
     def _restored(self, event: e.GameRestored) -> None:
         number = self._number()
-        known = self.kept.get(number, self.actions)
+        known = self.kept.pop(number, self.actions)
         self.actions = known[: self.lengths.get(event.version, len(known))]
         for later in [later for later in self.games if later > number]:
             del self.games[later]

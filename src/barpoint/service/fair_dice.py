@@ -6,6 +6,7 @@ part        each side that is a person adds 32 bytes of its own after that, and 
 roll k      two dice from HMAC-SHA256 under the server's seed over match, game, k and both sides' parts;
             bytes from 252 up are thrown away, so that every number is equally likely.
 reveal      after the game the seeds are published: anybody can work out every roll again.
+by hand     at a table players may throw a roll of a sealed game on the board: it is put down as such, and counted.
 
 The game's number here is the number of the seal: it grows whenever a game ends or is voided, and when the
 match ends, should an official take it up again. Pure: seeds come from outside. What this proves and what it
@@ -22,6 +23,7 @@ import msgspec
 from barpoint.board import Side
 from barpoint.board.side import SIDES
 from barpoint.match import events as e
+from barpoint.match.format import Enforcement
 
 SEED_BYTES: Final = 32
 ENDS: Final = (e.GameEnded, e.GameVoided, e.MatchEnded)
@@ -41,6 +43,7 @@ class DiceSealed(DiceEvent, frozen=True, kw_only=True):
 
     commitment: str
     house: tuple[Side, ...] = ()
+    device: bool = False  # drawn by a device at the table, which was without a network
 
 
 class PartAdded(DiceEvent, frozen=True, kw_only=True):
@@ -58,7 +61,13 @@ class DiceRevealed(DiceEvent, frozen=True, kw_only=True):
     black: str = ""
 
 
-AnyDiceEvent = DiceSealed | PartAdded | DiceRevealed
+class ThrownByHand(DiceEvent, frozen=True, kw_only=True):
+    """Roll `k` of a sealed game was thrown on the board and entered: no seal speaks for it."""
+
+    k: int
+
+
+AnyDiceEvent = DiceSealed | PartAdded | DiceRevealed | ThrownByHand
 
 _decoder = msgspec.json.Decoder(AnyDiceEvent)
 
@@ -115,6 +124,7 @@ class Verdict(msgspec.Struct, frozen=True):
     proven: int
     waiting: int
     wrong: tuple[str, ...] = ()
+    by_hand: int = 0  # at a table: thrown on the board, of which nothing can be proven
 
     @property
     def honest(self) -> bool:
@@ -123,7 +133,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verify(match: str, log: Iterable[e.AnyEvent], dice: Sequence[AnyDiceEvent]) -> Verdict:
-    """Work out every roll of a match again from what was published."""
+    """Work out every roll of a match again from what was published; over the board a game need not be sealed."""
     book = DiceBook()
     wrong: list[str] = []
     for known in dice:
@@ -131,12 +141,16 @@ def verify(match: str, log: Iterable[e.AnyEvent], dice: Sequence[AnyDiceEvent]) 
             wrong.append(problem)
         else:
             book.follow(known)
-    proven = waiting = 0
-    game, k = 1, 0
+    proven = waiting = by_hand = 0
+    game, k, at_table = 1, 0, False
     for event in log:
-        if isinstance(event, e.OpeningRolled | e.DiceRolled):
+        if isinstance(event, e.MatchStarted):
+            at_table = event.format.enforcement is Enforcement.RECORDED
+        elif isinstance(event, e.OpeningRolled | e.DiceRolled):
             expected = book.roll(match, game, k)
-            if expected is None:
+            if (game, k) in book.by_hand or (at_table and game not in book.sealed):
+                by_hand += 1
+            elif expected is None:
                 waiting += 1
             elif _shows(event, expected):
                 proven += 1
@@ -144,10 +158,10 @@ def verify(match: str, log: Iterable[e.AnyEvent], dice: Sequence[AnyDiceEvent]) 
                 wrong.append(f"game {game}, roll {k + 1} is not the {expected[0]}-{expected[1]} that was sealed")
             k += 1
         elif isinstance(event, ENDS):
-            if k and game not in book.revealed:
+            if k and game not in book.revealed and (game in book.sealed or not at_table):
                 wrong.append(f"game {game} is over and its seed was not revealed")
             game, k = game + 1, 0
-    return Verdict(proven, waiting, tuple(wrong))
+    return Verdict(proven, waiting, tuple(wrong), by_hand)
 
 
 def _shows(event: e.OpeningRolled | e.DiceRolled, dice: tuple[int, int]) -> bool:
@@ -165,6 +179,7 @@ class DiceBook:
         self.sealed: dict[int, DiceSealed] = {}
         self.parts: dict[tuple[int, Side], str] = {}
         self.revealed: dict[int, Seeds] = {}
+        self.by_hand: set[tuple[int, int]] = set()  # game and roll
 
     def follow(self, event: AnyDiceEvent) -> None:
         """One more event."""
@@ -176,6 +191,8 @@ class DiceBook:
                 self.parts[event.game, event.side] = event.seed
             case DiceRevealed():
                 self.revealed[event.game] = Seeds(event.game, event.seed, event.white, event.black)
+            case ThrownByHand():
+                self.by_hand.add((event.game, event.k))
 
     def problem(self, match_id: str, event: AnyDiceEvent) -> str:
         """What is wrong with an event at this place; empty if nothing is."""
@@ -195,6 +212,12 @@ class DiceBook:
                 if sealed is None or seeds.commitment(match_id) != sealed.commitment:
                     return f"game {game}: what was revealed is not what was sealed"
                 return ""
+            case ThrownByHand(k=k):
+                return (
+                    f"game {game}: roll {k + 1} was put down as thrown by hand too late"
+                    if game in self.revealed
+                    else ""
+                )
 
     def missing(self, game: int) -> tuple[Side, ...]:
         """The sides whose part is not in."""

@@ -1,16 +1,55 @@
 """Sealing, shaking and opening the dice of a room: what is written beside the match's own events."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import msgspec
 
 from barpoint.board import Refusal, Side
 from barpoint.match import events as e
 from barpoint.match.state import Phase
-from barpoint.service.fair_dice import ENDS, AnyDiceEvent, DiceRevealed, DiceSealed, PartAdded, Seeds, read_seed
+from barpoint.service.fair_dice import (
+    ENDS,
+    AnyDiceEvent,
+    DiceBook,
+    DiceRevealed,
+    DiceSealed,
+    PartAdded,
+    Seeds,
+    read_seed,
+)
 from barpoint.service.ports import Secrets, Write
 from barpoint.service.refusals import ServiceCode
 from barpoint.service.room import Room
+
+
+class Shaken(Protocol):
+    """Whatever has sealed dice: a room of the server, or a record that a device at a table makes."""
+
+    @property
+    def id(self) -> str:
+        """What the seals name."""
+        ...
+
+    @property
+    def dice(self) -> DiceBook:
+        """What is known of the dice."""
+        ...
+
+    @property
+    def seeds(self) -> dict[int, Seeds]:
+        """What is behind the seals."""
+        ...
+
+    @property
+    def game_number(self) -> int:
+        """The seal that holds now."""
+        ...
+
+    @property
+    def rolls(self) -> int:
+        """Thrown under it so far."""
+        ...
 
 
 def sealed(room_id: str, game: int, bots: Sequence[Side], secrets: Secrets, at: int) -> tuple[DiceSealed, Seeds]:
@@ -67,7 +106,7 @@ def overdue_dice(room: Room, secrets: Secrets, at: int) -> list[Write]:
     return writes
 
 
-def part_added(room: Room, side: Side, game: int, seed: str, at: int) -> Refusal | list[Write]:
+def part_added(room: Shaken, side: Side, game: int, seed: str, at: int) -> Refusal | list[Write]:
     """A side's part: before the first roll, once, and never one that was used before."""
     seed = read_seed(seed)
     if game != room.game_number or room.rolls or game not in room.dice.sealed or game in room.dice.revealed:
@@ -83,7 +122,7 @@ def part_added(room: Room, side: Side, game: int, seed: str, at: int) -> Refusal
     return [Write(f"dice:{room.id}", room.dice.version, (msgspec.json.encode(part),))]
 
 
-def thrown(room: Room) -> tuple[int, int] | Refusal:
+def thrown(room: Shaken) -> tuple[int, int] | Refusal:
     """The next roll of the running seal."""
     dice = room.dice.roll(room.id, room.game_number, room.rolls, room.seeds.get(room.game_number))
     return Refusal(ServiceCode.SEED_MISSING) if dice is None else dice

@@ -252,10 +252,13 @@ class CallBreak(OnSide, frozen=True, kw_only=True):
 
     breaks: int = 0
     estimate: int = 0
+    received: int = 0  # a device at the table that was without a network told it only then
 
 
 class EndBreak(OnSide, frozen=True, kw_only=True):
     """This side is back."""
+
+    received: int = 0
 
 
 class RecordAbsence(OnSide, frozen=True, kw_only=True):
@@ -317,6 +320,7 @@ class CallDirector(OnMatch, frozen=True, kw_only=True):
     """Somebody wants the director; the opponent need not agree (usbgf:1.1.3a)."""
 
     about: str = ""
+    received: int = 0
 
 
 class AnswerCall(Command, frozen=True, kw_only=True):

@@ -259,12 +259,14 @@ class BreakCalled(OfMatch, frozen=True, kw_only=True):
     """A side left the board."""
 
     running: BreakRunning
+    received: int = 0  # told so much later by a device that was without a network
 
 
 class BreakEnded(OfMatch, frozen=True, kw_only=True):
     """It is back, or is taken to have been on a break of its own."""
 
     taken: BreakTaken
+    received: int = 0
 
 
 class TimeGranted(OfSide, frozen=True, kw_only=True):
@@ -322,6 +324,7 @@ class DirectorCalled(OfMatch, frozen=True, kw_only=True):
 
     call: str
     about: str = ""
+    received: int = 0
 
 
 class CallAnswered(Event, frozen=True, kw_only=True):

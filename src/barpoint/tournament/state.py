@@ -148,6 +148,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     at: int
     about: str = ""
+    received: int = 0  # when a device without a network could tell it; 0: at once
     answered: int | None = None
     answer: str = ""
 

@@ -23,7 +23,7 @@ from barpoint.web.socket import socket
 from barpoint.web.tournaments import api as tournaments
 from barpoint.web.tournaments import cases as tournament_cases
 from barpoint.web.tournaments import pages as tournament_pages
-from barpoint.web.tournaments import tables
+from barpoint.web.tournaments import records, tables
 from barpoint.web.tournaments.language import listen
 
 HEADERS: Final = {
@@ -71,6 +71,7 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
             *tournament_cases.HANDLERS,
             *tournament_pages.HANDLERS,
             *tables.HANDLERS,
+            *records.HANDLERS,
             *health.HANDLERS,
             *pages.HANDLERS,
             socket,

@@ -34,10 +34,15 @@ _found = msgspec.json.Decoder(Analysis)
 @get("/api/matches/{id:str}/review", summary="A finished match, picture by picture")
 async def review(id: Id, request: AnyRequest, house: NamedDependency[House]) -> Review:  # noqa: A002
     """Every action of a match with the board after it. A match that is still played has no review."""
-    log = await _finished(request, house, id)
+    return pictured(id, await _finished(request, house, id))
+
+
+def pictured(id: str, log: tuple[e.AnyEvent, ...]) -> Review:  # noqa: A002
+    """A match's log picture by picture."""
     started = log[0]
     assert isinstance(started, e.MatchStarted)
-    pictures = tuple(_picture(frame) for frame in frames(log))
+    clocks = _clocks(log)
+    pictures = tuple(_picture(frame, clocks.get(frame.version)) for frame in frames(log))
     return Review(
         id,
         " & ".join(started.white),
@@ -59,7 +64,7 @@ async def analysed(
 ) -> AnalysisSeen:
     """Every decision weighed by the engine, if somebody has asked for it and it is done; else how it stands."""
     await _finished(request, house, id)
-    return _seen(await house.analyses.look(id, plies))
+    return analysis_seen(await house.analyses.look(id, plies))
 
 
 @post(
@@ -74,13 +79,13 @@ async def analyse(
 ) -> AnalysisSeen:
     """Put into the queue, unless it is there or done. Ask for it until it is done; it is kept."""
     log = await _finished(request, house, id)
-    standing = await house.analyses.ask(id, plies, player.id, [e.encode(event) for event in log])
+    return analysis_seen(await house.analyses.ask(id, plies, player.id, [e.encode(event) for event in log]))
+
+
+def analysis_seen(standing: Standing | None) -> AnalysisSeen:
+    """How an analysis stands, as it is told; 429 if none could be asked for."""
     if standing is None:
         raise TooManyRequestsException("too many analyses wait already", headers={"retry-after": _SOON})
-    return _seen(standing)
-
-
-def _seen(standing: Standing) -> AnalysisSeen:
     found = _found.decode(standing.found) if standing.found else None
     return AnalysisSeen(standing.state, standing.ahead, standing.done, standing.total, found)
 
@@ -96,7 +101,19 @@ def _rotated(first: Frame | None) -> bool:
     return first is not None and first.position.discipline.layout is Layout.ROTATED
 
 
-def _picture(frame: Frame) -> Picture:
+def _clocks(log: tuple[e.AnyEvent, ...]) -> dict[int, tuple[int, int]]:
+    """What the table's own clock last showed, by version; a play has the reading noted with it."""
+    shown: dict[int, tuple[int, int]] = {}
+    last: tuple[int, int] | None = None
+    for version, event in enumerate(log, 1):
+        if isinstance(event, e.ClockRead):
+            last = shown[version - 1] = event.remaining
+        if last is not None:
+            shown[version] = last
+    return shown
+
+
+def _picture(frame: Frame, clock: tuple[int, int] | None) -> Picture:
     around = frame.around
     seen = {Party.US: frame.turn, Party.THEM: frame.turn.other}
     rolled = around.roll if around is not None else None
@@ -115,6 +132,7 @@ def _picture(frame: Frame) -> Picture:
         owner=None if around is None or around.cube_owner is None else seen[around.cube_owner],
         offered=2 * around.cube if around is not None and around.offer is not None else 0,
         xgid=_xgid(frame),
+        clock=clock,
     )
 
 

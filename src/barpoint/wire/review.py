@@ -25,6 +25,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: Side | None = None
     offered: int = 0
     xgid: str = ""
+    clock: tuple[int, int] | None = None  # what the clock at the table last showed, where one was noted
 
 
 class Review(msgspec.Struct, frozen=True):

@@ -4,8 +4,10 @@ from typing import Annotated
 
 import msgspec
 
+from barpoint.engine.analysis import Performance
 from barpoint.match.format import MatchFormat
 from barpoint.match.state import Phase
+from barpoint.service.at_table import TableBoard, TableDice, TableStands
 from barpoint.service.recorded import Entry
 
 
@@ -22,8 +24,12 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
     me: str  # the entrant whose private link this browser has opened
     may_record: bool
     format: MatchFormat
+    board: TableBoard
     score: tuple[int, int]
     recorded: int  # events the server has
+    stands: TableStands  # the record as it is kept here
+    dice: TableDice | None  # None: the director has not approved a device's dice for this match
+    over: bool = False  # the match has its result
 
 
 class NewRecording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,3 +54,14 @@ class RecordKept(msgspec.Struct, frozen=True, kw_only=True):
     score: tuple[int, int]
     phase: Phase
     refused: tuple[EntryRefused, ...]
+    unjudged: tuple[str, ...]  # made on what was refused: neither kept nor judged
+    stands: TableStands
+    dice: TableDice | None
+
+
+class ErrorRates(msgspec.Struct, frozen=True, kw_only=True):
+    """What the engine says of a recorded match: `players` when its analysis is done."""
+
+    match: str
+    state: str
+    players: tuple[Performance, ...]

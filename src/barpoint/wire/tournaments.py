@@ -6,11 +6,12 @@ import msgspec
 
 from barpoint.board import Side
 from barpoint.officiating.answer import Step
-from barpoint.tournament.archive import Change
+from barpoint.tournament.archive import Archive, Change
 from barpoint.tournament.draw.progress import Place
 from barpoint.tournament.sheet import Programme, Terms
 from barpoint.tournament.standings import Row
 from barpoint.tournament.state import Notice, Phase
+from barpoint.wire.tables import ErrorRates
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Slug = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-z0-9-]*$")]
@@ -172,3 +173,9 @@ class DeskCase(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     page: str
+
+
+class FullArchive(Archive, frozen=True, kw_only=True):
+    """The archive with the error rates of the matches that were recorded."""
+
+    records: tuple[ErrorRates, ...] = ()

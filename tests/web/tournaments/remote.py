@@ -74,10 +74,10 @@ async def begun(here: Served, name: str = "Spring", director: str = "Ann") -> Pe
     return Person(here.url, begun["id"], begun["link"].rpartition("/")[2], director)
 
 
-async def drawn(here: Served, size: int = 8) -> Person:
+async def drawn(here: Served, size: int = 8, preset: str = "USBGF Open") -> Person:
     """The director of a tournament whose event is drawn."""
     director = await begun(here)
-    await director.add(knockout())
+    await director.add(knockout(preset=preset))
     entries = [[msgspec.to_builtins(player)] for player in people(size)]
     await director.do("ImportEntrants", contest="open", entries=entries)
     await director.do("MakeDraw", contest="open")

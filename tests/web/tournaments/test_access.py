@@ -12,6 +12,7 @@ WHO = ("nobody", "official", "player", "other", "director")
 ALL: Row = (200,) * 5
 STAFF: Row = (403, 403, 403, 403, 200)
 PLAYERS: Row = (403, 403, 200, 403, 200)
+UNRECORDED: Row = (403, 403, 404, 403, 404)
 TOURNAMENTS: dict[str, Row] = {
     # method and address: nobody, an official of the server, a player of the match, another player, the director
     "GET /api/tournaments/{tid}": ALL,
@@ -31,7 +32,12 @@ TOURNAMENTS: dict[str, Row] = {
     'POST /api/tournaments/{tid}/roster {"contest": "open", "csv": "name\\nAda\\n"}': (403, 403, 403, 403, 409),
     "GET /api/tournaments/{tid}/tables/{contest}/{pairing}": ALL,
     'POST /api/tournaments/{tid}/tables/{contest}/{pairing}/record {"entries": []}': PLAYERS,
-    "GET /api/tournaments/{tid}/tables/{contest}/{pairing}/record/{form}": (403, 403, 404, 403, 404),
+    "GET /api/tournaments/{tid}/tables/{contest}/{pairing}/record/{form}": UNRECORDED,
+    "GET /api/tournaments/{tid}/tables/{contest}/{pairing}/dice": UNRECORDED,
+    "GET /api/tournaments/{tid}/tables/{contest}/{pairing}/dice/check": UNRECORDED,
+    "GET /api/tournaments/{tid}/tables/{contest}/{pairing}/review": UNRECORDED,
+    "GET /api/tournaments/{tid}/tables/{contest}/{pairing}/analysis": UNRECORDED,
+    "POST /api/tournaments/{tid}/tables/{contest}/{pairing}/analysis": UNRECORDED,
     'POST /api/tournaments/{tid}/cases {"contest": "open", "pairing": "M1-1"}': (403, 403, 403, 403, 201),
     "GET /api/tournaments/{tid}/cases/{case}": (403, 403, 403, 403, 404),
     'POST /api/tournaments/{tid}/cases/{case} {"step": "close"}': (403, 403, 403, 403, 404),

@@ -1,9 +1,11 @@
 """The table device over HTTP: what a match is played under, and a record that is judged when it arrives."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from tests.ui.test_table_game import walked
 from tests.web.people import refused, serving
@@ -19,9 +21,9 @@ OPENING = [
 ]
 
 
-async def seated(here: Served) -> tuple[Person, Person, str]:
+async def seated(here: Served, preset: str = "USBGF Open") -> tuple[Person, Person, str]:
     """The director, the home player of a match, and where it is."""
-    ann = await drawn(here, 4)
+    ann = await drawn(here, 4, preset)
     sheet = await ann.get("/draws/open")
     pairing = sheet["brackets"][0]["rounds"][0]["lines"][0]["pairing"]
     path = f"/tables/open/{pairing}"
@@ -75,11 +77,13 @@ def test_an_illegal_play_is_kept_and_what_cannot_have_happened_is_not(tmp_path: 
         _, home, path = await seated(here)
         wrong: list[dict[str, Any]] = [
             OPENING[0],
-            {"id": "x", "command": {"type": "RollDice", "at": 2_000, "side": "black", "dice": [6, 6]}},
             {"id": "y", "command": {"type": "PlayCheckers", "at": 2_500, "side": "white", "hops": [[8, 4], [6, 5]]}},
+            {"id": "x", "command": {"type": "RollDice", "at": 2_000, "side": "black", "dice": [6, 6]}},
+            {"id": "z", "command": {"type": "EndTurn", "at": 3_000, "side": "black"}},
         ]
         kept = await home.ask("POST", f"{path}/record", {"entries": wrong})
         assert [(one["id"], one["code"]) for one in kept["refused"]] == [("x", "roll_too_early")]
+        assert (kept["unjudged"], kept["stands"]["game"]["turn"]) == (["z"], "white")
         assert '"illegal"' in await home.get(f"{path}/record/log")
 
     serving(tmp_path, test)
@@ -107,5 +111,132 @@ def test_penalty_points_stand_before_the_first_roll(tmp_path: Path) -> None:
         assert (await home.get(path))["score"] == [0, 1]
         kept = await home.ask("POST", f"{path}/record", {"entries": OPENING[:1]})
         assert kept["score"] == [0, 1]
+
+    serving(tmp_path, test)
+
+
+GAME: list[dict[str, Any]] = [
+    {"type": "RollOpening", "white": 3, "black": 1},
+    {"type": "PlayCheckers", "side": "white", "hops": [[24, 21], [22, 21]]},
+    {"type": "ReadClock", "remaining": [170_000, 180_000]},
+    {"type": "EndTurn", "side": "white"},
+]
+DOUBLED_OUT = [*GAME, {"type": "OfferDouble", "side": "black"}, {"type": "Pass", "side": "white"}]
+RESIGNED = [
+    *GAME,
+    {"type": "OfferResignation", "side": "white", "level": 1},
+    {"type": "AnswerResignation", "side": "black", "accept": True},
+]
+
+
+def entries(*games: list[dict[str, Any]]) -> dict[str, Any]:
+    told = [each for game in games for each in game]
+    return {"entries": [{"id": f"{n}", "command": {"at": 1_000 * n, **one}} for n, one in enumerate(told)]}
+
+
+async def begun_to_three(here: Served, preset: str = "IBF Sprintgammon") -> tuple[Person, Person, str]:
+    """A match to three points under way; the third game is the Crawford game."""
+    ann, home, path = await seated(here, preset)
+    about: dict[str, Any] = {"contest": "open", "pairing": path.rpartition("/")[2]}
+    await ann.do("PostLength", **about, length=3, reason="short")
+    await ann.do("BeginMatch", **about)
+    return ann, home, path
+
+
+async def weighed(person: Person, path: str) -> Any:
+    for _ in range(1200):
+        seen = await person.get(path)
+        if seen["state"] == "done":
+            return seen
+        await asyncio.sleep(0.1)
+    raise TimeoutError(path)
+
+
+@pytest.mark.clause("usbgf:1.8.1a", "bws:1.7.1a", "guide:1.2.3a")
+def test_a_recorded_match_has_error_rates_when_it_is_over_but_not_for_who_sits_in_a_match(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await begun_to_three(here)
+        kept = await home.ask("POST", f"{path}/record", entries(DOUBLED_OUT, DOUBLED_OUT))
+        assert (kept["refused"], kept["score"]) == ([], [0, 2])
+        for what in ("review", "analysis"):
+            await refused(home.get(f"{path}/{what}"), 404)
+        kept = await home.ask("POST", f"{path}/record", entries(DOUBLED_OUT, DOUBLED_OUT, RESIGNED))
+        assert (kept["refused"], kept["phase"], kept["score"]) == ([], "over", [0, 3])
+        for method in ("GET", "POST"):  # the desk has not heard of the end yet
+            await refused(home.ask(method, f"{path}/analysis"), 409)
+        assert (await weighed(ann, f"{path}/analysis"))["analysis"]["length"] == 3
+        away = (await home.get(path))["entrants"][1]
+        pairing = path.rpartition("/")[2]
+        await ann.do("PostResult", contest="open", pairing=pairing, winner=away, score=[3, 0])
+        players = (await home.get(f"{path}/analysis"))["analysis"]["players"]
+        assert [one["side"] for one in players] == ["white", "black"]
+        assert all(one["counted"] for one in players)
+        review = await home.get(f"{path}/review")
+        assert [170_000, 180_000] in [one.get("clock") for one in review["pictures"]]
+        await refused(Person(here.url, ann.tournament).get(f"{path}/review"), 403)
+
+    serving(tmp_path, test)
+
+
+def test_the_archive_has_the_error_rates_of_what_was_recorded(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await begun_to_three(here)
+        await home.ask("POST", f"{path}/record", entries(DOUBLED_OUT, DOUBLED_OUT, RESIGNED))
+        while waiting := (await ann.get("/desk"))["next"] + (await ann.get("/desk"))["playing"]:
+            match = waiting[0]
+            about: dict[str, Any] = {"contest": "open", "pairing": match["pairing"]}
+            winner = match["sides"][0]["entrant"]
+            await ann.do("PostResult", **about, winner=winner, score=[match["length"], 0])
+        await ann.do("FinishContest", contest="open")
+        await ann.do("CloseTournament")
+        await weighed(ann, f"{path}/analysis")
+        (record,) = (await ann.get("/archive"))["records"]
+        assert record["match"].endswith(path.rpartition("/")[2])
+        assert [one["side"] for one in record["players"]] == ["white", "black"]
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:2.2.2c", "usbgf:1.1.3a")
+def test_breaks_and_calls_of_a_table_without_a_network_count_from_when_they_were_made(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await begun_to_three(here, "USBGF Open")
+        side: dict[str, Any] = {"contest": "open", "pairing": path.rpartition("/")[2], "entrant": home.person}
+        about: dict[str, Any] = {"contest": "open", "pairing": side["pairing"]}
+        begun = (await ann.get("/desk"))["playing"][0]["since"]
+        told = await home.do("CallDirector", **about, about="dice", at=begun + 1)
+        assert (told["events"][0]["at"], told["events"][0]["received"] > begun) == (begun + 1, True)
+        for early in (begun - 60_000, begun + 2):
+            away = await home.do("CallBreak", **side, at=early)
+            assert away["events"][0]["running"]["start"] == max(early, begun)
+            await home.do("EndBreak", **side, at=begun + 2)
+        later = await home.do("CallDirector", **about, about="clock", at=begun + 10**12)
+        assert "received" not in later["events"][0]
+        assert later["events"][0]["at"] < begun + 10**12
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:3.2.3.4a", "usbgf:3.2.3.4b")
+def test_dice_of_the_device_are_approved_at_the_desk_thrown_by_the_server_and_checked_over_http(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await seated(here)
+        assert (await home.get(path))["dice"] is None
+        order: dict[str, Any] = {"topic": "dice", "choice": "table device", "contest": "open"}
+        await home.refused("OrderEquipment", 409, **order)
+        await ann.do("OrderEquipment", **order)
+        assert (await home.get(path))["dice"]["commitment"] == ""
+        asked: list[dict[str, Any]] = [
+            {"type": "SealDice", "game": 1},
+            {"type": "AddPart", "game": 1, "side": "white", "seed": "ab" * 32},
+            {"type": "AddPart", "game": 1, "side": "black", "seed": "cd" * 32},
+            {"type": "ThrowDice", "game": 1},
+        ]
+        kept = await home.ask("POST", f"{path}/record", entries(asked))
+        assert kept["refused"] == []
+        assert (kept["dice"]["rolls"], len(kept["dice"]["commitment"])) == (1, 64)
+        assert await home.get(f"{path}/dice/check") == {"proven": 0, "waiting": 1, "wrong": [], "by_hand": 0}
+        file = await home.get(f"{path}/dice")
+        assert [one["type"] for one in file["dice"]] == ["DiceSealed", "PartAdded", "PartAdded"]
 
     serving(tmp_path, test)

@@ -559,6 +559,7 @@ export interface Picture {
   owner?: Side | null
   offered?: number
   xgid?: string
+  clock?: [number, number] | null
 }
 
 export interface Ping {
@@ -631,6 +632,9 @@ export interface RecordKept {
   score: [number, number]
   phase: Phase
   refused: EntryRefused[]
+  unjudged: string[]
+  stands: TableStands
+  dice: TableDice | null
 }
 
 export interface Refused {
@@ -751,6 +755,35 @@ export interface Subject {
   words: string[]
 }
 
+export interface TableBoard {
+  discipline: string
+  start: number[]
+  rotated: boolean
+  hitting: boolean
+  backgammons: boolean
+  single: boolean
+  jacoby: boolean
+}
+
+export interface TableDice {
+  match: string
+  game: number
+  rolls: number
+  commitment: string
+  device: boolean
+  parts: Side[]
+}
+
+export interface TableGame {
+  men: [number[], number[]]
+  stage: Stage
+  turn: Side
+  dice: [number, number] | null
+  cube: number
+  owner: Side | null
+  crawford: boolean
+}
+
 export interface TableSeen {
   tournament: string
   contest: string
@@ -762,8 +795,21 @@ export interface TableSeen {
   me: string
   may_record: boolean
   format: MatchFormat
+  board: TableBoard
   score: [number, number]
   recorded: number
+  stands: TableStands
+  dice: TableDice | null
+  over: boolean
+}
+
+export interface TableStands {
+  version: number
+  phase: Phase
+  score: [number, number]
+  sets: [number, number]
+  crawford_done: boolean
+  game: TableGame | null
 }
 
 export interface TakeBackWish {
@@ -806,6 +852,7 @@ export interface Verdict {
   proven: number
   waiting: number
   wrong: string[]
+  by_hand: number
 }
 
 export interface Watch {

@@ -114,8 +114,15 @@ def call_break(state: Tournament, command: c.CallBreak) -> Decision:
         return Refusal(TournamentCode.ON_BREAK, {"entrant": command.entrant})
     if ledger(found.contest, found.match, command.entrant, command.at) is None:
         return Refusal(TournamentCode.NO_BREAKS, {"pairing": command.pairing})
-    away = BreakRunning(entrant=command.entrant, start=command.at, breaks=command.breaks, estimate=command.estimate)
+    start = _no_earlier(found, command)
+    away = BreakRunning(entrant=command.entrant, start=start, breaks=command.breaks, estimate=command.estimate)
     return (told(e.BreakCalled, command, **found.named, running=away),)
+
+
+def _no_earlier(found: Seated, command: c.CallBreak) -> int:
+    """When a break began that is told late: not before play did, nor before this side's last break was over."""
+    ended = [each.end for each in found.match.breaks if each.entrant == command.entrant]
+    return max(command.at, found.match.begun or 0, *ended) if command.received else command.at
 
 
 def end_break(state: Tournament, command: c.EndBreak) -> Decision:

@@ -1,7 +1,8 @@
 """Tournaments over HTTP: begin one, command it, enter it, look at it.
 
 Anybody may look at what is public and enter; everything else needs a private link (see `asking`). `by` is always
-whoever asks. Officials may say when something happened, up to now; what players tell happens when it arrives.
+whoever asks. Officials may say when something happened, up to now. What players tell happens when it arrives, but for
+breaks and calls from a table whose device was without a network: the record has both times.
 """
 
 from typing import Any, Final
@@ -20,7 +21,7 @@ from barpoint.service.ports import Account
 from barpoint.service.scoreboard import LiveMatch
 from barpoint.tournament import Contest, Phase, Tournament
 from barpoint.tournament import commands as c
-from barpoint.tournament.archive import Archive, archive
+from barpoint.tournament.archive import archive
 from barpoint.tournament.desk import Desk, desk
 from barpoint.tournament.duties import Checklist, checklist
 from barpoint.tournament.events import encode
@@ -35,9 +36,11 @@ from barpoint.tournament.staff import Permission
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.asking import Asker, Cid, Tid, asker, link_path, remember
+from barpoint.web.tournaments.records import error_rates
 from barpoint.wire.tournaments import (
     Begun,
     CommandDone,
+    FullArchive,
     Listed,
     Moved,
     NewCommand,
@@ -50,6 +53,8 @@ from barpoint.wire.tournaments import (
 )
 
 _LONGEST_ID: Final = 40
+_TOLD_LATE: Final = ("CallBreak", "EndBreak", "CallDirector")
+"""What players ask for at the table, whose device may be without a network: it counts from when they did."""
 _TOO_FEW: Final = {
     Directors.REGISTERED: "register or sign in to direct a tournament",
     Directors.STAFF: "the officials of this server begin its tournaments",
@@ -101,10 +106,13 @@ async def command(
 
 def commanded(data: NewCommand, who: Asker, now: int) -> c.AnyCommand:
     """The command in the name of whoever asks; nobody says that something will have happened."""
-    at = data.command.get("at") if who.roles else None
+    told_late = data.command.get("type") in _TOLD_LATE
+    at = data.command.get("at") if who.roles or told_late else None
     if at is not None and not isinstance(at, int):
         raise ValueError(f"expected a time in milliseconds, not {at!r}")
-    found = c.convert_command({**data.command, "by": who.person, "at": now if at is None else min(at, now)})
+    at = now if at is None else min(at, now)
+    received = {"received": now if at < now else 0} if told_late else {}
+    found = c.convert_command({**data.command, "by": who.person, "at": at, **received})
     if isinstance(found, c.OpenTournament):
         raise ValueError("a tournament is begun with POST /api/tournaments")
     return found
@@ -327,13 +335,14 @@ async def ledger(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -
 
 
 @get("/api/tournaments/{tid:str}/archive", summary="The archive")
-async def archived(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> Archive:
+async def archived(tid: Tid, request: AnyRequest, house: NamedDependency[House]) -> FullArchive:
     """Everything that is kept, as data; once it is closed."""
     who = await asker(request, house, tid)
     who.must(Permission.CLOSE)
     if who.state.phase is not Phase.CLOSED:
         raise NotFoundException("the archive is there when the tournament is closed")
-    return archive(who.state)
+    kept = archive(who.state)
+    return FullArchive(**msgspec.structs.asdict(kept), records=await error_rates(house, who.state))
 
 
 def _file(name: str) -> dict[str, str]:
