@@ -19,7 +19,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from barpoint.client import Server
+from barpoint.client import OpeningWish, Server
 from barpoint.web.running import Settings, run
 from tests.web.serving import served
 
@@ -119,10 +119,16 @@ def test_health_and_metrics_tell_how_it_is(tmp_path: Path) -> None:
             anna, ben = await Server.guest(server.url, "Anna"), await Server.guest(server.url, "Ben")
             match = await ben.accept(await anna.challenge(points=1))
             async with anna.connect() as line:
-                await line.sit(match)
+                await (await line.sit(match)).do(OpeningWish())
                 return await asyncio.to_thread(read, f"{server.url}/metrics")
 
     lines = asyncio.run(look()).splitlines()
     assert "barpoint_rooms 1" in lines
     assert "barpoint_watchers 1" in lines
     assert "# TYPE barpoint_commands_total counter" in lines
+    values = dict(one.rpartition(" ")[::2] for one in lines if not one.startswith("#"))
+    assert len(values) == sum(not one.startswith("#") for one in lines), "each once"
+    assert all(float(value) >= 0 for value in values.values())
+    assert values["barpoint_connections"] == values["barpoint_matches_running"] == "1"
+    assert values["barpoint_command_seconds_count"] == values['barpoint_command_seconds_bucket{le="+Inf"}'] == "1"
+    assert float(values["process_resident_memory_bytes"]) > 1e7

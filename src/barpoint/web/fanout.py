@@ -24,6 +24,7 @@ from barpoint.service.viewing import same_for, view
 from barpoint.service.views import Audience, MatchView
 from barpoint.service.watching import audience_of, may_watch
 from barpoint.tournament.state import Notice as Announced
+from barpoint.web.timing import Timing
 from barpoint.wire.messages import (
     AnyTold,
     Changed,
@@ -101,6 +102,8 @@ class Fanout:
         house.presence.spectators = self._looking
         self._people: dict[str, dict[Listener, None]] = {}
         self.addresses: Counter[str] = Counter()  # connections by where they come from
+        self.commands = Timing()
+        self.counts: Counter[str] = Counter()  # faults, lines cut off
         self._inquiries_version = 1
 
     @property

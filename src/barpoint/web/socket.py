@@ -7,6 +7,7 @@ message of the protocol is answered with what was expected, and a connection tha
 import asyncio
 import contextlib
 import logging
+from time import perf_counter
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -107,6 +108,7 @@ class Conversation:
             await self._hang_up(1011, "something went wrong here; it has been written down")
         finally:
             sending.cancel()
+            self._fanout.counts["slow"] += self._listener.too_slow
             self._fanout.leave(self._listener)
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sending
@@ -147,6 +149,7 @@ class Conversation:
 
     def _fault(self, fault: m.Fault) -> None:
         self._faults += 1
+        self._fanout.counts["faults"] += 1
         self._listener.tell(fault)
 
     async def _hear(self, data: str | bytes) -> None:
@@ -196,11 +199,13 @@ class Conversation:
             self._fault(asked)
             return
         room, account = asked
+        began = perf_counter()
         try:
             outcome = await self._done(room, account, said)
         except ValueError as malformed:
             self._fault(m.Fault(sentence=str(malformed), id=said.id))
             return
+        self._fanout.commands.note(perf_counter() - began)
         if isinstance(outcome, Citation):
             self._listener.tell(
                 m.Refused(
