@@ -46,7 +46,7 @@ def _lines(state: State, delay: float) -> Iterator[str]:
     for name, kind, about, value in (*_play(state), *_around(state), *_process(delay)):
         yield f"# HELP {name} {about}"
         yield f"# TYPE {name} {kind}"
-        yield f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
+        yield f"{name} {value}"
     yield "# HELP barpoint_command_seconds From a command read to its answer, durable."
     yield "# TYPE barpoint_command_seconds histogram"
     yield from state.fanout.commands.lines("barpoint_command_seconds")
