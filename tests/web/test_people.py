@@ -18,7 +18,11 @@ async def headers(server: Server, path: str, **more: str) -> dict[str, str]:
     """The answer's headers to a bare GET."""
 
     def asked() -> dict[str, str]:
-        with urllib.request.urlopen(urllib.request.Request(server.url + path, headers=more)) as answer:  # noqa: S310
+        try:
+            answer = urllib.request.urlopen(urllib.request.Request(server.url + path, headers=more))  # noqa: S310
+        except urllib.error.HTTPError as refusal:
+            answer = refusal
+        with answer:
             return {name.lower(): value for name, value in answer.headers.items()}
 
     return await asyncio.to_thread(asked)
@@ -125,7 +129,7 @@ def test_headers_and_cookies_keep_other_sites_out(tmp_path: Path) -> None:
             assert kept_out.value.code == 403
         cookie = (await asyncio.to_thread(answered, registering(**{"x-forwarded-proto": "https"}))).lower()
         assert all(part in cookie for part in ("httponly", "samesite=lax", "secure", "path=/"))
-        for path in ("/", "/api/presets", "/healthz"):
+        for path in ("/", "/api/presets", "/healthz", "/api/nothing", "/nothing.png", "/t/nowhere"):  # refused ones too
             found = await headers(anna, path)
             policy = found["content-security-policy"]
             assert policy.startswith("default-src 'self'")

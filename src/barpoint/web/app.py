@@ -7,10 +7,12 @@ from urllib.parse import urlsplit
 
 from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.exceptions import PermissionDeniedException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
 
 from barpoint import __version__
 from barpoint.service.house import House
@@ -83,7 +85,7 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
             "staff": Provide(provide_staff),
         },
         exception_handlers=problems.HANDLERS,
-        response_headers=HEADERS,
+        before_send=[with_headers],
         before_request=admitted,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         openapi_config=OpenAPIConfig(
@@ -92,6 +94,14 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
         logging_config=None,  # `logs` has set it up
         debug=debug,
     )
+
+
+async def with_headers(message: Message, _: Scope) -> None:
+    """Every answer has them, a refused one and one that went wrong too."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
 
 
 async def own_pages_only(request: Request[Any, Any, Any]) -> None:

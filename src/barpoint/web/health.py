@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic, perf_counter, process_time
 from typing import Final
 
-from litestar import MediaType, get
+from litestar import HttpMethod, MediaType, get, route
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 
@@ -23,7 +23,7 @@ Row = tuple[str, str, str, float]
 """Name, kind, what it is about, value."""
 
 
-@get("/healthz", media_type=MediaType.TEXT, summary="Is it well?")
+@route("/healthz", http_method=[HttpMethod.GET, HttpMethod.HEAD], media_type=MediaType.TEXT, summary="Is it well?")
 async def healthz(house: NamedDependency[House]) -> str:
     """`ok` when the database answers."""
     await house.store.read("health:none")
