@@ -2,13 +2,18 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
 
 from barpoint.client import Server
+from barpoint.service.room import AWAY_BUDGET
 from barpoint.wire import messages as m
 from barpoint.wire.wishes import CallDirectorWish
 from tests.web.people import PlainPasswords, refused, registered, staffed
 from tests.web.serving import served
 from tests.web.test_around import sat, until
+from tests.web.test_socket import opened
 
 
 def test_what_is_said_and_called_at_one_process_is_known_at_the_other(postgres: str) -> None:
@@ -81,5 +86,32 @@ def test_a_process_that_hears_of_a_match_late_asks_who_is_there(postgres: str) -
                     second.house.play.rooms.pop(match, None)
                     found = await Server(second.url, anna.token).ask("GET", f"/api/matches/{match}/spectators")
                     assert [one["name"] for one in found] == ["Eve"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("terms", [{"points": 3}, {"points": 3, "preset": "IBF Blitz"}], ids=["no clock", "a clock"])
+def test_an_absence_is_noted_once_and_costs_the_same_at_both(
+    terms: dict[str, Any], postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("barpoint.service.timekeeping.GRACE", 100)
+
+    async def run() -> None:
+        async with served(postgres) as first, served(postgres) as second, asyncio.timeout(60):
+            anna, ben = await Server.guest(first.url, "Anna"), await Server.guest(second.url, "Ben")
+            match = await ben.accept(await anna.challenge(**terms))
+            async with anna.connect() as a, ben.connect() as b:
+                on_turn, _ = await opened(await a.sit(match), await b.sit(match))
+                side, line = on_turn.side, a if on_turn._connection is a else b
+                assert side is not None
+                rooms = [one.house.play.rooms[match] for one in (first, second)]
+                await line.__aexit__()
+                await asyncio.sleep(0.8)
+                await line.__aenter__()
+                await until(lambda: all(room.away[side].left < AWAY_BUDGET and room.is_here(side) for room in rooms))
+                assert rooms[0].away[side].left == rooms[1].away[side].left >= AWAY_BUDGET - 5_000
+                kept = [*await first.house.store.read(f"match:{match}"), *await first.house.store.read(f"room:{match}")]
+                for kinds in ((b'"ClockPaused"', b'"SideAway"'), (b'"ClockResumed"', b'"SideBack"')):
+                    assert sum(any(kind in one.data for kind in kinds) for one in kept) == 1, kinds
 
     asyncio.run(run())
