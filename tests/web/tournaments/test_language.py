@@ -1,0 +1,94 @@
+"""The pages of a tournament in other languages: every text has its translation, with the same values in it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from barpoint.officiating.answer import Step
+from barpoint.tournament.bracket_layout import titled
+from barpoint.tournament.desk import Stage
+from barpoint.tournament.draw.plan import Format
+from barpoint.tournament.player import EntryStatus
+from barpoint.tournament.staff import Role
+from barpoint.tournament.standings import TieBreak
+from barpoint.tournament.state import Phase
+from barpoint.web.tournaments import document, language
+from barpoint.web.tournaments.language import LANGUAGES, catalogue, say, speak
+from tests.web.people import serving
+from tests.web.serving import Served
+from tests.web.tournaments.remote import Person, drawn
+
+HERE = Path(language.__file__).parent
+SOURCES = (*sorted(HERE.glob("*.py")), HERE.parents[1] / "tournament" / "sheet_drawing.py")
+BRACKETS = ("main", "consolation", "last_chance", "swiss", "playoff", "final")
+WORDS = {name.replace("_", " ") for kind in (Stage, Role, EntryStatus, TieBreak, Format, Phase, Step) for name in kind}
+WORDS |= {"absent", "late", "bye", "last rounds", "no", "yes", *BRACKETS} - {"last_chance"} | {"last chance"}
+WORDS |= {titled(name) for name in BRACKETS}
+
+
+def texts(tree: ast.AST) -> Iterator[str]:
+    """What is said: the first argument of `say`, or both ends of a choice."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say" and node.args:
+            yield from constants(node.args[0])
+
+
+def constants(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.Constant):
+        yield str(node.value)
+    elif isinstance(node, ast.IfExp):
+        yield from constants(node.body)
+        yield from constants(node.orelse)
+
+
+def said() -> set[str]:
+    found = {text for path in SOURCES for text in texts(ast.parse(path.read_text("utf-8")))}
+    found |= {"winner of {match}", "loser of {match}", "place {match}", "line {match}"}
+    return found | set(document.script_words()) | WORDS - {Phase.NEW, Stage.READY, Step.NONE}
+
+
+@pytest.mark.parametrize("name", sorted(set(LANGUAGES) - {"en"}))
+def test_every_text_is_translated_and_nothing_else(name: str) -> None:
+    known = catalogue(name)
+    assert sorted(said() - set(known)) == []
+    assert sorted(set(known) - said()) == []
+    for text, other in known.items():
+        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", other)), text
+
+
+def test_what_nobody_has_translated_stays_english() -> None:
+    speak("ru")
+    assert say("Table {table}", table=3) == "Стол 3"
+    assert say("a new text of {name}", name="Ann") == "a new text of Ann"
+    speak("xx")
+    assert say("Table {table}", table=3) == "Table 3"
+
+
+def test_pages_are_in_the_language_the_reader_asks_for(tmp_path: Path) -> None:
+    import asyncio
+    import urllib.request
+
+    def read(url: str, headers: dict[str, str]) -> str:
+        request = urllib.request.Request(url, headers=headers)  # noqa: S310  # our own server
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            text: str = answer.read().decode()
+        return text
+
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        public = Person(here.url, ann.tournament)
+        for path in ("", "/draw/open", "/pairings", "/standings", "/live", "/screen"):
+            address = f"{here.url}/t/{public.tournament}{path}"
+            russian = await asyncio.to_thread(read, address, {"accept-language": "ru-RU,en;q=0.5"})
+            chosen = await asyncio.to_thread(
+                read, address, {"accept-language": "ru", "cookie": f"{language.COOKIE}=en"}
+            )
+            assert 'lang="ru"' in russian, path
+            assert 'lang="en"' in chosen, path
+            assert re.search(r"<h1>[^<]*[а-я]", russian) or path in ("", "/draw/open"), path
+            assert not re.search(r"[а-я]", chosen.replace("Русский", "")), path
+
+    serving(tmp_path, test)
