@@ -47,15 +47,17 @@ _TALK: Final = """## A conversation
   all; players and officials are not. Somebody an official has sent away gets a `fault` with the code `forbidden`.
 - `say` is for those who sit at the match: phrases or free text as `manners.chat` has it, with `team` to the partner
   alone. A `notice` comes to every connection of an account but those that watch the match it is about.
-- `call-director` stops the match and its clocks until an official has settled the inquiry.
+- `call-director` stops the match and its clocks until an official has settled the inquiry. `stopped_by` is the side
+  that called, or `official` where one has stopped the match unasked.
 
 ## What refuses and what cuts off
 
-A message has at most LARGEST bytes. Of one connection 40 messages a second are heard in the long run and 100 at once,
-the others wait; it follows 50 topics, and
-one address has at most 50 connections. What is no message gets a `fault` that says what was expected; after 20 faults
-the line is cut (1008), and so is one that does not read what it is sent (1013). A page of another site cannot open the
-socket.
+A message has at most LARGEST bytes; a larger one closes the line (1009). Of one connection 40 messages a second are heard
+in the long run and 100 at once, the others wait; it follows 50 topics, and one address has at most 50 connections. What
+is no message gets a `fault` that says what was expected; after 20 faults the line is cut (1008). One that does not read
+what it is sent, or answers no ping, is torn down without a word. A page of another site cannot open the socket.
+
+An event that was given back some of its way to the server says so (`lag`, milliseconds); `at` is the moment that counts.
 
 """
 
