@@ -9,6 +9,8 @@ import pytest
 from barpoint.board import ROLLS, Position, Roll, Side
 from barpoint.engine.analysis import Analysis, Grade, Kind, analyse
 from barpoint.engine.cube import CubeState
+from barpoint.engine.cube_search import Stakes
+from barpoint.engine.knowledge import tree_of
 from barpoint.engine.luck import luck_of, roll_equities
 from barpoint.engine.match_equity import Away
 from barpoint.match import commands as c
@@ -82,13 +84,14 @@ def test_deeper_levels_judge_the_same_decisions() -> None:
 
 
 def test_luck_is_even_over_all_rolls() -> None:
-    for state in (CubeState(), CubeState(2, score=Away(3, 5))):
-        total = sum(roll.weight * luck_of(Position.start(), roll, state) for roll in ROLLS)
+    tree, start, money = tree_of(), Position.start(), Stakes(CubeState())
+    for stakes in (money, Stakes(CubeState(2, score=Away(3, 5)))):
+        total = sum(roll.weight * luck_of(tree, start, roll, stakes) for roll in ROLLS)
         assert total == pytest.approx(0, abs=1e-9)
     opening = [roll for roll in ROLLS if not roll.is_doublet]
-    assert sum(luck_of(Position.start(), roll, CubeState(), opening=True) for roll in opening) == pytest.approx(0)
-    assert luck_of(Position.start(), Roll(3, 1), CubeState(), opening=True) > 0
-    equities = roll_equities(Position.start(), CubeState())
+    assert sum(luck_of(tree, start, roll, money, opening=True) for roll in opening) == pytest.approx(0)
+    assert luck_of(tree, start, Roll(3, 1), money, opening=True) > 0
+    equities = roll_equities(tree, start, money)
     assert equities.argmax() == ROLLS.index(Roll(6, 6))
 
 

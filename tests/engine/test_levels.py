@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from barpoint.board import Position, Roll, pos
-from barpoint.engine.choosing import choose_play, decide, doubted, think
-from barpoint.engine.cube import CubeState, Owner
+from barpoint.engine.choosing import blurred, choose_play, doubted, think
+from barpoint.engine.cube import CubeState, Owner, decide_cube
 from barpoint.engine.evaluator import Chances
 from barpoint.engine.knowledge import knowledge_of
 from barpoint.engine.levels import LEVELS, level_named
@@ -53,12 +53,12 @@ def test_thinking_keeps_to_its_time() -> None:
 
 
 def test_a_doubting_level_blurs_close_cubes_only() -> None:
-    chances = Chances(0.74, 0.2, 0.01, 0.1, 0.0)
-    position = Position.start()
-    seen = {decide(LEVELS["beginner"], chances, position, CubeState(), seed).action.doubles for seed in range(60)}
+    state, position = CubeState(), Position.start()
+    close = decide_cube((0.74, 0.2, 0.01, 0.1, 0.0), state)
+    seen = {blurred(LEVELS["beginner"], close, position, state, seed).action.doubles for seed in range(60)}
     assert seen == {True, False}
-    hopeless = Chances(0.3, 0.1, 0.0, 0.1, 0.0)
-    actions = {decide(LEVELS["club"], hopeless, position, CubeState(), seed).action.doubles for seed in range(60)}
+    hopeless = decide_cube((0.3, 0.1, 0.0, 0.1, 0.0), state)
+    actions = {blurred(LEVELS["club"], hopeless, position, state, seed).action.doubles for seed in range(60)}
     assert actions == {False}
 
 

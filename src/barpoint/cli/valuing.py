@@ -9,6 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from barpoint.cli.staking import (
+    BeaversOption,
+    CrawfordOption,
+    CubeOption,
+    JacobyOption,
+    OwnerOption,
+    ScoreOption,
+    cube_state,
+)
+
 if TYPE_CHECKING:
     from barpoint.board import Position
     from barpoint.engine.evaluator import Chances
@@ -29,11 +39,11 @@ def evaluate(position: PositionArgument, plies: PliesOption = 0, as_json: JsonOp
 
     Example: barpoint engine eval start --plies 2
     """
-    from barpoint.engine.search import engine
+    from barpoint.engine.knowledge import knowledge_of
     from barpoint.notation.reading import read_position
 
     before = read_position(position)
-    chances = engine().evaluate(before, plies)
+    chances = knowledge_of(before.discipline).chances(before, plies)
     if as_json:
         typer.echo(json.dumps({"position": str(before), "plies": plies, **_facts(chances)}))
         return
@@ -51,21 +61,37 @@ def hint(
     ] = None,
     plies: PliesOption = 2,
     count: Annotated[int, typer.Option(min=1, help="How many plays to list.")] = 5,
+    cubeful: Annotated[
+        bool | None,
+        typer.Option(
+            "--cubeful/--cubeless", help="Rank with the cube in play; so by itself if a score or cube is said."
+        ),
+    ] = None,
+    score: ScoreOption = None,
+    crawford: CrawfordOption = False,
+    value: CubeOption = None,
+    owner: OwnerOption = None,
+    jacoby: JacobyOption = None,
+    beavers: BeaversOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List the best plays of a roll, with what each is worth.
+    """List the best plays of a roll, with what each is worth: cubeless for money, or with the cube and the score.
 
-    Example: barpoint engine hint start 31
+    Example: barpoint engine hint start 31 --score 3-5
     """
     from barpoint.board import Roll
-    from barpoint.engine.search import engine
+    from barpoint.engine.cube_search import Stakes
+    from barpoint.engine.knowledge import knowledge_of
     from barpoint.notation.reading import read
 
     before, situation = read(position)
     dice = Roll.parse(roll) if roll else situation.roll if situation else None
     if dice is None:
         raise ValueError("expected dice such as 31 after the position")
-    ranked = engine().rank_plays(before, dice, plies)[:count]
+    told = situation is not None or any(said is not None for said in (score, value, owner, jacoby)) or beavers
+    state = cube_state(situation, score, crawford, value, owner, jacoby, beavers)
+    stakes = Stakes(state) if (told if cubeful is None else cubeful) else None
+    ranked = knowledge_of(before.discipline).ranked(before, dice, plies, stakes=stakes)[:count]
     if as_json:
         plays = [_play_facts(entry) for entry in ranked]
         typer.echo(json.dumps({"position": str(before), "roll": str(dice), "plies": plies, "plays": plays}))
@@ -131,7 +157,10 @@ def _choice_facts(position: "Position", choice: "Choice") -> dict[str, Any]:
 def _play_facts(entry: "RankedPlay") -> dict[str, Any]:
     from barpoint.notation.move_text import write_play
 
-    return {"play": write_play(entry.play), "hops": entry.play.hops, "level": entry.level, **_facts(entry.chances)}
+    facts: dict[str, Any] = {"play": write_play(entry.play), "hops": entry.play.hops, "level": entry.level}
+    if entry.cubeful is not None:
+        facts["cubeful"] = round(entry.cubeful, 6)
+    return facts | _facts(entry.chances)
 
 
 def _facts(chances: "Chances") -> dict[str, float]:
@@ -141,11 +170,11 @@ def _facts(chances: "Chances") -> dict[str, float]:
 def _print_plays(ranked: "list[RankedPlay]") -> None:
     from barpoint.notation.move_text import write_play
 
-    best = ranked[0].equity
+    best = ranked[0].worth
     for place, entry in enumerate(ranked, 1):
         c = entry.chances
-        behind = "" if place == 1 else f"({entry.equity - best:+.4f})"
-        typer.echo(f"{place:2}. {_plies(entry.level)}  {write_play(entry.play):28} {entry.equity:+.4f} {behind}")
+        behind = "" if place == 1 else f"({entry.worth - best:+.4f})"
+        typer.echo(f"{place:2}. {_plies(entry.level)}  {write_play(entry.play):28} {entry.worth:+.4f} {behind}")
         wins = f"{c.win:.1%} {c.win_gammon:.1%} {c.win_backgammon:.1%}"
         typer.echo(f"{'':12}{wins} - {1 - c.win:.1%} {c.lose_gammon:.1%} {c.lose_backgammon:.1%}")
 

@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from barpoint.cli.analyse import MetOption
+from barpoint.cli.staking import (
+    BeaversOption,
+    CrawfordOption,
+    CubeOption,
+    JacobyOption,
+    OwnerOption,
+    ScoreOption,
+    cube_state,
+)
 from barpoint.cli.valuing import JsonOption, PliesOption, PositionArgument
 
 if TYPE_CHECKING:
@@ -16,19 +25,8 @@ if TYPE_CHECKING:
     from barpoint.engine.match_equity import MatchEquityTable, Window
     from barpoint.engine.rollout import Contender, Report, Standing
     from barpoint.engine.rollout_work import Workers
-    from barpoint.notation.situation import Situation
 
 app = typer.Typer()
-
-ScoreOption = Annotated[
-    str | None,
-    typer.Option("--score", help="Points both sides still need, ours first, such as 3-5; money if left out."),
-]
-CrawfordOption = Annotated[bool, typer.Option("--crawford", help="This is the Crawford game.")]
-CubeOption = Annotated[int | None, typer.Option("--cube", help="What the cube shows: 1, 2, 4 ...")]
-OwnerOption = Annotated[str | None, typer.Option("--owner", help="Whose cube it is: centred, ours or theirs.")]
-JacobyOption = Annotated[bool | None, typer.Option("--jacoby/--no-jacoby", help="Whether Jacoby's rule holds (money).")]
-BeaversOption = Annotated[bool, typer.Option("--beavers", help="Whether beavers are allowed (money).")]
 
 
 @app.command(epilog="Example: barpoint engine cube start --score 3-5 --plies 2")
@@ -45,7 +43,7 @@ def cube(
     as_json: JsonOption = False,
 ) -> None:
     """Say what to do with the cube: double, take, pass, what each is worth, take points and the doubling window."""
-    from barpoint.engine.cubing import decide_at
+    from barpoint.engine.cube_search import Stakes
     from barpoint.engine.knowledge import knowledge_of
     from barpoint.engine.match_equity import market_window
     from barpoint.notation.reading import read
@@ -53,8 +51,7 @@ def cube(
     before, situation = read(position)
     state = cube_state(situation, score, crawford, value, owner, jacoby, beavers)
     table = _table(met)
-    chances = knowledge_of(before.discipline).chances(before, plies)
-    decision = decide_at(before, chances, state, table)
+    chances, decision = knowledge_of(before.discipline).decided(before, Stakes(state, table), plies)
     shares = tuple(
         lost / total if total > 0 else 0.0
         for lost, total in ((chances.win_gammon, chances.win), (chances.lose_gammon, 1 - chances.win))
@@ -124,43 +121,6 @@ def rollout(
         _print_standing(standing, alone=len(report.standings) == 1)
     if decision:
         typer.echo(decision.text)
-
-
-def cube_state(
-    situation: "Situation | None",
-    score: str | None,
-    crawford: bool,
-    value: int | None,
-    owner: str | None,
-    jacoby: bool | None,
-    beavers: bool,
-) -> "CubeState":
-    """The cube that options say, or else the position's id."""
-    from barpoint.engine.cube import CubeState, Owner
-    from barpoint.engine.match_equity import Away
-    from barpoint.notation.situation import Party
-
-    away, shown, holder, jacoby_holds = None, 1, Owner.CENTRED, False
-    if situation is not None:
-        if situation.length:
-            ours, theirs = (situation.length - points for points in situation.score)
-            away = Away(ours, theirs, situation.crawford)
-        shown, jacoby_holds, beavers = situation.cube, situation.jacoby, beavers or situation.beavers
-        if situation.cube_owner is not None:
-            holder = Owner.OURS if situation.cube_owner is Party.US else Owner.THEIRS
-    if score:
-        ours_text, dash, theirs_text = score.partition("-")
-        if not dash or not ours_text.isdigit() or not theirs_text.isdigit():
-            raise ValueError(f"expected points both sides need such as 3-5, not {score!r}")
-        away = Away(int(ours_text), int(theirs_text), crawford)
-    if owner is not None:
-        names = {"centred": Owner.CENTRED, "ours": Owner.OURS, "theirs": Owner.THEIRS}
-        if owner not in names:
-            raise ValueError(f"a cube is {', '.join(names)}, not {owner!r}")
-        holder = names[owner]
-    money = away is None
-    jacoby_holds = jacoby_holds if jacoby is None else jacoby
-    return CubeState(value or shown, holder, away, jacoby=money and jacoby_holds, beavers=money and beavers)
 
 
 def _table(met: Path | None) -> "MatchEquityTable | None":

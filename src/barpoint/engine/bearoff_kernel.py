@@ -339,3 +339,17 @@ def evaluate(board: Any, rotated: bool, tables: Any, out: Any) -> bool:
     if us == 15:
         out[3] = min(1.0 - out[0], race_lose_with(first[ours], rolls[theirs]))
     return True
+
+
+@kernel
+def pair_of(board: Any, rotated: bool, tables: Any, out: Any) -> bool:
+    """The ranks of both homes in the two-sided table, us to roll; False, and nothing written, if they are not in it."""
+    most, count = tables[3], tables[4]
+    home = np.zeros((2, POINTS), np.int8)
+    us = home_of(board, True, rotated, home[0])
+    them = home_of(board, False, rotated, home[1])
+    if us < 1 or them < 1 or us > most or them > most:
+        return False
+    out[0] = rank_home(home[0], most, count)
+    out[1] = rank_home(home[1], most, count)
+    return True

@@ -14,14 +14,15 @@ from typing import Final
 from barpoint.board import Position, Roll
 from barpoint.engine.book import book_play
 from barpoint.engine.cube import CubeDecision, CubeState, named_decision
-from barpoint.engine.cubing import decide_at
-from barpoint.engine.evaluator import Chances
+from barpoint.engine.cube_search import Stakes
 from barpoint.engine.knowledge import Knowledge
 from barpoint.engine.levels import Level
 from barpoint.engine.search import RankedPlay
 
 _DEEPER: Final = 25.0
 """How much longer the next level takes, at most."""
+_FAR: Final = 4
+"""Points both sides still need where opening plays are those of money."""
 
 
 def choose_play(
@@ -32,16 +33,26 @@ def choose_play(
     seed: int = 0,
     seconds: float | None = None,
     head_cap: int | None = None,
+    stakes: Stakes | None = None,
 ) -> RankedPlay:
-    """The play a level makes; `seconds` limits how long it thinks. Levels that look ahead know the book."""
-    if level.plies and (known := book_play(position, roll)) is not None:
-        return knowledge.looked_at(known, 0)
+    """The play a level makes; `seconds` limits how long it thinks. Levels that look ahead know the book, for money.
+
+    With `stakes` plays are weighed with the cube and the score.
+    """
+    if level.plies and _for_money(stakes) and (known := book_play(position, roll)) is not None:
+        return knowledge.looked_at(known, 0, stakes)
     if level.doubt:
-        ranked = knowledge.ranked(position, roll, level.plies, head_cap)
-        return ranked[doubted(level, [entry.equity for entry in ranked], seed, f"{position} {roll}")]
+        ranked = knowledge.ranked(position, roll, level.plies, head_cap, stakes)
+        return ranked[doubted(level, [entry.worth for entry in ranked], seed, f"{position} {roll}")]
     if seconds is None:
-        return knowledge.ranked(position, roll, level.plies, head_cap)[0]
-    return think(knowledge, position, roll, seconds, level.plies, head_cap)
+        return knowledge.ranked(position, roll, level.plies, head_cap, stakes)[0]
+    return think(knowledge, position, roll, seconds, level.plies, head_cap, stakes)
+
+
+def _for_money(stakes: Stakes | None) -> bool:
+    """Whether the book holds: its openings were rolled out for money, and far from a match's end they are the same."""
+    score = stakes.state.score if stakes else None
+    return score is None or min(score.ours, score.theirs) >= _FAR
 
 
 def think(
@@ -51,20 +62,20 @@ def think(
     seconds: float,
     most_plies: int = 4,
     head_cap: int | None = None,
+    stakes: Stakes | None = None,
 ) -> RankedPlay:
     """The best play found in a time: each level once more, while the next one is sure to fit."""
     began = perf_counter()
-    best = knowledge.ranked(position, roll, 0, head_cap)[0]
+    best = knowledge.ranked(position, roll, 0, head_cap, stakes)[0]
     for plies in range(1, most_plies + 1):
         if _DEEPER * (perf_counter() - began) > seconds:
             break
-        best = knowledge.ranked(position, roll, plies, head_cap)[0]
+        best = knowledge.ranked(position, roll, plies, head_cap, stakes)[0]
     return best
 
 
-def decide(level: Level, chances: Chances, position: Position, state: CubeState, seed: int = 0) -> CubeDecision:
-    """The cube decision as a level sees it."""
-    seen = decide_at(position, chances, state)
+def blurred(level: Level, seen: CubeDecision, position: Position, state: CubeState, seed: int = 0) -> CubeDecision:
+    """The cube decision as a level sees it, whose eyes are as good as `seen`."""
     if not level.doubt:
         return seen
     blur = level.doubt * _normal(seed, f"{position} cube {state}")

@@ -19,8 +19,8 @@ from barpoint.engine.match_equity import Away, MatchEquityTable, equity_of, payo
 Chances = tuple[float, float, float, float, float]
 """Win, gammon, backgammon, lost gammon, lost backgammon; a gammon includes backgammons."""
 
-CONTACT_EFFICIENCY: Final = 0.68
-BEAROFF_EFFICIENCY: Final = 0.6
+CONTACT_EFFICIENCY: Final = cube_kernel.CONTACT_EFFICIENCY
+BEAROFF_EFFICIENCY: Final = cube_kernel.BEAROFF_EFFICIENCY
 _OPTIONAL: Final = 1e-6
 
 

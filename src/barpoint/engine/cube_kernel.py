@@ -22,7 +22,31 @@ import numpy as np
 from barpoint.jit import inlined, kernel
 
 CENTRED, OURS, THEIRS = 0, 1, -1
+CONTACT_EFFICIENCY = 0.68
+BEAROFF_EFFICIENCY = 0.6
+CUBES = 8  # cubes that a match of 64 points can see from 1 upwards
 _TINY = 1e-7
+
+
+@kernel
+def efficiency(board: Any, rotated: bool) -> float:
+    """How alive the cube is (`cube.cube_efficiency`), the side on roll seeing the board."""
+    pips = 25 * int(board[25])
+    ours = 25 if board[25] > 0 else 0  # the rearmost checker of either side, in its own points
+    theirs = 25 if board[0] > 0 else 0
+    for p in range(1, 25):
+        n = int(board[p])
+        if n > 0:
+            ours = max(ours, p)
+            pips += n * p
+        elif n < 0:
+            across = (p - 12 if p > 12 else p + 12) if rotated else 25 - p
+            theirs = max(theirs, across)
+    if (max(ours, theirs) > 12) if rotated else (ours + theirs > 25):
+        return CONTACT_EFFICIENCY
+    if ours <= 6 and theirs <= 6:
+        return BEAROFF_EFFICIENCY
+    return min(max(0.55 + 0.00125 * pips, 0.6), 0.7)
 
 
 @inlined
@@ -100,14 +124,17 @@ def _average(table: Any, points: int, gammons: float, backgammons: float) -> Any
 
 
 @kernel
-def _cash_points(cube: int, ours: int, theirs: int, win: Any, lose: Any, shares: Any, out: Any) -> None:
-    """out: our live and dead cash point for doubling from `cube`, then theirs (in their own chance to win)."""
+def _cash_points(cube: int, most: int, ours: int, theirs: int, win: Any, lose: Any, shares: Any, out: Any) -> None:
+    """out[k]: our live and dead cash point for doubling from cube * 2 ** k, then theirs (in their own chance to win).
+
+    From the largest cube that can still be turned downwards to `cube` itself; k goes up to `most` at least.
+    """
     last = cube
-    while ours >= 2 * last and theirs >= 2 * last:
+    k = 0
+    while k < most or (ours >= 2 * last and theirs >= 2 * last):
         last *= 2
+        k += 1
     while last >= cube:
-        their_next = out[2]
-        our_next = out[0]
         stake = 2 * last
         dead_end = ours < stake or theirs < stake
         # A taker whose opponent needs no more than the stake redoubles at once: it costs nothing.
@@ -133,11 +160,22 @@ def _cash_points(cube: int, ours: int, theirs: int, win: Any, lose: Any, shares:
                 dead = (cash - lost) / (won - lost)
             live = dead
             if not dead_end and won_plain - dropped > _TINY:
-                opponents = their_next if mine else our_next
+                opponents = out[k + 1, 2 if mine else 0]
                 live = 1.0 - opponents * (won_plain - cash) / (won_plain - dropped)
-            out[2 * side] = live
-            out[2 * side + 1] = dead
+            out[k, 2 * side] = live
+            out[k, 2 * side + 1] = dead
         last //= 2
+        k -= 1
+
+
+@inlined
+def _blended(p: float, x: float, cube: int, owner: int, win: Any, lose: Any, shares: Any, cash: Any) -> Any:
+    """Cubeful MWC of one cube and owner, given its cash points."""
+    best = _average(win, cube, shares[0], shares[1])
+    worst = _average(lose, cube, shares[2], shares[3])
+    dead = p * best + (1.0 - p) * worst
+    live = _live(p, owner, cash[0], 1.0 - cash[2], best, _points(win, cube), _points(lose, cube), worst)
+    return (1.0 - x) * dead + x * live
 
 
 @kernel
@@ -145,17 +183,35 @@ def cubeful_match(
     chances: Any, x: float, cube: int, owner: int, ours: int, theirs: int, cube_in_play: bool, win: Any, lose: Any
 ) -> Any:
     """Cubeful MWC at a score, before a cube action is considered. `cube_in_play` is False in the Crawford game."""
-    p = chances[0]
     shares = shares_of(chances)
-    best = _average(win, cube, shares[0], shares[1])
-    worst = _average(lose, cube, shares[2], shares[3])
-    dead = p * best + (1.0 - p) * worst
+    cash = np.zeros((CUBES, 4))
     if not cube_in_play or (ours <= cube and theirs <= cube):
-        return dead
-    cash = np.zeros(4)
-    _cash_points(cube, ours, theirs, win, lose, shares, cash)
-    live = _live(p, owner, cash[0], 1.0 - cash[2], best, _points(win, cube), _points(lose, cube), worst)
-    return (1.0 - x) * dead + x * live
+        x = 0.0
+    else:
+        _cash_points(cube, 0, ours, theirs, win, lose, shares, cash)
+    return _blended(chances[0], x, cube, owner, win, lose, shares, cash[0])
+
+
+@kernel
+def cubeful_columns(
+    chances: Any, x: float, cube: int, ours: int, theirs: int, most: int, win: Any, lose: Any, cash: Any, out: Any
+) -> None:
+    """Cubeful MWC before an action, of several cubes at once; an efficiency of nothing is a cube out of play.
+
+    out[0]: the cube centred; out[1 + 2k] and out[2 + 2k]: cube * 2 ** k with us and with them, k up to `most`. `cash`
+    is room for cash points.
+    """
+    shares = shares_of(chances)
+    if x > 0:
+        _cash_points(cube, most, ours, theirs, win, lose, shares, cash)
+    out[0] = _blended(
+        chances[0], 0.0 if ours <= cube and theirs <= cube else x, cube, CENTRED, win, lose, shares, cash[0]
+    )
+    for k in range(most + 1):
+        shown = cube << k
+        alive = 0.0 if ours <= shown and theirs <= shown else x
+        out[1 + 2 * k] = _blended(chances[0], alive, shown, OURS, win, lose, shares, cash[k])
+        out[2 + 2 * k] = _blended(chances[0], alive, shown, THEIRS, win, lose, shares, cash[k])
 
 
 @kernel
@@ -182,10 +238,10 @@ def match_window(cube: int, ours: int, theirs: int, win: Any, lose: Any, shares:
         stake *= 2
     gain = _average(win, 2 * cube, shares[0], shares[1]) - _average(win, cube, shares[0], shares[1])
     risk = _average(lose, cube, shares[2], shares[3]) - _average(lose, stake, shares[2], shares[3])
-    cash = np.zeros(4)
-    _cash_points(cube, ours, theirs, win, lose, shares, cash)
+    cash = np.zeros((CUBES, 4))
+    _cash_points(cube, 0, ours, theirs, win, lose, shares, cash)
     opens = risk / (risk + gain) if risk + gain > _TINY else 1.0
-    return opens, cash[1], cash[0]
+    return opens, cash[0, 1], cash[0, 0]
 
 
 @kernel

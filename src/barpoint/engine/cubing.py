@@ -1,7 +1,7 @@
-"""The cube decision of a position: exact where a table knows it, else from its chances by the model of `cube`.
+"""The cube decision of a position from its chances alone: by the model of `cube`, exact where a table knows it.
 
 Short bear-offs (up to six checkers a side) played for money are exact, last rolls among them, where no model of a
-cube's liveliness holds. At a match score and everywhere else the chances decide.
+cube's liveliness holds. `cube_search` looks ahead with the cube; this is for chances that come from elsewhere.
 """
 
 from functools import cache
@@ -12,8 +12,7 @@ from barpoint.board.discipline import Layout
 from barpoint.engine import bearoff_kernel
 from barpoint.engine.bearoff import TWO_SIDED, TwoSided, rank
 from barpoint.engine.cube import CubeDecision, CubeState, Owner, decide_cube, named_decision
-from barpoint.engine.evaluator import Chances
-from barpoint.engine.knowledge import lawful
+from barpoint.engine.evaluator import Chances, lawful
 from barpoint.engine.match_equity import MatchEquityTable
 from barpoint.engine.stakes import efficiency_of
 
@@ -22,10 +21,15 @@ def decide_at(
     position: Position, chances: Chances, state: CubeState, table: MatchEquityTable | None = None
 ) -> CubeDecision:
     """What both sides should do with the cube, us on roll with these chances."""
-    if state.score is None and state.available and _short(position):
-        no_double, take = _exact(position, owned=state.owner is Owner.OURS)
-        return named_decision(no_double, take, 1.0, state)
-    return decide_cube(lawful(chances), state, efficiency_of(position), table)
+    return exact_decision(position, state) or decide_cube(lawful(chances), state, efficiency_of(position), table)
+
+
+def exact_decision(position: Position, state: CubeState) -> CubeDecision | None:
+    """The decision of a short bear-off for money; None for anything else."""
+    if state.score is not None or not state.available or not _short(position):
+        return None
+    no_double, take = _exact(position, owned=state.owner is Owner.OURS)
+    return named_decision(no_double, take, 1.0, state)
 
 
 def _short(position: Position) -> bool:

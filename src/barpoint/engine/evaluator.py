@@ -26,6 +26,13 @@ class Chances(NamedTuple):
         return Chances(1 - self.win, self.lose_gammon, self.lose_backgammon, self.win_gammon, self.win_backgammon)
 
 
+def lawful(chances: Chances) -> tuple[float, float, float, float, float]:
+    """Chances with the small excess of 32-bit sums cut off."""
+    win = min(max(chances.win, 0.0), 1.0)
+    gammon, lost = min(chances.win_gammon, win), min(chances.lose_gammon, 1 - win)
+    return (win, gammon, min(chances.win_backgammon, gammon), lost, min(chances.lose_backgammon, lost))
+
+
 class Evaluator(Protocol):
     """Whoever can value boards: our nets, or a peer."""
 

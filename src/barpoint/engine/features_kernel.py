@@ -132,7 +132,15 @@ def _leading_zeros(typingctx: Any, value: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
+def _trailing_zeros(typingctx: Any, value: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), codegen
+
+
 popcount: Any = intrinsic(_population)
+trailing_zeros: Any = intrinsic(_trailing_zeros)
 _zeros_before: Any = intrinsic(_leading_zeros)
 
 

@@ -1,70 +1,81 @@
 """What the engine knows of each discipline, behind one small set of verbs.
 
-Backgammon and its other starts: nets and search. Sprintgammon: the solved table, or the small net until it is built.
-Longgammon and its kin: their own net and one level of looking ahead.
+Backgammon and its other starts, Longgammon and its kin: nets and search, the cube folded up the tree. Sprintgammon:
+the solved table, or the small net until it is built; levels change nothing there.
 """
 
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from barpoint.board import BACKGAMMON, Discipline, Play, Position, Roll, legal_plays
 from barpoint.board.discipline import SPRINTGAMMON, Layout
 from barpoint.board.outcome import Level, result
-from barpoint.engine.evaluator import Chances
+from barpoint.engine import cube_search
+from barpoint.engine.cube import CubeDecision, CubeState, cubeful_equity
+from barpoint.engine.cube_search import Stakes, Tree
+from barpoint.engine.cubing import decide_at
+from barpoint.engine.evaluator import Chances, lawful
 from barpoint.engine.search import Engine, RankedPlay, engine
+
+if TYPE_CHECKING:
+    from barpoint.engine.sprintgammon import SprintTable
 
 
 class Knowledge(Protocol):
-    """Whoever can value positions and rank plays of a discipline."""
+    """Whoever can value positions, rank plays and judge the cube in a discipline."""
 
     def chances(self, position: Position, plies: int) -> Chances:
         """How a position ends, us on roll."""
         ...
 
-    def ranked(self, position: Position, roll: Roll, plies: int, head_cap: int | None = None) -> list[RankedPlay]:
-        """Every legal play, best first by cubeless money equity; one without hops if there is none.
+    def ranked(
+        self, position: Position, roll: Roll, plies: int, head_cap: int | None = None, stakes: Stakes | None = None
+    ) -> list[RankedPlay]:
+        """Every legal play, best first; one without hops if there is none.
 
+        By cubeful equity if `stakes` (ours before the play) say what is played for, else by cubeless money equity.
         `head_cap` is Longgammon's limit for this turn; without it the board is read.
         """
         ...
 
-    def looked_at(self, play: Play, plies: int) -> RankedPlay:
+    def looked_at(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
         """One play, looked at `plies` levels deep whatever its rank."""
+        ...
+
+    def decided(self, position: Position, stakes: Stakes, plies: int) -> tuple[Chances, CubeDecision]:
+        """How a position ends, and what both sides should do with the cube, us on roll."""
         ...
 
 
 class SearchedGame:
-    """Fifteen checkers that hit: nets and search."""
+    """Nets and search."""
 
-    def __init__(self, searcher: Engine) -> None:
-        self._engine = searcher
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
 
     def chances(self, position: Position, plies: int) -> Chances:
         """By search."""
-        return self._engine.evaluate(position, plies)
+        if position.finished:
+            return _finished(position)
+        return Chances(*map(float, self._tree.look(self._tree.board(position), plies)[0]))
 
-    def ranked(  # one signature for all
-        self,
-        position: Position,
-        roll: Roll,
-        plies: int,
-        head_cap: int | None = None,  # noqa: ARG002
+    def ranked(
+        self, position: Position, roll: Roll, plies: int, head_cap: int | None = None, stakes: Stakes | None = None
     ) -> list[RankedPlay]:
         """By search."""
-        return self._engine.rank_plays(position, roll, plies)
+        if stakes is None and isinstance(self._tree, Engine):
+            return self._tree.rank_plays(position, roll, plies)
+        return cube_search.rank(self._tree, position, roll, plies, stakes, head_cap)
 
-    def looked_at(self, play: Play, plies: int) -> RankedPlay:
-        """As `search_kernel.rank` would have it: each level mixed with what was thought before."""
-        after = play.after
-        if after.finished:
-            return RankedPlay(play, self._engine.evaluate(after), plies)
-        turned = after.flip()
-        found = self._engine.evaluate(turned, 0).turned()
-        for level in range(1, plies + 1):
-            share = self._engine.plan.share[level]
-            deeper = self._engine.evaluate(turned, level).turned()
-            found = Chances(*(share * new + (1 - share) * old for new, old in zip(deeper, found, strict=True)))
-        return RankedPlay(play, found, plies)
+    def looked_at(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
+        """Each level mixed with what was thought before, as the ranks are made."""
+        if play.after.finished:
+            return _winning(play, plies, stakes)
+        return cube_search.look_at(self._tree, play, plies, stakes)
+
+    def decided(self, position: Position, stakes: Stakes, plies: int) -> tuple[Chances, CubeDecision]:
+        """By search."""
+        return cube_search.decide(self._tree, position, stakes, plies)
 
 
 class SprintGame:
@@ -78,69 +89,82 @@ class SprintGame:
             return _finished(position)
         return Chances(*sprint_knowledge().lookup(position).chances)
 
-    def ranked(  # one signature for all
+    def ranked(
         self,
         position: Position,
         roll: Roll,
         plies: int,
-        head_cap: int | None = None,  # noqa: ARG002
+        head_cap: int | None = None,  # noqa: ARG002  # one signature for all
+        stakes: Stakes | None = None,
     ) -> list[RankedPlay]:
         """Every play by the value of what it leads to."""
         plays = legal_plays(position, roll) or [Play(position, bytes(8))]
-        return sorted((self.looked_at(play, plies) for play in plays), key=lambda entry: -entry.equity)
+        return sorted((self.looked_at(play, plies, stakes) for play in plays), key=lambda entry: -entry.worth)
 
-    def looked_at(self, play: Play, plies: int) -> RankedPlay:
+    def looked_at(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
         """The value of what it leads to."""
         after = play.after
-        chances = _finished(after) if after.finished else self.chances(after.flip(), plies).turned()
-        return RankedPlay(play, chances, plies)
+        if after.finished:
+            return _winning(play, plies, stakes)
+        faced = after.flip()
+        chances = self.chances(faced, plies)
+        if stakes is None:
+            return RankedPlay(play, chances.turned(), plies)
+        theirs = stakes.flip()
+        worth = self._exact_worth(faced, theirs.state)
+        if worth is None:
+            worth = decide_at(faced, chances, theirs.state, theirs.table).equity
+        return RankedPlay(play, chances.turned(), plies, -worth)
+
+    def decided(self, position: Position, stakes: Stakes, plies: int) -> tuple[Chances, CubeDecision]:
+        """Exact for money where the table is built, else by the chances."""
+        chances, known = self.chances(position, plies), self._table(stakes.state)
+        if known is not None:
+            return chances, known.decide_cube(position, stakes.state)
+        return chances, decide_at(position, chances, stakes.state, stakes.table)
+
+    def _exact_worth(self, position: Position, state: CubeState) -> float | None:
+        """Money equity under best cube action, if the table is built."""
+        known = self._table(state)
+        return None if known is None else known.equity(position, known.kind_of(state))
+
+    def _table(self, state: CubeState) -> "SprintTable | None":
+        from barpoint.engine.sprint_net import sprint_knowledge
+        from barpoint.engine.sprintgammon import SprintTable
+
+        known = sprint_knowledge()
+        return known if state.score is None and isinstance(known, SprintTable) else None
 
 
-class LongGame:
-    """Games without hitting: a net of their own, at most one level ahead."""
-
-    def chances(self, position: Position, plies: int) -> Chances:
-        """By net, or a level deep."""
-        from barpoint.engine.longgammon import long_engine
-
-        return long_engine().evaluate(position, min(plies, 1))
-
-    def ranked(self, position: Position, roll: Roll, plies: int, head_cap: int | None = None) -> list[RankedPlay]:
-        """By net, the leading ones a level deep."""
-        from barpoint.engine.longgammon import READ_OFF, long_engine
-
-        cap = READ_OFF if head_cap is None else head_cap
-        found = long_engine().rank_plays(position, roll, min(plies, 1), cap)
-        return found or [self.looked_at(Play(position, bytes(8)), min(plies, 1))]
-
-    def looked_at(self, play: Play, plies: int) -> RankedPlay:
-        """The value of what it leads to."""
-        after = play.after
-        chances = _finished(after) if after.finished else self.chances(after.flip(), plies).turned()
-        return RankedPlay(play, chances, min(plies, 1))
+def _winning(play: Play, plies: int, stakes: Stakes | None) -> RankedPlay:
+    """A play that wins the game."""
+    chances = _finished(play.after)
+    worth = cubeful_equity(lawful(chances), stakes.state, 0.0, stakes.table) if stakes else None
+    return RankedPlay(play, chances, plies, worth)
 
 
 def _finished(position: Position) -> Chances:
-    """What a game that we have just won is worth."""
+    """What a game that is over is worth."""
     over = result(position)
-    assert over is not None
+    if over is None:  # the other side has won it
+        return _finished(position.flip()).turned()
     return Chances(1.0, float(over.level >= Level.GAMMON), float(over.level >= Level.BACKGAMMON), 0.0, 0.0)
-
-
-def lawful(chances: Chances) -> tuple[float, float, float, float, float]:
-    """Chances with the small excess of 32-bit sums cut off."""
-    win = min(max(chances.win, 0.0), 1.0)
-    gammon, lost = min(chances.win_gammon, win), min(chances.lose_gammon, 1 - win)
-    return (win, gammon, min(chances.win_backgammon, gammon), lost, min(chances.lose_backgammon, lost))
 
 
 @cache
 def knowledge_of(rules: Discipline = BACKGAMMON) -> Knowledge:
     """Who knows a discipline; ValueError if nobody does."""
-    if rules.layout is Layout.MIRRORED and rules.checkers == BACKGAMMON.checkers:
-        return SearchedGame(engine())
     if rules.layout is Layout.MIRRORED and rules.checkers == SPRINTGAMMON.checkers:
         return SprintGame()
+    return SearchedGame(tree_of(rules))
+
+
+def tree_of(rules: Discipline = BACKGAMMON) -> Tree:
+    """Who looks ahead in a discipline; ValueError if nobody does."""
+    if rules.layout is Layout.MIRRORED and rules.checkers == BACKGAMMON.checkers:
+        return engine()
     if rules.layout is Layout.ROTATED:
-        return LongGame()
+        from barpoint.engine.longgammon import long_engine
+
+        return long_engine().tree(rules)
     raise ValueError(f"the engine has no nets for {rules.title}")

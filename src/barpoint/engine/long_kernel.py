@@ -1,4 +1,6 @@
-"""Longgammon, compiled: static values, a level of looking ahead, and games a net plays against itself.
+"""Longgammon, compiled: static values, replies, a level of looking ahead, and games a net plays against itself.
+
+`long_search_kernel` looks further.
 
 The same terms as in `search_kernel`; the net is one of `net_kernel` over `long_features_kernel`. Values are
 float32[5] as everywhere, the two for backgammons always nothing. A game always ends: nothing is ever hit.

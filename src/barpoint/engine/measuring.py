@@ -17,7 +17,7 @@ from barpoint.board import ROLLS, Position, Roll
 from barpoint.board.movegen import board_array
 from barpoint.engine.choosing import choose_play, doubted
 from barpoint.engine.cube import CubeState
-from barpoint.engine.cubing import decide_at
+from barpoint.engine.cube_search import Stakes
 from barpoint.engine.evaluator import Array, Evaluator
 from barpoint.engine.knowledge import knowledge_of
 from barpoint.engine.levels import LEVELS, Level
@@ -134,8 +134,7 @@ def _loss(level: Level, worth: dict[bytes, float], seen: list[tuple[bytes, float
 
 
 def _cube(position: Position, plies: int) -> object:
-    chances = engine().evaluate(position, plies)
-    return decide_at(position, chances, CubeState())
+    return knowledge_of().decided(position, Stakes(CubeState()), plies)
 
 
 def _spent(work: Callable[[], object]) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from barpoint.engine.features_kernel import trailing_zeros
 from barpoint.engine.net_kernel import add_row, copied, dot, swap_rows, threshold
 from barpoint.jit import kernel
 
@@ -18,8 +19,9 @@ LARGEST = 15
 
 @kernel
 def quick_scores(quick: Any, boards: Any, n: int, out: Any) -> None:
-    """The rough equity of the side on roll in the first n boards."""
+    """The rough equity of the side on roll in the first n boards (rows of whole words)."""
     table, bias, second, second_bias, last, unit = quick
+    words = boards.view(np.int64)
     base = np.empty(bias.shape[0], np.int16)
     sums = np.empty(bias.shape[0], np.int16)
     copied(bias, base)
@@ -29,11 +31,13 @@ def quick_scores(quick: Any, boards: Any, n: int, out: Any) -> None:
             add_row(base, table[p * COUNTS + LARGEST + count])
     for k in range(n):
         copied(base, sums)
-        for p in range(26):
-            was = boards[0, p]
-            now = boards[k, p]
-            if was != now:
-                swap_rows(sums, table[p * COUNTS + LARGEST + was], table[p * COUNTS + LARGEST + now])
+        for w in range(words.shape[1]):
+            differ = words[0, w] ^ words[k, w]
+            while differ != 0:
+                byte = trailing_zeros(differ) >> 3
+                differ &= ~(np.int64(255) << (8 * byte))
+                p = 8 * w + byte
+                swap_rows(sums, table[p * COUNTS + LARGEST + boards[0, p]], table[p * COUNTS + LARGEST + boards[k, p]])
         threshold(sums)
         total = np.float32(0)
         for j in range(second.shape[0]):

@@ -23,14 +23,15 @@ from barpoint.engine.evaluator import Array, Chances
 from barpoint.engine.nets import Brain, brain
 
 CACHE_SLOTS: Final = 1 << 16
+_UNNOTED: Final = np.zeros((0, search_kernel.LEAF), np.float32)
 
 
 @dataclass(frozen=True)
 class Plan:
     """Which plays are looked at how deep (`search_kernel.rank`); index 0 of the first three is unused."""
 
-    within: tuple[float, ...] = (0.0, 0.16, 0.08, 0.06, 0.04)
-    most: tuple[int, ...] = (0, 8, 5, 3, 2)
+    within: tuple[float, ...] = (0.0, 0.16, 0.06, 0.06, 0.04)
+    most: tuple[int, ...] = (0, 8, 4, 3, 2)
     share: tuple[float, ...] = (1.0, 0.65, 0.8, 0.8, 0.8)
     keep: tuple[int, ...] = (6, 8, 8, 8, 10)
 
@@ -56,11 +57,28 @@ class RankedPlay:
     play: Play
     chances: Chances
     level: int
+    cubeful: float | None = None
+    """Normalised equity with the cube in play, if that was asked for."""
 
     @property
     def equity(self) -> float:
         """Cubeless money equity for the mover."""
         return self.chances.equity
+
+    @property
+    def worth(self) -> float:
+        """What it was ranked by: cubeful equity if that was asked for, else cubeless."""
+        return self.equity if self.cubeful is None else self.cubeful
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The plays of a roll: hops, boards after them (opponent on roll), static values for the mover, their leaves."""
+
+    hops: Array
+    boards: Array
+    values: Array
+    leaves: Array
 
 
 @dataclass
@@ -95,9 +113,25 @@ class Engine:
         if plies == 0:  # so that a first static value waits for no search to be compiled
             return np.asarray(self.probabilities(board[None])[0])
         out = np.zeros(5, np.float32)
-        keep = self._plan[3]
-        search_kernel.value(self._parts, board, _level(plies), keep, self.desk(), out)
+        search_kernel.value(self._parts, board, _level(plies), self._plan[3], self.desk(), _UNNOTED, out)
         return out
+
+    def board(self, position: Position) -> Array:
+        """A position as `look` reads it."""
+        return backgammon_board(position)
+
+    def look(self, board: Array, plies: int) -> tuple[Array, Array]:
+        """The five probabilities of one board, and the leaves of its tree."""
+        out, leaves = np.zeros(5, np.float32), new_leaves(_level(plies))
+        search_kernel.value(self._parts, board, plies, self._plan[3], self.desk(), leaves, out)
+        return out, leaves
+
+    def candidates(self, position: Position, roll: Roll, head_cap: int | None = None) -> "Candidates":  # noqa: ARG002
+        """Every play by static value."""
+        n, (hops, after, values, _, _) = self.ranked(backgammon_board(position), roll.high, roll.low, 0, lone=False)
+        leaves = np.zeros((n, search_kernel.LEAF), np.float32)
+        search_kernel.note_leaves(self._parts, after, values, leaves)
+        return Candidates(hops[:n].copy(), after[:n].copy(), values[:n].copy(), leaves)
 
     def rank_plays(self, position: Position, roll: Roll, plies: int = 0) -> list[RankedPlay]:
         """Every legal play, best first; the best one is always looked at `plies` levels deep."""
@@ -156,6 +190,11 @@ class Choice:
     packed: bytes
     after: tuple[int, ...]
     chances: Chances
+
+
+def new_leaves(level: int) -> Array:
+    """Room for the leaves of a tree."""
+    return np.zeros((search_kernel.OUTCOMES**level, search_kernel.LEAF), np.float32)
 
 
 def turned(board: Array) -> tuple[int, ...]:

@@ -8,6 +8,8 @@ level n   the mean over the 21 rolls of what the best reply leads to, valued n -
 keep      at most this many replies are shown to the big nets; the quick net picks them. 0 shows all.
 brain     (contact net, race net, quick net, bear-off tables): see `nets.Brain`.
 desk      one thread's working memory, its cache of static values included.
+leaves    what a tree ends in, one row a leaf in the order of the rolls (1-1, 2-1, 2-2, 3-1 ...), so that a cube can
+          be folded up it afterwards, at any score (`cube_search_kernel`): float32[21 ** level, LEAF].
 
 Boards are the generator's 26 numbers in rows of 32 bytes, so that four words tell them apart. Values
 are float32[5]: win, win gammon, win backgammon, lose gammon, lose backgammon. The cache keeps whole
@@ -18,8 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from barpoint.board.kernel import MAX_PLAYS, apply_hops, scratch, search, turn_board
+from barpoint.board.kernel import MAX_PLAYS, scratch, search, turn_board
 from barpoint.engine.bearoff_kernel import evaluate as bear_off
+from barpoint.engine.bearoff_kernel import pair_of
+from barpoint.engine.cube_kernel import BEAROFF_EFFICIENCY, efficiency
 from barpoint.engine.features_kernel import RACE, SLOTS, encode
 from barpoint.engine.net_kernel import copied, finished, head, refresh, settle
 from barpoint.engine.quick_kernel import quick_scores
@@ -29,6 +33,11 @@ WORDS = 4
 WIDE = 8 * WORDS
 MAX_LEVEL = 4
 TRIAL = MAX_LEVEL + 2  # the row of `values` a reply is tried in
+OUTCOMES = 21
+# A leaf: its value (five), how alive a cube is in it (or, below zero, how deep in the tree the game was over), and
+# the ranks of a short bear-off's two homes, -1 if it is none.
+LIFE, PAIR, LEAF = 5, 6, 8
+_BEARING_OFF = np.float32(BEAROFF_EFFICIENCY)
 RULES = np.array([0, 15, 1, 0, 0], np.int64)  # Backgammon's, as the generator reads them
 
 # What a desk holds.
@@ -57,7 +66,7 @@ def desk(slots: int, width: int) -> Any:
     return (
         scratch(),
         np.zeros((MAX_PLAYS, 8), np.int8),
-        np.zeros(26, np.int8),
+        np.zeros(WIDE, np.int8),
         np.zeros((MAX_PLAYS, WIDE), np.int8),
         np.zeros(MAX_PLAYS, np.float32),
         np.zeros((MAX_LEVEL + 2, WIDE), np.int8),
@@ -131,17 +140,35 @@ def _turned(theirs: Any, ours: Any) -> None:
     ours[4] = theirs[2]
 
 
+@inlined
+def _played(turned: Any, hops: Any, child: Any) -> None:
+    """The board after a play, opponent on roll; `turned` is the one before it as the opponent sees it."""
+    copied(turned, child)
+    for k in range(0, 8, 2):
+        source = hops[k]
+        if source == 0:
+            break
+        child[25 - source] += 1 if source < 25 else -1  # our checkers count below nothing, but on the bar
+        target = hops[k + 1]
+        if target > 0:
+            if child[25 - target] > 0:
+                child[25 - target] = -1
+                child[25] += 1
+            else:
+                child[25 - target] -= 1
+
+
 @kernel
 def _replies(board: Any, high: int, low: int, work: Any) -> int:
     """Write the boards after each legal play, opponent on roll, into the desk's children; no play gives one."""
-    hops, played, children = work[HOPS], work[PLAYED], work[CHILDREN]
+    hops, turned, children = work[HOPS], work[PLAYED], work[CHILDREN]
     n = search(board, RULES, high, low, 15, False, work[GENERATOR], hops)
+    turn_board(board, False, turned)
     if n == 0:
-        turn_board(board, False, children[0])
+        copied(turned, children[0])
         return 1
     for k in range(n):
-        apply_hops(board, hops[k], played)
-        turn_board(played, False, children[k])
+        _played(turned, hops[k], children[k])
     return n
 
 
@@ -181,7 +208,7 @@ def _best_reply(brain: Any, board: Any, high: int, low: int, keep: int, work: An
 
 
 @inlined
-def _collect(theirs: Any, total: Any, roll: Any) -> None:
+def collect(theirs: Any, total: Any, roll: Any) -> None:
     """Add the value of the reply to a roll, seen from the side that replied, and step to the next roll."""
     weight = 1.0 if roll[0] == roll[1] else 2.0
     total[0] += weight * (1.0 - theirs[0])
@@ -195,38 +222,67 @@ def _collect(theirs: Any, total: Any, roll: Any) -> None:
         roll[1] = 1
 
 
+@inlined
+def mean_of(total: Any, out: Any) -> None:
+    """The mean over the 36 throws."""
+    for c in range(5):
+        out[c] = total[c] / 36.0
+
+
 @kernel
-def value(brain: Any, board: Any, level: int, keep: Any, work: Any, out: Any) -> None:
+def leaf(board: Any, rotated: bool, value: Any, ended: int, tables: Any, row: Any) -> None:
+    """Write down a leaf; `ended` is how deep in the tree the game was over, 0 if it goes on."""
+    copied(value, row[:LIFE])
+    row[PAIR] = -1
+    row[PAIR + 1] = -1
+    if ended > 0:
+        row[LIFE] = -ended
+        return
+    row[LIFE] = efficiency(board, rotated)
+    if row[LIFE] <= _BEARING_OFF:
+        pair_of(board, rotated, tables, row[PAIR:])
+
+
+@kernel
+def value(brain: Any, board: Any, level: int, keep: Any, work: Any, leaves: Any, out: Any) -> None:
     """The value of a board `level` levels deep.
 
     keep[0] holds for replies at the leaves, keep[1] above them ...; the last one if one level is all that is asked.
+    `leaves` may have no row: then none is written down.
     """
     boards, values, totals, rolls = work[BOARDS], work[VALUES], work[TOTALS], work[ROLLS]
     boards[0, :] = 0
     for c in range(26):
         boards[0, c] = board[c]
+    noted = leaves.shape[0] > 0
     if level == 0 or finished(boards[0], out):
         static(brain, boards[0], boards.view(np.int64)[0], work, out)
+        if noted:
+            leaf(boards[0], False, out, level, brain[3], leaves[0])
         return
     depth = 0
+    slot = 0
     rolls[0, :] = 1
     totals[0, :] = 0.0
     while True:
         if rolls[depth, 0] > 6:  # all rolls are in: hand the mean up
-            for c in range(5):
-                values[depth, c] = totals[depth, c] / 36.0
+            mean_of(totals[depth], values[depth])
             if depth == 0:
                 copied(values[0], out)
                 return
             depth -= 1
-            _collect(values[depth + 1], totals[depth], rolls[depth])
+            collect(values[depth + 1], totals[depth], rolls[depth])
             continue
         above = level - 1 - depth
         below = values[depth + 1]
         kept = keep[above] if level > 1 else keep[keep.shape[0] - 1]
         _best_reply(brain, boards[depth], rolls[depth, 0], rolls[depth, 1], kept, work, boards[depth + 1], below)
-        if above == 0 or finished(boards[depth + 1], below):
-            _collect(below, totals[depth], rolls[depth])
+        over = finished(boards[depth + 1], below)
+        if above == 0 or over:
+            if noted:
+                leaf(boards[depth + 1], False, below, depth + 1 if over else 0, brain[3], leaves[slot])
+                slot += OUTCOMES**above
+            collect(below, totals[depth], rolls[depth])
         else:
             depth += 1
             rolls[depth, :] = 1
@@ -263,16 +319,17 @@ def rank(brain: Any, board: Any, high: int, low: int, level: int, plan: Any, lon
         hops[0, :] = 0
     words = boards.view(np.int64)
     trial = work[VALUES][TRIAL]
+    turned = work[PLAYED]
+    turn_board(board, False, turned)
     for k in range(n):
-        apply_hops(board, hops[k], work[PLAYED])
-        boards[k, :] = 0
-        turn_board(work[PLAYED], False, boards[k])
+        _played(turned, hops[k], boards[k])
         static(brain, boards[k], words[k], work, trial)
         _turned(trial, probs[k])
         reached[k] = 0
         order[k] = k
     _sort(probs, order, n)
     found = np.zeros(5, np.float32)
+    unnoted = np.zeros((0, LEAF), np.float32)
     kept = n
     for deeper in range(1, level + 1):
         worst = equity(probs[order[0]]) - within[deeper]
@@ -284,7 +341,7 @@ def rank(brain: Any, board: Any, high: int, low: int, level: int, plan: Any, lon
             break
         for j in range(kept):
             k = order[j]
-            value(brain, boards[k], deeper, keep, work, found)
+            value(brain, boards[k], deeper, keep, work, unnoted, found)
             _turned(found, trial)
             for c in range(5):
                 probs[k, c] = share[deeper] * trial[c] + (1.0 - share[deeper]) * probs[k, c]
@@ -298,3 +355,13 @@ def judge_many(brain: Any, boards: Any, work: Any, out: Any) -> None:
     """Static values of many boards, past the cache."""
     for i in range(boards.shape[0]):
         judge(brain, boards[i], work, out[i])
+
+
+@kernel
+def note_leaves(brain: Any, boards: Any, values: Any, leaves: Any) -> None:
+    """Write down boards after plays, opponent on roll, as leaves; the values are the mover's."""
+    theirs = np.zeros(5, np.float32)
+    lost = np.zeros(5, np.float32)
+    for k in range(leaves.shape[0]):
+        _turned(values[k], theirs)
+        leaf(boards[k], False, theirs, 1 if finished(boards[k], lost) else 0, brain[3], leaves[k])

@@ -98,13 +98,15 @@ class SprintTable:
         """The exact money cube decision; beavers are named, but the equities of later play assume none."""
         if state.score is not None:
             raise ValueError("the Sprintgammon table knows money play; at a match score ask the search")
-        kind: Kind = "centred"
-        if state.owner is not Owner.CENTRED:
-            kind = "owned" if state.owner is Owner.OURS else "unavailable"
-        elif state.jacoby:
-            kind = "jacoby"
         take = 2 * self.equity(position, "unavailable")
-        return named_decision(self.rolling(position, kind), take, 1.0, state)
+        return named_decision(self.rolling(position, self.kind_of(state)), take, 1.0, state)
+
+    @staticmethod
+    def kind_of(state: CubeState) -> Kind:
+        """Which of the table's equities a money cube asks for."""
+        if state.owner is not Owner.CENTRED:
+            return "owned" if state.owner is Owner.OURS else "unavailable"
+        return "jacoby" if state.jacoby else "centred"
 
 
 def table_folder() -> Path:

@@ -24,5 +24,5 @@ def bot_command(bot: Opponent, state: MatchState, side: Side, at: int) -> BotCom
         doubles = open_to(state, side).double and bot.doubles(state, side)
         return c.OfferDouble(at=at, side=side) if doubles else None
     assert game.roll is not None
-    play = bot.play(game.seen_by(side), game.roll, game.head_cap(game.roll))
+    play = bot.play(game.seen_by(side), game.roll, game.head_cap(game.roll), state)
     return c.PlayCheckers(at=at, side=side, hops=() if play is None else play.hops)

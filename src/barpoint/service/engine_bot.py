@@ -1,8 +1,7 @@
 """Barpoint's own engine as an opponent: plays at one of its levels, handles the cube by match equity.
 
 It knows Backgammon and its other starts by nets, Sprintgammon by its table (or the small net until that is
-built), Longgammon by a net of its own that looks at most one level ahead. Nothing heavy is imported before the first
-decision.
+built), Longgammon by a net of its own. Nothing heavy is imported before the first decision.
 """
 
 from typing import TYPE_CHECKING
@@ -23,13 +22,16 @@ class EngineBot:
         self.name = "Barpoint"
         self._level, self._seed, self._seconds = level, seed, seconds
 
-    def play(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
-        """The play the level makes."""
+    def play(self, position: Position, roll: Roll, head_cap: int, state: MatchState | None = None) -> Play | None:
+        """The play the level makes, weighed with the cube and the score of the match."""
         from barpoint.engine.choosing import choose_play
+        from barpoint.engine.cube_search import Stakes
         from barpoint.engine.knowledge import knowledge_of
+        from barpoint.engine.stakes import cube_state_of
 
+        stakes = Stakes(cube_state_of(state, _game(state).turn)) if state else None
         knowledge = knowledge_of(position.discipline)
-        chosen = choose_play(self._level, knowledge, position, roll, self._seed, self._seconds, head_cap).play
+        chosen = choose_play(self._level, knowledge, position, roll, self._seed, self._seconds, head_cap, stakes).play
         return chosen if chosen.hops else None
 
     def doubles(self, state: MatchState, side: Side) -> bool:
@@ -58,11 +60,14 @@ class EngineBot:
 
     def _decided(self, state: MatchState, doubler: Side) -> "CubeDecision":
         """The cube decision before `doubler` rolls, whoever asks."""
-        from barpoint.engine.choosing import decide
+        from barpoint.engine.choosing import blurred
+        from barpoint.engine.cube_search import Stakes
+        from barpoint.engine.knowledge import knowledge_of
         from barpoint.engine.stakes import cube_state_of
 
-        position = _game(state).seen_by(doubler)
-        return decide(self._level, self._chances(position), position, cube_state_of(state, doubler), self._seed)
+        position, stands = _game(state).seen_by(doubler), cube_state_of(state, doubler)
+        _, seen = knowledge_of(position.discipline).decided(position, Stakes(stands), self._level.plies)
+        return blurred(self._level, seen, position, stands, self._seed)
 
 
 def _game(state: MatchState) -> Game:

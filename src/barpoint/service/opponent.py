@@ -18,8 +18,8 @@ class Opponent(Protocol):
 
     name: str
 
-    def play(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
-        """The play of a roll; None when there is none."""
+    def play(self, position: Position, roll: Roll, head_cap: int, state: MatchState | None = None) -> Play | None:
+        """The play of a roll, in a match if there is one; None when there is none."""
         ...
 
     def doubles(self, state: MatchState, side: Side) -> bool:
@@ -40,7 +40,13 @@ class HouseBot:
 
     name = "House bot"
 
-    def play(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
+    def play(
+        self,
+        position: Position,
+        roll: Roll,
+        head_cap: int,
+        state: MatchState | None = None,  # noqa: ARG002  # it does not look at the score
+    ) -> Play | None:
         """The play after which the count is best; the canonical order breaks ties."""
         plays = legal_plays(position, roll, head_cap)
         return max(plays, key=lambda play: self.value(play.after), default=None)

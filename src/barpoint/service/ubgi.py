@@ -206,7 +206,7 @@ class Ubgi:
         moved = _position_id(best)
         if role == "turn":
             return [*lines, f"bestturn cube={action} moveid={moved}"]
-        return [_info(role, best.level, best.chances, best.equity), f"bestmove {_hops(best)}", f"bestmoveid {moved}"]
+        return [_info(role, best.level, best.chances, best.worth), f"bestmove {_hops(best)}", f"bestmoveid {moved}"]
 
     def stop(self, _: list[str]) -> list[str]:
         """`stop`: answers come before the next line is read, so there is nothing to stop."""
@@ -219,23 +219,27 @@ class Ubgi:
 
     def _play(self, position: Position, plies: int, seconds: float | None) -> "RankedPlay":
         from barpoint.engine.choosing import think
+        from barpoint.engine.cube_search import Stakes
         from barpoint.engine.knowledge import knowledge_of
 
         assert self.context.dice is not None
         knowledge = knowledge_of(position.discipline)
+        stakes = Stakes(self._state()) if self.cubeful else None
         if seconds is not None:
-            return think(knowledge, position, self.context.dice, seconds, plies)
-        return knowledge.ranked(position, self.context.dice, plies)[0]
+            return think(knowledge, position, self.context.dice, seconds, plies, stakes=stakes)
+        return knowledge.ranked(position, self.context.dice, plies, stakes=stakes)[0]
 
     def _cube(self, position: Position, plies: int) -> "tuple[Chances, CubeDecision]":
         from barpoint.engine.cube import decide_cube
-        from barpoint.engine.cubing import decide_at
-        from barpoint.engine.knowledge import knowledge_of, lawful
+        from barpoint.engine.cube_search import Stakes
+        from barpoint.engine.evaluator import lawful
+        from barpoint.engine.knowledge import knowledge_of
 
-        chances = knowledge_of(position.discipline).chances(position, plies)
+        knowledge = knowledge_of(position.discipline)
         if not self.cubeful:
+            chances = knowledge.chances(position, plies)
             return chances, decide_cube(lawful(chances), self._state(), 0.0)
-        return chances, decide_at(position, chances, self._state())
+        return knowledge.decided(position, Stakes(self._state()), plies)
 
     def _state(self) -> "CubeState":
         from barpoint.engine.cube import CubeState, Owner
