@@ -77,3 +77,25 @@ def test_an_official_settles_what_a_player_asks_for(page: Page, server: str, tmp
     with pytest.raises(urllib.error.HTTPError, match="403") as closed:
         urllib.request.urlopen(f"{server}/api/matches/{match}")  # noqa: S310  # our own server
     closed.value.close()
+
+
+def test_an_official_stops_a_match_unasked_and_releases_it(page: Page, tmp_path_factory: Any) -> None:
+    needed((STATIC / "index.html").is_file(), "the built user interface")
+    page.goto("/profile")
+    asked(page, "/api/guest")
+    match = asked(page, "/api/matches", "{against: 'bot', level: 'casual', terms: {points: 1}}")["match"]
+    page.context.clear_cookies()
+    asked(page, "/api/register", f"{{name: 'Dora Stop', password: '{PASSWORD}'}}")
+    for database in tmp_path_factory.getbasetemp().glob("served*/games.db"):
+        subprocess.run([sys.executable, "-m", "barpoint", "staff", "Dora Stop", "--db", str(database)], check=False)
+    page.goto(f"/match/{match}")
+    page.get_by_label("Reason").fill("A look at the dice.")
+    page.get_by_role("button", name="Stop the match").click()
+    page.get_by_role("heading", name="An official has stopped the match").wait_for()
+    page.get_by_role("link", name="Inquiries").first.click()
+    page.get_by_text("A look at the dice.").wait_for()
+    page.get_by_role("button", name="Take it").click()
+    page.get_by_role("button", name="Settle; play goes on").click()
+    page.get_by_text("Nothing waits for an official.").wait_for()
+    page.goto(f"/match/{match}")
+    page.get_by_role("button", name="Stop the match").wait_for()
