@@ -102,3 +102,28 @@ def test_swiss_rounds_follow_each_other(tmp_path: Path) -> None:
             assert {each.round for each in state.contests["novice"].fixtures.values()} == {1, 2}
 
     asyncio.run(run())
+
+
+def test_a_match_that_ended_while_the_server_went_down_is_posted_when_it_is_back(tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(tmp_path, clock) as house:
+            event = Event(house, clock)
+            await event.begin(knockout(**ONLINE))
+            state = await event.wait(1)
+            first = next(each for each in state.contests["open"].fixtures.values() if each.id.startswith("M1"))
+            await event.here("open", first.id, *first.pair)
+            state = await event.wait(1)
+            room = await house.play.room(state.contests["open"].match_at(first).stream.partition(":")[2])
+            assert room is not None
+            house.play.told.remove(house.online._played)  # it goes down before this is heard
+            length = state.contests["open"].length_at(first)
+            assert length is not None
+            won = m.AwardPoints(at=clock.now(), by="td", reason="a test", side=Side.WHITE, points=length.length)
+            await house.play.do(room, won, "won")
+        async with a_house(tmp_path, clock) as back:
+            await back.online.start()
+            state = (await back.direct.load("cup")).state
+            assert state.contests["open"].fixtures[first.id].winner == first.pair[0]
+
+    asyncio.run(run())

@@ -61,7 +61,13 @@ class QuickBot:
 
     name = "Quick"
 
-    def play(self, position: Position, roll: Roll, head_cap: int) -> Play | None:
+    def play(
+        self,
+        position: Position,
+        roll: Roll,
+        head_cap: int,
+        state: MatchState | None = None,  # noqa: ARG002  # the protocol's
+    ) -> Play | None:
         plays: Sequence[Play] = legal_plays(position, roll, head_cap)
         return plays[0] if plays else None
 

@@ -4,6 +4,8 @@ opened      a match that has begun in an online event gets a board here, home wi
             log says which (`AttachMatch`), in the same append
 scored      when the match is over there, its result is posted here
 autopilot   rounds that run by themselves: whoever is there plays, whoever is not there in time loses
+called      when a match is due, those who are not there yet hear of it, and of the board when it is made, on whichever
+            server they are
 
 Only events with an autopilot are run so; it acts in its own name, by the tournament's own commands. Whose account
 plays for whom is known from the private links.
@@ -16,7 +18,7 @@ from typing import Any, Final
 
 from barpoint.board import Refusal, Side
 from barpoint.match.commands import AwardPoints
-from barpoint.match.format import Enforcement
+from barpoint.match.format import MINUTE, Enforcement
 from barpoint.match.state import Phase as MatchPhase
 from barpoint.service.access import new_id
 from barpoint.service.direct import Direct, Held, stream_of
@@ -27,12 +29,12 @@ from barpoint.service.play import Play
 from barpoint.service.ports import EventStore, Stored, Write
 from barpoint.service.room import Manners, Room, Seat
 from barpoint.service.timers import Timers
-from barpoint.tournament import Contest, Phase, decide
+from barpoint.tournament import Contest, Phase, Tournament, decide
 from barpoint.tournament import commands as c
 from barpoint.tournament.autopilot import autopilot, deadlines
 from barpoint.tournament.desk import start_score
 from barpoint.tournament.draw.progress import Status
-from barpoint.tournament.events import encode
+from barpoint.tournament.events import MatchAttached, encode
 from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.player import AUTOPILOT
 from barpoint.tournament.settings import Mode
@@ -50,17 +52,31 @@ class Online:
         self._store, self._play, self._direct, self._links = store, play, direct, links
         self._timers, self._notices = timers, notices
         self._at_work: set[asyncio.Task[None]] = set()
+        self._called: set[str] = set()  # what the pages here have heard
         direct.told.append(self._changed)
         play.told.append(self._played)
 
     async def start(self) -> None:
         """Take up the tournaments that are running."""
         for stream in await self._store.streams("tournament", only_open=True):
-            await self._direct.load(stream.partition(":")[2])
+            tournament = stream.partition(":")[2]
+            await self._over_meanwhile(tournament, await self._direct.load(tournament))
 
-    def _changed(self, tournament: str, _before: int, held: Held) -> None:
+    async def _over_meanwhile(self, tournament: str, held: Held) -> None:
+        """Post what ended without this being heard of: the server went down between the two."""
+        for contest in held.state.contests.values():
+            for fixture in contest.fixtures.values() if _runs(contest) else ():
+                stream = contest.match_at(fixture).stream if fixture.status is Status.READY else ""
+                room = await self._play.room(stream.partition(":")[2]) if stream else None
+                if room is not None and room.match.phase is MatchPhase.OVER:
+                    await self._score(tournament, room)
+
+    def _changed(self, tournament: str, before: int, held: Held) -> None:
         if any(_runs(contest) for contest in held.state.contests.values()):
             self._look(tournament, self._play.now() + _SOON)
+        boards = [event for event in held.log[before:] if isinstance(event, MatchAttached)]
+        if boards:
+            self._soon(self._boards(tournament, held, boards))
 
     def _look(self, tournament: str, moment: int | None) -> None:
         self._timers.set(f"online/{tournament}", moment, lambda: self.look(tournament))
@@ -88,6 +104,7 @@ class Online:
                 match = contest.match_at(fixture)
                 if match.playing and not match.stream:
                     await self._open(tournament, name, fixture.id, keys)
+        self._call(tournament, state, contest, keys)
 
     def _next(self, held: Held) -> int | None:
         """The next moment at which something may be due by time alone."""
@@ -123,7 +140,6 @@ class Online:
         if await self._play.open(match, played, seats[0], seats[1], manners=manners, beside=[beside]):
             await self._direct.load(tournament)
             await self._penalties(match, start_score(held.state, contest, fixture))
-            self._call(tournament, match, [seat for side in seats for seat in side])
 
     async def _penalties(self, match: str, points: tuple[int, int]) -> None:
         """The points that penalties give before the first roll."""
@@ -134,10 +150,43 @@ class Online:
                 award = AwardPoints(at=now, by=AUTOPILOT, reason=reason, side=side, points=given)
                 await self._play.do(room, award, f"penalties/{match}/{side}")
 
-    def _call(self, tournament: str, match: str, seats: Sequence[Seat]) -> None:
-        notice = Notice("round", "Your match of the tournament begins", f"/match/{match}", self._play.now())
-        for seat in seats:
-            self._notices.tell(seat.account, f"round/{tournament}/{match}", notice)
+    def _call(self, tournament: str, state: Tournament, contest: Contest, keys: Keys) -> None:
+        """Tell whoever is not there yet that the match is due."""
+        now, pilot = self._play.now(), contest.settings.autopilot
+        for each in deadlines(state, contest):
+            if pilot is None or each.starts > now:
+                continue
+            pair = contest.fixtures[each.pairing].pair
+            for entrant in each.missing:
+                against = str(contest.entries[pair[1 - pair.index(entrant)]])
+                text = f"{contest.settings.title}: your match against {against} is called, be there within "
+                text += f"{pilot.presence // MINUTE} minutes"
+                self._tell(
+                    contest, entrant, keys, f"called/{tournament}/{each.pairing}/{each.starts}", text, tournament
+                )
+
+    def _tell(self, contest: Contest, entrant: str, keys: Keys, key: str, text: str, tournament: str) -> None:
+        notice = Notice("round", text, f"/t/{tournament}/me", self._play.now())
+        for person in contest.entries[entrant].people:
+            account = keys.accounts.get(person)
+            if account and f"{account}/{key}" not in self._called:
+                self._called.add(f"{account}/{key}")
+                self._notices.tell(account, key, notice)
+
+    async def _boards(self, tournament: str, held: Held, boards: Sequence[MatchAttached]) -> None:
+        """Tell the players of boards that were made, here or by another server."""
+        keys = await self._links.keys(tournament)
+        for event in boards:
+            contest = held.state.contests[event.contest]
+            fixture = contest.fixtures.get(event.pairing)
+            if not _runs(contest) or fixture is None or fixture.status is not Status.READY:
+                continue
+            match = event.stream.partition(":")[2]
+            notice = Notice("round", "Your match of the tournament begins", f"/match/{match}", self._play.now())
+            for entrant in fixture.pair:
+                for seat in _seats(held, contest, entrant, keys):
+                    if seat.account:
+                        self._notices.tell(seat.account, f"round/{tournament}/{match}", notice)
 
     # When a match is over
 
@@ -176,7 +225,7 @@ class Online:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._at_work.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            _log.error("a result could not be posted", exc_info=task.exception())
+            _log.error("the work of an online event failed", exc_info=task.exception())
 
     async def close(self) -> None:
         """Finish what is under way."""

@@ -11,7 +11,7 @@ import msgspec
 
 from barpoint.tournament import commands as c
 from barpoint.tournament.draw.progress import Status
-from barpoint.tournament.forfeits import proposed
+from barpoint.tournament.forfeits import absent
 from barpoint.tournament.pairing.swiss import Method, Swiss
 from barpoint.tournament.player import AUTOPILOT
 from barpoint.tournament.settings import SWISS
@@ -61,8 +61,8 @@ def autopilot(state: Tournament, contest: Contest, at: int) -> tuple[c.AnyComman
     for fixture in contest.fixtures.values():
         if fixture.status is not Status.READY:
             continue
-        match, forfeit = contest.match_at(fixture), proposed(state, contest, fixture, at)
-        if forfeit is not None and forfeit.why == "absent":
+        match, forfeit = contest.match_at(fixture), absent(state, contest, fixture, at)
+        if forfeit is not None:
             loser = forfeit.losers[0] if len(forfeit.losers) == 1 else ""
             found.append(c.ConfirmForfeit(at=at, by=AUTOPILOT, contest=name, pairing=fixture.id, loser=loser))
         elif match.begun is None and len(match.ready) == 2:

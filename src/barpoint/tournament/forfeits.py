@@ -43,10 +43,11 @@ def proposed(state: Tournament, contest: Contest, fixture: Fixture, at: int) -> 
             delay=longest,
             clauses=tuple(clauses),
         )
-    return _absent(state, contest, fixture, at)
+    return absent(state, contest, fixture, at)
 
 
-def _absent(state: Tournament, contest: Contest, fixture: Fixture, at: int) -> Proposal | None:
+def absent(state: Tournament, contest: Contest, fixture: Fixture, at: int) -> Proposal | None:
+    """Whoever was not there in time in an event that runs by itself."""
     pilot, match = contest.settings.autopilot, contest.match_at(fixture)
     begins = due(state, contest, fixture)
     if pilot is None or begins is None or match.begun is not None:

@@ -1,0 +1,236 @@
+"""An online event played out: players come by their private links, the server makes and scores their matches, rounds
+follow each other, whoever stays away loses; on SQLite, and with two servers on one PostgreSQL.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from barpoint.client import Server, play_match
+from barpoint.client.connection import Connection
+from barpoint.match.format import MINUTE
+from barpoint.match.state import Phase
+from barpoint.tournament import Contest, Tournament
+from barpoint.tournament.draw.plan import Format, Plan
+from barpoint.tournament.draw.progress import Status
+from barpoint.tournament.places import complete, placed
+from barpoint.tournament.settings import Autopilot, ContestSettings, Mode
+from barpoint.wire import messages as m
+from tests.service.house import START, FakeClock
+from tests.tournament.directing import knockout, swiss
+from tests.web.people import PlainPasswords
+from tests.web.serving import QuickBot, Served, served
+from tests.web.tournaments.remote import Person, begun
+
+PILOT = Autopilot(round_time=60 * MINUTE, presence=10 * MINUTE)
+ONE = Plan(format=Format.SINGLE, seed="public")
+
+
+def online(settings: ContestSettings) -> dict[str, Any]:
+    """The settings that make an event run by itself here."""
+    lengths = {"swiss": (1,)} if settings.swiss is not None else {"main": (1,)}
+    return {"mode": Mode.INTERNET, "autopilot": PILOT, "starts": START + MINUTE, "lengths": lengths}
+
+
+@dataclass
+class Guest:
+    """Somebody who came by a private link: a person of the tournament, an account of the server, what it was told."""
+
+    person: Person
+    account: Server
+    heard: list[m.AnyTold] = field(default_factory=list)
+    connection: Connection | None = None
+
+    def notices(self) -> list[str]:
+        return [one.link for one in self.heard if isinstance(one, m.Notice) and one.kind == "round"]
+
+
+def opened(url: str, link: str) -> Server:
+    """Open a private link in a new browser: the session it gives."""
+    line = HTTPConnection(urlsplit(url).netloc, timeout=30)
+    line.request("GET", link)
+    answer = line.getresponse()
+    answer.read()
+    line.close()
+    assert answer.status == 303, answer.status
+    cookies = SimpleCookie("; ".join(one.partition(";")[0] for one in answer.headers.get_all("set-cookie") or []))
+    return Server(url, cookies["barpoint"].value)
+
+
+@dataclass
+class Cup:
+    """A tournament on one or more servers of one database."""
+
+    servers: Sequence[Served]
+    clock: FakeClock
+    director: Person
+    contest: str
+    guests: dict[str, Guest] = field(default_factory=dict)
+
+    async def state(self) -> Tournament:
+        return (await self.servers[0].house.direct.load(self.director.tournament)).state
+
+    async def event(self) -> Contest:
+        return (await self.state()).contests[self.contest]
+
+    async def enter(self, lines: AsyncExitStack, name: str, partner: str = "") -> None:
+        """By oneself, from the public page; then the director's word, and the link is opened."""
+        public = Person(self.director.url, self.director.tournament)
+        body = {"contest": self.contest, "name": name} | ({"partner": partner} if partner else {})
+        entered = await public.ask("POST", "/entries", body)
+        entry = next(each for each in (await self.event()).entries if entered["person"] in each.split("+"))
+        await self.director.do("ApproveEntry", contest=self.contest, entry=entry)
+        for link in await self.director.get("/links"):
+            if link["person"] in entry.split("+"):
+                await self.sit(lines, link["person"], link["link"])
+
+    async def sit(self, lines: AsyncExitStack, person: str, link: str) -> None:
+        url = self.servers[len(self.guests) % len(self.servers)].url
+        account = await asyncio.to_thread(opened, url, link)
+        token = link.rpartition("/")[2]
+        guest = Guest(Person(url, self.director.tournament, token, person), account)
+        guest.connection = await lines.enter_async_context(account.connect())
+        guest.connection.heard.append(guest.heard.append)
+        self.guests[person] = guest
+
+    def of(self, entrant: str) -> list[Guest]:
+        return [self.guests[person] for person in entrant.split("+")]
+
+    async def ready(self, pairing: str, *entrants: str) -> None:
+        for entrant in entrants:
+            await self.of(entrant)[0].person.do("MarkReady", contest=self.contest, pairing=pairing, entrant=entrant)
+
+    async def wait(self, minutes: float) -> None:
+        self.clock.pass_(minutes * 60)
+        await asyncio.sleep(0)
+
+    async def until(self, happened: Any) -> Contest:
+        """Wait until something is so of the event."""
+        while not happened(found := await self.event()):
+            await self.tick()
+        return found
+
+    async def soon(self, happened: Any) -> None:
+        """Wait until something else is so."""
+        while not happened():
+            await self.tick()
+
+    async def tick(self) -> None:
+        """A moment passes; what comes together is looked at together a little later."""
+        self.clock.pass_(0.06)
+        await asyncio.sleep(0.02)
+
+    async def play(self, pairing: str) -> None:
+        """The match on the board the server made, by the first of each side; partners look on."""
+        contest = await self.until(lambda now: bool(now.match_at(now.fixtures[pairing]).stream))
+        fixture = contest.fixtures[pairing]
+        match = contest.match_at(fixture).stream.partition(":")[2]
+        sides = [self.of(entrant) for entrant in fixture.pair]
+        await self.soon(lambda: all(f"/match/{match}" in guest.notices() for side in sides for guest in side))
+        tables = [await guest.connection.sit(match) for side in sides for guest in side if guest.connection]
+        operators = (tables[0], tables[len(sides[0])])
+        await asyncio.gather(*(play_match(table, QuickBot()) for table in operators))
+        assert all(table.seen.phase is Phase.OVER for table in operators)
+        await self.until(lambda now: now.fixtures[pairing].winner is not None)
+
+
+@asynccontextmanager
+async def cup(address: str, count: int, settings: ContestSettings) -> AsyncIterator[tuple[Cup, AsyncExitStack]]:
+    """An online event that is open for entries."""
+    clock = FakeClock(START)
+    async with AsyncExitStack() as lines, asyncio.timeout(60):
+        servers = [await lines.enter_async_context(served(address, clock)) for _ in range(count)]
+        for one in servers:
+            one.house.club.members._passwords = PlainPasswords()
+        director = await begun(servers[0], "Cup")
+        await director.add(settings)
+        yield Cup(servers, clock, director, settings.id), lines
+
+
+async def played_out(address: str, servers: int) -> None:
+    """Three play a knockout, one stays away."""
+    base = knockout(draw=ONE)
+    async with cup(address, servers, knockout(draw=ONE, **online(base))) as (here, lines):
+        for name in ("Ada", "Bo", "Chiara", "Dmitri"):
+            await here.enter(lines, name)
+        await here.director.do("MakeDraw", contest="open")
+        await here.wait(2)
+        first, second = [each for each in (await here.event()).fixtures.values() if each.round == 1]
+        called = [guest for entrant in (*first.pair, *second.pair) for guest in here.of(entrant)]
+        await here.soon(lambda: all("/t/cup/me" in guest.notices() for guest in called))  # the round is called
+        await here.ready(first.id, *first.pair)
+        await here.play(first.id)
+        await here.ready(second.id, second.pair[0])
+        await here.wait(11)  # the other one does not come
+        contest = await here.until(lambda now: now.fixtures[second.id].winner is not None)
+        assert contest.fixtures[second.id].winner == second.pair[0]
+        result = contest.fixtures[second.id].result
+        assert result is not None
+        assert result.forfeited
+        final = next(each for each in contest.fixtures.values() if each.round == 2)
+        assert final.status is Status.READY
+        await here.wait(15)
+        await here.ready(final.id, *final.pair)
+        await here.play(final.id)
+        contest = await here.event()
+        assert complete(contest)
+        assert [place.place for place in placed(contest, "main")][:2] == [1, 2]
+        log = (await here.servers[0].house.direct.load("cup")).log
+        boards = [event for event in log if type(event).__name__ == "MatchAttached"]
+        assert len(boards) == 2, "each match has one board, however many servers there are"
+        posted = [event.by for event in log if type(event).__name__ == "OutcomePosted"]
+        assert posted == ["autopilot"] * 3
+
+
+def test_a_knockout_runs_by_itself(tmp_path: Path) -> None:
+    asyncio.run(played_out(f"sqlite:///{tmp_path}/online.db", 1))
+
+
+def test_two_servers_run_one_event_together(postgres: str) -> None:
+    asyncio.run(played_out(postgres, 2))
+
+
+def test_swiss_rounds_are_paired_called_and_played(tmp_path: Path) -> None:
+    async def run() -> None:
+        base = swiss(rounds=2)
+        async with cup(f"sqlite:///{tmp_path}/swiss.db", 1, swiss(rounds=2, **online(base))) as (here, lines):
+            for name in ("Ada", "Bo", "Chiara", "Dmitri"):
+                await here.enter(lines, name)
+            await here.director.do("MakeDraw", contest="novice")
+            await here.wait(2)
+            for number in (1, 2):
+                contest = await here.until(
+                    lambda now, number=number: sum(each.round == number for each in now.fixtures.values()) == 2
+                )
+                matches = [each for each in contest.fixtures.values() if each.round == number]
+                for fixture in matches:
+                    await here.ready(fixture.id, *fixture.pair)
+                await asyncio.gather(*(here.play(fixture.id) for fixture in matches))
+            assert complete(await here.event())
+
+    asyncio.run(run())
+
+
+def test_a_doubles_team_plays_with_one_operator_a_side(tmp_path: Path) -> None:
+    async def run() -> None:
+        base = knockout(draw=ONE)
+        settings = knockout(draw=ONE, team=2, **online(base))
+        async with cup(f"sqlite:///{tmp_path}/doubles.db", 1, settings) as (here, lines):
+            for name, partner in (("Ada", "Bo"), ("Chiara", "Dmitri"), ("Esi", "Finn")):
+                await here.enter(lines, name, partner)
+            await here.director.do("MakeDraw", contest="open")
+            await here.wait(2)
+            [first] = [each for each in (await here.event()).fixtures.values() if each.status is Status.READY]
+            await here.ready(first.id, *first.pair)
+            await here.play(first.id)
+            winner = (await here.event()).fixtures[first.id].winner
+            assert winner in first.pair
+            assert "+" in str(winner)
+
+    asyncio.run(run())
