@@ -189,12 +189,14 @@ async function refresh() {
   dress()
 }
 
+const tongue = navigator.languages.find((tag) => tag.startsWith(document.documentElement.lang)) ?? document.documentElement.lang
+
 /** Hours in the reader's zone; on a hall's screen one part at a time. */
 function dress() {
   for (const time of document.querySelectorAll('time[data-at]')) {
     const at = new Date(Number(time.dataset.at))
     const far = Math.abs(Date.now() - at) > 20 * 3600 * 1000
-    time.textContent = at.toLocaleString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', ...(far && { day: 'numeric', month: 'short' }) })
+    time.textContent = at.toLocaleString(tongue, { hour: '2-digit', minute: '2-digit', ...(far && { day: 'numeric', month: 'short' }) })
   }
   const turns = document.querySelectorAll('.turn')
   turns.forEach((part, number) => (part.hidden = number !== turn % turns.length))

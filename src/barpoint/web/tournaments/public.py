@@ -167,8 +167,9 @@ def _event(match: DeskMatch | LiveMatch) -> str:
 def _when(match: DeskMatch | LiveMatch) -> Html:
     if match.stage in (Stage.READY, Stage.CALLED):
         return joined((stage(match.stage), " ", moment(match.due)))
-    since = say("since") if match.since else ""
-    return joined((stage(match.stage), " ", since, " ", moment(match.since)))
+    if match.stage is not Stage.PLAYING:
+        return joined((stage(match.stage),))
+    return joined((stage(match.stage), " ", say("since"), " ", moment(match.since)))
 
 
 def standings_page(found: Sequence[TitleStands]) -> Html:
