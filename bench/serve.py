@@ -6,8 +6,8 @@ goes on as fast as it can, and commands a second are counted.
 
 Two ceilings come from the same run, both bare Litestar WebSockets on the same server, loop and number of matches,
 driven by one client process as the matches are. *echo*: a message in, the same message out. *shape*: the traffic of a
-command without its work: one message in, and out go an ack to its sender and a change of a view's size to both
-players; the client reads both changes as JSON before the next.
+command without its work: one message in, and out go a change of a view's size with an ack to its sender and the change
+alone to the other player; the client reads both as JSON before the next. Nothing counts while connections are opened.
 """
 
 import argparse
@@ -33,9 +33,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 PERIOD = 2.0
 WARM_UP = 3  # periods that are not measured: a thousand connections are being opened
-FLAT_OUT = 64  # matches that go as fast as they can
+FLAT_OUT = 128  # matches that go as fast as they can
+OPENING = 3.0  # seconds for opening their connections, before anything is counted
 COMMAND_SIZE = 120
-VIEW_SIZE = 2400  # a change with its view, as measured
+VIEW_SIZE = 1000  # a change with its view, as measured
 T = TypeVar("T")
 
 
@@ -187,8 +188,27 @@ class Seat:
         return (sent, version) if version else None
 
 
-async def one_match(url: str, tokens: tuple[str, str], match: str, stop: float, pace: float, out: list[float]) -> int:
-    """A match until `stop`; latencies go into `out`; how many commands became durable."""
+class Span:
+    """The time in which things are counted, and what a server's processor has done in it."""
+
+    def __init__(self, seconds: float, process: int, opening: float = OPENING) -> None:
+        self.start = time.perf_counter() + opening
+        self.stop = self.start + seconds
+        self.process, self.used = process, 0.0
+
+    def __contains__(self, moment: float) -> bool:
+        return self.start <= moment < self.stop
+
+    async def watch(self) -> None:
+        """Take the processor time between start and stop."""
+        await asyncio.sleep(self.start - time.perf_counter())
+        before = cpu_of(self.process)
+        await asyncio.sleep(self.stop - time.perf_counter())
+        self.used = cpu_of(self.process) - before
+
+
+async def one_match(url: str, tokens: tuple[str, str], match: str, span: Span, pace: float, out: list[float]) -> int:
+    """A match until the end of the span; latencies go into `out`; how many commands in it became durable."""
     target = url.replace("http", "ws") + "/socket"
     done = 0
     async with (
@@ -214,7 +234,7 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, stop: float, 
             await seat.socket.send(json.dumps({"t": "watch", "topic": f"match:{match}"}))
         begun = time.perf_counter()
         due = begun + (hash(match) % 1000) / 1000 * pace
-        while time.perf_counter() < stop and seats[0].view.phase != "over":
+        while time.perf_counter() < span.stop and seats[0].view.phase != "over":
             if pace:
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 due += pace
@@ -222,8 +242,8 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, stop: float, 
             if acted is None:
                 await asyncio.sleep(0.02)  # a part of the dice is under way
                 continue
-            done += 1
             sent, version = acted
+            done += time.perf_counter() in span
             while any(seat.view.version < version for seat in seats):
                 changed.clear()
                 await changed.wait()
@@ -249,36 +269,35 @@ async def prepared(url: str, matches: int) -> list[tuple[tuple[str, str], str]]:
 
 
 async def load(
-    url: str, matches: list[tuple[tuple[str, str], str]], seconds: float, pace: float
+    url: str, matches: list[tuple[tuple[str, str], str]], span: Span, pace: float
 ) -> tuple[int, list[float]]:
     """All matches at once for so long."""
     latencies: list[float] = []
-    stop = time.perf_counter() + seconds
-    counts = await asyncio.gather(*(one_match(url, tokens, match, stop, pace, latencies) for tokens, match in matches))
-    return sum(counts), latencies
+    playing = [one_match(url, tokens, match, span, pace, latencies) for tokens, match in matches]
+    _, *counts = await asyncio.gather(span.watch(), *playing)
+    return sum(map(int, filter(None, counts))), latencies
 
 
-async def echoes(url: str, connections: int, seconds: float, size: int) -> int:
+async def echoes(url: str, connections: int, span: Span, size: int) -> int:
     """How many messages a bare echo gives back."""
     message = "x" * size
-    stop = time.perf_counter() + seconds
 
     async def one() -> int:
         count = 0
         async with connect(url, compression=None, proxy=None, open_timeout=60) as line:
-            while time.perf_counter() < stop:
+            while (now := time.perf_counter()) < span.stop:
                 await line.send(message)
                 await line.recv()
-                count += 1
+                count += now in span
         return count
 
-    return sum(await asyncio.gather(*(one() for _ in range(connections))))
+    _, *counts = await asyncio.gather(span.watch(), *(one() for _ in range(connections)))
+    return sum(map(int, filter(None, counts)))
 
 
-async def shapes(url: str, matches: int, seconds: float) -> int:
+async def shapes(url: str, matches: int, span: Span) -> int:
     """How many commands' worth of traffic a server gives that does nothing for it."""
     message = "x" * COMMAND_SIZE
-    stop = time.perf_counter() + seconds
 
     async def one(number: int) -> int:
         count = 0
@@ -288,15 +307,16 @@ async def shapes(url: str, matches: int, seconds: float) -> int:
             connect(at, compression=None, proxy=None, open_timeout=60) as black,
         ):
             await asyncio.sleep(0.2)  # until the server knows both
-            while time.perf_counter() < stop:
+            while (now := time.perf_counter()) < span.stop:
                 mover, other = (black, white) if count % 2 else (white, black)
                 await mover.send(message)
-                for line in (mover, mover, other):
+                for line in (mover, other):
                     msgspec.json.decode(await line.recv())
-                count += 1
+                count += now in span
         return count
 
-    return sum(await asyncio.gather(*(one(number) for number in range(matches))))
+    _, *counts = await asyncio.gather(span.watch(), *(one(number) for number in range(matches)))
+    return sum(map(int, filter(None, counts)))
 
 
 ECHO = """
@@ -316,8 +336,7 @@ async def pair(socket: WebSocket, number: int) -> None:
     pairs.setdefault(number, []).append(socket)
     async for text in socket.iter_data():
         for each in pairs[number]:
-            await each.send_text(changed)
-        await socket.send_text(ack)
+            await each.send_text(f"[{changed},{ack}]" if each is socket else changed)
 app = Litestar([echo, pair])
 uvicorn.run(app, port=int(sys.argv[1]), ws="websockets-sansio", ws_per_message_deflate=False, log_level="error")
 """
@@ -331,12 +350,12 @@ def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, 
         url = f"http://127.0.0.1:{port}"
         before = memory_of(process.pid)
         ready = run(prepared(url, matches))
-        count, latencies = run(load(url, ready, seconds, PERIOD))
+        paced = Span(seconds, process.pid)
+        count, latencies = run(load(url, ready, paced, PERIOD))
         each = (memory_of(process.pid) - before) / matches
         fresh = run(prepared(url, FLAT_OUT))
-        used = cpu_of(process.pid)
-        fast, _ = run(load(url, fresh, seconds / 2, 0))
-        used = cpu_of(process.pid) - used
+        span = Span(seconds / 2, process.pid)
+        fast, _ = run(load(url, fresh, span, 0))
     latencies = sorted(latencies) or [0.0]
     return {
         "database": name,
@@ -346,7 +365,7 @@ def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, 
         "p99_ms": latencies[int(len(latencies) * 0.99) - 1] * 1000,
         "bytes_a_match": round(each),
         "flat_out_per_second": fast / (seconds / 2),
-        "server_cpu_ms_a_command": used / max(1, fast) * 1000,
+        "server_cpu_ms_a_command": span.used / max(1, fast) * 1000,
     }
 
 
@@ -355,16 +374,15 @@ def ceiling(seconds: float) -> dict[str, float]:
     port = free_port()
     with running([sys.executable, "-c", ECHO, str(port), str(VIEW_SIZE)], port) as process:
         url = f"ws://127.0.0.1:{port}"
-        start = cpu_of(process.pid)
-        count = run(echoes(f"{url}/socket", FLAT_OUT, seconds, COMMAND_SIZE))
-        between = cpu_of(process.pid)
-        shaped = run(shapes(f"{url}/pair", FLAT_OUT, seconds))
-        end = cpu_of(process.pid)
+        echo = Span(seconds, process.pid)
+        count = run(echoes(f"{url}/socket", FLAT_OUT, echo, COMMAND_SIZE))
+        shape = Span(seconds, process.pid)
+        shaped = run(shapes(f"{url}/pair", FLAT_OUT, shape))
     return {
         "echo_per_second": count / seconds,
-        "echo_cpu_ms_a_message": (between - start) / max(1, count) * 1000,
+        "echo_cpu_ms_a_message": echo.used / max(1, count) * 1000,
         "shape_per_second": shaped / seconds,
-        "shape_cpu_ms_a_command": (end - between) / max(1, shaped) * 1000,
+        "shape_cpu_ms_a_command": shape.used / max(1, shaped) * 1000,
     }
 
 

@@ -7,6 +7,7 @@ message of the protocol is answered with what was expected, and a connection tha
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -23,7 +24,7 @@ from barpoint.service.room import Room
 from barpoint.service.watching import audience_of, may_watch
 from barpoint.web.fanout import Fanout, Listener
 from barpoint.web.limits import is_here
-from barpoint.web.line import CUT
+from barpoint.web.line import CUT, PUT
 from barpoint.web.session import COOKIE
 from barpoint.wire import messages as m
 from barpoint.wire.asking import Asker, wanted
@@ -78,8 +79,12 @@ class Conversation:
         self._socket, self._house, self._fanout = socket, house, fanout
         self._listener = Listener(account)
         self._more = asyncio.Event()
-        self._listener.wake = self._more.set
+        self._soon = asyncio.get_running_loop().call_soon
+        self._listener.wake = self._wake
         self._listener.cut = socket.scope["state"].get(CUT, self._listener.cut)
+        self._put: Callable[[Callable[[], str]], bool] = socket.scope["state"].get(PUT, lambda _: False)
+        self._woken = False  # what waits goes out when the loop comes round
+        self._behind = False  # the line was full: what waits goes out as the line takes it
         self._allowance = BURST
         self._filled = asyncio.get_running_loop().time()
         self._faults = 0
@@ -113,14 +118,29 @@ class Conversation:
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sending
 
+    def _wake(self) -> None:
+        if not self._woken:
+            self._woken = True
+            self._soon(self._flush)
+
+    def _flush(self) -> None:
+        """Put what waits on the line; one that is full is waited for."""
+        self._woken = False
+        if self._behind or self._listener.too_slow:
+            self._more.set()
+        elif self._listener.waiting and not self._put(self._listener.said):
+            self._behind = True
+            self._more.set()
+
     async def _send(self) -> None:
+        """What a line does not take at once."""
         waiting = self._listener.waiting
         while not self._listener.too_slow:
+            await self._more.wait()
+            self._more.clear()
             while waiting:
                 await self._socket.send({"type": "websocket.send", "text": self._listener.said(), "bytes": None})
-            self._more.clear()
-            if not waiting:
-                await self._more.wait()
+            self._behind = False
         await self._hang_up(1013, "too slow")
 
     async def _hang_up(self, code: int, reason: str) -> None:
