@@ -115,7 +115,7 @@ def speed(ours: Engine, path: Path) -> None:
 
 def best_children(player: Evaluator, boards: Array, dice: Array) -> Array:
     """The board after each player's best play by static value, opponent on roll."""
-    room = 400 * len(boards)
+    room = 400 * len(boards) + generator.MAX_PLAYS
     hops = np.zeros((room, 8), np.int8)
     after = np.zeros((room, 26), np.int8)
     offsets = np.zeros(len(boards) + 1, np.int64)

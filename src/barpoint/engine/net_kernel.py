@@ -27,30 +27,6 @@ _SLOPE = np.float32(0.5**LEAK)
 LANES = 32  # first-layer widths are multiples of it
 
 
-def _multiply_add(typingctx: Any, total: Any, a: Any, b: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        wide = args[0].type
-        product = builder.mul(builder.sext(args[1], wide), builder.sext(args[2], wide))
-        return builder.add(args[0], product)
-
-    return types.int32(types.int32, types.int16, types.int16), codegen
-
-
-_times: Any = intrinsic(_multiply_add)
-
-
-def _saturated_sum(typingctx: Any, a: Any, b: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        short = ir.IntType(16)
-        add = builder.module.declare_intrinsic("llvm.sadd.sat", [short], ir.FunctionType(short, [short, short]))
-        return builder.call(add, args)
-
-    return types.int16(types.int16, types.int16), codegen
-
-
-_plus: Any = intrinsic(_saturated_sum)
-
-
 def _row_sums(typingctx: Any, table: Any, rows: Any, count: Any, bias: Any, sums: Any) -> Any:
     """Bias and the first `count` rows, added up and saturating; a strip of 64 columns at a time stays in registers.
 
@@ -95,7 +71,29 @@ def _row_sums(typingctx: Any, table: Any, rows: Any, count: Any, bias: Any, sums
     return types.none(table, rows, types.int64, bias, sums), codegen
 
 
-_sum_rows: Any = intrinsic(_row_sums)
+sum_rows: Any = intrinsic(_row_sums)
+
+
+def _multiply_add(typingctx: Any, total: Any, a: Any, b: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide = args[0].type
+        product = builder.mul(builder.sext(args[1], wide), builder.sext(args[2], wide))
+        return builder.add(args[0], product)
+
+    return types.int32(types.int32, types.int16, types.int16), codegen
+
+
+_times: Any = intrinsic(_multiply_add)
+
+
+@kernel
+def dots(matrix: Any, values: Any, out: Any) -> None:
+    """The inner product of `values` with every row of `matrix`, in whole numbers of 32 bits."""
+    for j in range(out.shape[0]):
+        total = np.int32(0)
+        for k in range(values.shape[0]):
+            total = _times(total, matrix[j, k], values[k])
+        out[j] = total
 
 
 @inlined
@@ -106,20 +104,6 @@ def copied(values: Any, out: Any) -> None:
 
 
 @kernel
-def add_row(sums: Any, row: Any) -> None:
-    """Add a row; a sum that would leave 16 bits stays at their end."""
-    for k in range(sums.shape[0]):
-        sums[k] = _plus(sums[k], row[k])
-
-
-@kernel
-def swap_rows(sums: Any, gone: Any, come: Any) -> None:
-    """Take one row out and add another."""
-    for k in range(sums.shape[0]):
-        sums[k] += come[k] - gone[k]
-
-
-@kernel
 def refresh(net: Any, rows: Any, sums: Any) -> None:
     """The first layer of a board, from its rows, which are brought together at the front by it."""
     count = 0
@@ -127,30 +111,14 @@ def refresh(net: Any, rows: Any, sums: Any) -> None:
         r = rows[s]
         rows[count] = r
         count += r != 0
-    _sum_rows(net[0], rows, count, net[1], sums)
+    sum_rows(net[0], rows, count, net[1], sums)
 
 
 @kernel
-def dot(a: Any, b: Any) -> Any:
-    """The inner product in whole numbers of 32 bits."""
-    total = np.int32(0)
-    for k in range(a.shape[0]):
-        total = _times(total, a[k], b[k])
-    return total
-
-
-@kernel
-def threshold(sums: Any) -> None:
-    """Nothing below zero passes."""
+def bend(sums: Any, leak: int) -> None:
+    """Below zero a 2**leak-th passes."""
     for k in range(sums.shape[0]):
-        sums[k] = max(sums[k], np.int16(0))
-
-
-@kernel
-def bend(sums: Any) -> None:
-    """Below zero an eighth passes."""
-    for k in range(sums.shape[0]):
-        sums[k] = max(sums[k], sums[k] >> LEAK)
+        sums[k] = max(sums[k], sums[k] >> leak)
 
 
 @kernel
@@ -160,11 +128,13 @@ def head(net: Any, bucket: int, sums: Any, out: Any) -> None:
     bias = net[3][bucket]
     last = net[4][bucket]
     unit = net[6][0]
-    bend(sums)
+    bend(sums, LEAK)
+    products = np.empty(second.shape[0], np.int32)
+    dots(second, sums, products)
     for k in range(5):
         out[k] = net[5][bucket, k]
     for j in range(second.shape[0]):
-        z = np.float32(dot(sums, second[j])) * unit + bias[j]
+        z = np.float32(products[j]) * unit + bias[j]
         z = max(z, z * _SLOPE)
         for k in range(5):
             out[k] += last[j, k] * z

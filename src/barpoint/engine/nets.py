@@ -55,7 +55,8 @@ def read_brain(file: Any) -> Brain:
 
     with np.load(file) as stored:
         contact, race = (_arrays(stored, name, NET) for name in ("contact", "race"))
-        quick = _arrays(stored, "quick", _QUICK)
+        points, *rest = _arrays(stored, "quick", _QUICK)
+        quick = (np.concatenate([points, -points]), *rest)  # what leaves a place is added negated
     for net, buckets in ((contact, BUCKETS), (race, 1)):
         if len(net[0]) != ROWS or len(net[2]) != buckets:
             raise ValueError(f"expected a net file for {ROWS} rows, not one for {len(net[0])}")

@@ -57,7 +57,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     stratified: bool = True
     to_bearoff: bool = True
     """Whether exact tables end a game; cubeful games use them for money only."""
-    keep: int = 4
+    keep: int = 2
     """Replies shown to the big nets where luck is measured."""
     target_error: float = 0.0
     strike_at: float = 0.0

@@ -21,12 +21,13 @@ from typing import Any
 
 import numpy as np
 
-from barpoint.board.kernel import MAX_PLAYS
+from barpoint.board.kernel import MAX_PLAYS, turn_board
 from barpoint.engine.bearoff_kernel import evaluate as bear_off
 from barpoint.engine.bearoff_kernel import home_of, rank_home
 from barpoint.engine.cube import BEAROFF_EFFICIENCY, CONTACT_EFFICIENCY
 from barpoint.engine.cube_kernel import CENTRED, OURS, THEIRS, cubeful_match, cubeful_money, decide_match, decide_money
 from barpoint.engine.net_kernel import finished
+from barpoint.engine.quick_kernel import quick_base, quick_from
 from barpoint.engine.search_kernel import (
     CHILDREN,
     ROLLS,
@@ -35,7 +36,6 @@ from barpoint.engine.search_kernel import (
     VALUES,
     WIDE,
     _replies,
-    _shortlist,
     equity,
     rank,
     static,
@@ -163,18 +163,29 @@ def _opposite(amount: float, stakes: Any) -> float:
 
 
 @kernel
-def _reply(brain: Any, board: Any, dice: Any, keep: int, game: Any, work: Any, child: Any, out: Any) -> float:
-    """The best reply by static worth: its board with the other side on roll, its value there; its worth to us."""
+def _reply(brain: Any, board: Any, dice: Any, shown: Any, game: Any, work: Any, child: Any, out: Any) -> float:
+    """The best reply by static worth: its board with the other side on roll, its value there; its worth to us.
+
+    shown: how many replies the big nets see (0: all), and the quick net's first layer of the board as the other
+    side sees it, with that board: the replies are near it.
+    """
     hold, stakes, payoffs = game
-    children = work[CHILDREN]
+    keep, passed, base = shown
+    children, scores = work[CHILDREN], work[SCORES]
     n = _replies(board, dice[0], dice[1], work)
-    if 0 < keep < n:
-        _shortlist(brain[2], children, work[SCORES], n, keep)
-        n = keep
+    picks = 0 < keep < n
+    if picks:
+        quick_from(brain[2], passed, base, children, n, scores)
     words = children.view(np.int64)
     trial = work[VALUES][TRIAL]
     best = 1e9
-    for k in range(n):
+    for turn in range(keep if picks else n):
+        k = turn
+        if picks:
+            k = 0
+            for other in range(1, n):
+                k = other if scores[other] < scores[k] else k
+            scores[k] = np.float32(1e9)
         static(brain, children[k], words[k], work, trial)
         theirs = worth(trial, children[k], hold[VALUE], -hold[HOLDER], 1 - hold[SIDE], stakes, payoffs)
         if theirs < best:
@@ -190,6 +201,11 @@ def _all_replies(brain: Any, board: Any, keep: int, game: Any, work: Any, room: 
     mean = room[_MEAN]
     mean[:] = 0.0
     total = 0.0
+    passed = np.zeros(WIDE, np.int8)
+    base = np.empty(brain[2][1].shape[0], np.int16)
+    turn_board(board, False, passed)
+    quick_base(brain[2], passed, base)
+    shown = (keep, passed, base)
     dice = work[ROLLS][0]
     for k in range(OUTCOMES):
         dice[0] = 1 if k == 0 else dice[0]
@@ -199,7 +215,7 @@ def _all_replies(brain: Any, board: Any, keep: int, game: Any, work: Any, room: 
             dice[1] = 1
         weight = 1.0 if dice[0] == dice[1] else 2.0
         value = room[_VALUE][k]
-        room[_WORTH][k] = _reply(brain, board, dice, keep, game, work, room[_REPLY][k], value)
+        room[_WORTH][k] = _reply(brain, board, dice, shown, game, work, room[_REPLY][k], value)
         total += weight * room[_WORTH][k]
         mean[0] += weight * (1.0 - value[0])
         mean[1] += weight * value[3]
@@ -331,6 +347,7 @@ def play_games(
     game = (hold, stakes, payoffs)
     value = np.zeros(5, np.float32)
     dice = np.zeros(2, np.int64)
+    unseen = np.zeros(0, np.int16)
     for number in range(out.shape[0]):
         result = out[number]
         result[:] = 0.0
@@ -384,7 +401,7 @@ def play_games(
                 value[:] = room[_VALUE][k]
             else:  # luck may be measured with a few replies, a play is the best of all
                 every: Any = np.int64(0)
-                _reply(brain, board, dice, every, game, work, child, value)
+                _reply(brain, board, dice, (every, child, unseen), game, work, child, value)
             board[:] = child
             hold[HOLDER] = -hold[HOLDER]
             hold[SIDE] = 1 - hold[SIDE]
