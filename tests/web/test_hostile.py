@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketE
 from barpoint.client import Server, play_match
 from barpoint.match.state import Phase
 from barpoint.service.lobby import MOST_OPEN
+from barpoint.web.app import LARGEST_BODY
 from barpoint.web.fanout import LARGEST_QUEUE, LONGEST_QUEUE, Fanout, Listener
 from barpoint.web.socket import MOST_LINES
 from barpoint.wire.messages import LARGEST, Fault, Welcome, read_told
@@ -224,6 +225,15 @@ def test_looking_at_many_finished_matches_keeps_few_of_them_at_hand(tmp_path: Pa
                 await (await a.sit(match)).do(LeaveWish())
             await ben.ask("GET", f"/api/matches/{match}")
         assert len(here.house.play.rooms) <= 3
+
+    serving(tmp_path, test)
+
+
+def test_a_request_has_a_largest_size(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna = await Server.guest(here.url)
+        await refused(anna.ask("POST", "/api/challenges", {"x": "x" * LARGEST_BODY}), 413)
+        assert await anna.ask("GET", "/api/me")
 
     serving(tmp_path, test)
 

@@ -36,6 +36,8 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+LARGEST_BODY: Final = 2_000_000
+"""Bytes of a request: the longest recorded match and the largest roster have room in it."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -86,6 +88,7 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
         },
         exception_handlers=problems.HANDLERS,
         before_send=[with_headers],
+        request_max_body_size=LARGEST_BODY,
         before_request=admitted,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         openapi_config=OpenAPIConfig(
