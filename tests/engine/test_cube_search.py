@@ -1,5 +1,9 @@
 """The cube folded up a tree: what brute force finds, nothing where the cube is dead, plays chosen for the score."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from barpoint.board import ROLLS, Position, Roll, legal_plays, pos
@@ -14,6 +18,10 @@ from barpoint.engine.match_equity import Away, MatchEquityTable, mwc_of, payoffs
 from barpoint.engine.nets import brain
 from barpoint.engine.remembering import RememberingTree
 from barpoint.engine.search import WIDE, Engine, engine
+from barpoint.notation.position_id import read_position_id
+
+GNUBG: list[dict[str, Any]] = json.loads((Path(__file__).parent / "gnubg-cubes.json").read_text())["decisions"]
+"""Written by `python -m tests.peers.record_gnubg_cubes`."""
 
 CONTACT = "x 24:1 8:3 6:5 5:2 4:2 3:2 | o 24:2 13:3 8:3 6:5 4:2"
 BEHIND = "x 24:2 13:3 8:3 6:5 3:2 | o bar:1 24:1 13:4 8:3 6:4 5:2"
@@ -201,3 +209,27 @@ def test_races_of_the_textbook(ours: str, theirs: str, action: CubeAction) -> No
     """Double when eight or nine of a hundred ahead, pass when more than twelve behind."""
     _, found = decide(engine(), pos(f"x {ours} | o {theirs}"), Stakes(CubeState()), 2)
     assert found.action is action
+
+
+def asked(row: dict[str, Any]) -> tuple[Position, CubeState]:
+    """A recorded question; gnubg's player 1 is the mover."""
+    cube, score = row["cube"], None
+    if cube["match"]:
+        score = Away(*(cube["match"] - points for points in cube["score"][::-1]), bool(cube["crawford"]))
+    owner = {-1: Owner.CENTRED, 1: Owner.OURS, 0: Owner.THEIRS}[cube["owner"]]
+    return read_position_id(row["posid"]), CubeState(cube["value"], owner, score, bool(cube["jacoby"]))
+
+
+def test_decisions_two_levels_deep_are_gnubgs() -> None:
+    """Other nets, the same cube: equities a few hundredths apart, actions alike wherever they are not a toss-up."""
+    apart = []
+    for row in GNUBG:
+        position, state = asked(row)
+        _, found = decide(engine(), position, Stakes(state), 2)
+        apart.append(abs(found.no_double - row["no_double"]))
+        assert found.double_take == pytest.approx(row["double_take"], abs=0.15), row
+        margin = min(abs(row["no_double"] - min(row["double_take"], 1)), abs(row["double_take"] - 1))
+        if margin >= 0.02:
+            assert found.text.lower() == row["action"].lower(), row
+    assert max(apart) < 0.05
+    assert sum(apart) / len(apart) < 0.01
