@@ -6,34 +6,15 @@ Chromium: two runs give the same pictures.
 
 import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
-import msgspec
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
-from barpoint.match.format import MINUTE
-from barpoint.tournament import commands as c
-from barpoint.tournament.player import Player
+from tests.e2e.half_played import half_played
 from tests.e2e.weekend_on_pages import PageHall
-from tests.service.house import FakeClock
-from tests.tournament.directing import knockout
-from tests.web.tournaments.weekend import in_a_thread
 
 TARGET: Final = Path(__file__).parent.parent / "docs" / "images"
-MORNING: Final = 1_777_622_400_000  # the first of May 2026, 08:00 UTC
-OPEN: Final = msgspec.structs.replace(
-    knockout(starts=MORNING + 60 * MINUTE, lengths={"main": (9,), "consolation": (7,), "last_chance": (5,)}),
-    name="Open",
-)
-NAMES: Final = (
-    *("Ada Lovelace", "Bo Nilsson", "Chiara Rossi", "Dmitri Orlov", "Esi Mensah", "Finn O'Brien", "Gala Petrova"),
-    *("Hugo Martin", "Ines Duarte", "Jan Kowalski", "Keiko Mori", "Lars Holm", "Mina Farahani", "Noor Haddad"),
-    *("Olga Sokolova", "Pablo Ruiz"),
-)
 
 
 def main() -> None:
@@ -46,42 +27,6 @@ def main() -> None:
         with half_played(Path(folder), browser) as hall:
             _take(hall)
         browser.close()
-
-
-@contextmanager
-def half_played(folder: Path, browser: Browser) -> Iterator[PageHall]:
-    """A tournament in its second round: results, a late player, a match that was reported, somebody out."""
-    clock = FakeClock(MORNING)
-    with in_a_thread(folder, clock) as here:
-        hall = PageHall(url=here.url, clock=clock, browser=browser, clicks=False, now=MORNING)
-        hall.begin(OPEN)
-        field = tuple((Player(id=f"p{n:02}", name=name),) for n, name in enumerate(NAMES))
-        hall.do(c.ImportEntrants, contest="open", entries=field)
-        hall.do(c.SetTables, tables=tuple("12345678"))
-        hall.do(c.MakeDraw, contest="open")
-        hall.now += 60 * MINUTE
-        _first_round(hall)
-        hall.do(c.Announce, text="Lunch at one; the second round begins at once")
-        yield hall
-        hall.close()
-
-
-def _first_round(hall: PageHall) -> None:
-    first, chance = hall.ready(), Random(7)  # noqa: S311  # a picture is no secret
-    for number, fixture in enumerate(first):
-        at = {"contest": "open", "pairing": fixture.id}
-        hall.do(c.AssignTable, **at, table=str(number + 1))
-        hall.do(c.CallMatch, **at)
-        if number < 7:
-            hall.do(c.BeginMatch, **at)
-    hall.wait(40)
-    for fixture in first[:4]:
-        hall.win(fixture.id, side=chance.randrange(2), score=(9, chance.randrange(8)))
-    reported = first[4]
-    said: dict[str, Any] = {"contest": "open", "pairing": reported.id, "winner": reported.pair[0], "score": (9, 6)}
-    for entrant in reported.pair:
-        hall.do(c.ReportResult, by=entrant, entrant=entrant, **said)
-    hall.do(c.SignOut, by=first[5].pair[0], player=first[5].pair[0], contact="in the bar")
 
 
 def _shot(page: Page, name: str, **more: Any) -> None:

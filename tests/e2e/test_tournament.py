@@ -1,8 +1,8 @@
-"""A tournament in a real browser: set up, entered, drawn, reported in three taps, posted; two directors; every page."""
+"""A tournament in a real browser: set up, entered, drawn, reported in three taps, posted; two directors."""
 
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.test_pages import findings
@@ -106,28 +106,3 @@ def test_two_directors_on_two_devices(open_page: OpenPage) -> None:
     expect(ann.get_by_text("Round two at four")).to_have_count(0)
     bob.get_by_role("button", name="Do it all the same").click()
     ann.get_by_text("Round two at four").wait_for()
-
-
-def test_every_page_is_accessible_and_fits_a_phone(open_page: OpenPage, browser: Browser) -> None:
-    assert browser.is_connected()
-    page = open_page(**PHONE)
-    root = begun(page, "Winter Open")
-    paths = (
-        "",
-        "/draw/open",
-        "/pairings",
-        "/standings",
-        "/live",
-        "/desk",
-        "/people",
-        "/setup",
-        "/screen",
-        "/overlay/1",
-    )
-    for path in paths:
-        page.goto(root + path)
-        page.locator("main").wait_for(state="attached")
-        assert findings(page) == [], path
-        assert fits(page) or path == "/screen", path
-    page.goto("/t")
-    assert findings(page) == []
