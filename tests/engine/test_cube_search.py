@@ -215,7 +215,8 @@ def asked(row: dict[str, Any]) -> tuple[Position, CubeState]:
     """A recorded question; gnubg's player 1 is the mover."""
     cube, score = row["cube"], None
     if cube["match"]:
-        score = Away(*(cube["match"] - points for points in cube["score"][::-1]), bool(cube["crawford"]))
+        theirs, ours = (cube["match"] - points for points in cube["score"])
+        score = Away(ours, theirs, bool(cube["crawford"]))
     owner = {-1: Owner.CENTRED, 1: Owner.OURS, 0: Owner.THEIRS}[cube["owner"]]
     return read_position_id(row["posid"]), CubeState(cube["value"], owner, score, bool(cube["jacoby"]))
 

@@ -7,6 +7,7 @@ tests/engine/gnubg-cubes.json is what it wrote.
 
 import json
 import random
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,8 @@ def main() -> None:
             rows.append(row | {"action": words})
     rng.shuffle(rows)
     lines = ",\n".join(f"  {json.dumps(row)}" for row in rows[:KEPT])
-    print(f'{{"command": "python -m tests.peers.record_gnubg_cubes", "plies": 2, "decisions": [\n{lines}\n]}}')
+    told = '"command": "python -m tests.peers.record_gnubg_cubes", "plies": 2'
+    sys.stdout.write(f'{{{told}, "decisions": [\n{lines}\n]}}\n')
 
 
 if __name__ == "__main__":
