@@ -1,0 +1,110 @@
+"""Incidents at the desk over HTTP: judged by the book of the event, ruled by those who may, appealed to the end."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tournament.directing import knockout
+from tests.web.people import serving
+from tests.web.serving import Served
+from tests.web.tournaments.remote import Person, begun, drawn
+
+HERE = {"contest": "open", "pairing": "M1-1"}
+
+
+async def opened(official: Person, **more: Any) -> str:
+    return f"/cases/{(await official.ask('POST', '/cases', HERE | more))['id']}"
+
+
+async def refused(person: Person, path: str, body: Any, status: int) -> Any:
+    from tests.web import people
+
+    return await people.refused(person.ask("POST", path, body), status)
+
+
+@pytest.mark.clause("usbgf:4.1.4.1a")
+def test_an_arbiter_answers_the_books_questions_and_the_ruling_is_in_the_tournaments_log(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        await ann.do("NameStaff", person="Art", role="arbiter")
+        art = await ann.as_("Art")
+        case = await opened(art, kind="cocked_die", report="on the rim")
+        seen = await art.get(case)
+        for _ in range(12):
+            if seen["answer"]["answer"] != "need_facts":
+                break
+            question = seen["shown"]["question"]
+            text = (question.get("choices") or ["yes"])[0]
+            seen = await art.ask("POST", case, {"step": "fact", "key": question["key"], "text": text})
+        assert seen["answer"]["answer"] == "ruling", seen["shown"]
+        options = seen["answer"]["value"]["options"]
+        seen = await art.ask("POST", case, {"step": "rule", "chosen": options[0]["name"] if options else ""})
+        assert seen["ruled"]
+        state = (await here.house.direct.load(ann.tournament)).state
+        [ruling] = state.rulings.values()
+        assert (ruling.pairing, ruling.by) == ("M1-1", "Art")
+        assert ruling.clauses
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:5.3f", "usbgf:5.3e")
+def test_an_appeal_that_changes_the_ruling_takes_its_points_back(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        case = await opened(ann)
+        penalty = {"side": "black", "step": "points", "points": 2}
+        seen = await ann.ask(
+            "POST", case, {"step": "rule", "say": "Two points.", "reason": "shouting", "penalty": penalty}
+        )
+        state = (await here.house.direct.load(ann.tournament)).state
+        assert [each.points for each in state.penalties.values()] == [2]
+        away = state.name_of(state.contests["open"].fixtures["M1-1"].pair[1])
+        assert (await refused(ann, case, {"step": "appeal", "player": "a stranger"}, 409))[
+            "code"
+        ] == "appeal_by_no_player"
+        await ann.ask("POST", case, {"step": "appeal", "player": away})
+        assert (await refused(ann, case, {"step": "close"}, 409))["code"] == "appeal_pending"
+        await ann.ask("POST", case, {"step": "committee", "members": ["Ida", "Jon"]})
+        await ann.ask("POST", case, {"step": "votes", "uphold": 0, "change": {"a warning": 2}})
+        warning = {"step": "rule", "say": "A warning.", "reason": "the committee", "chosen": "a warning"}
+        seen = await ann.ask("POST", case, warning | {"penalty": {"side": "black", "step": "warning"}})
+        assert seen["ruled"] == "A warning."
+        state = (await here.house.direct.load(ann.tournament)).state
+        assert [(each.step, bool(each.lifted)) for each in state.penalties.values()] == [
+            ("points", True),
+            ("warning", False),
+        ]
+        await ann.ask("POST", case, {"step": "close"})
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:5.1e", "bws:5.1b")
+def test_whoever_plays_the_match_or_has_no_right_to_rule_does_not(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        await ann.do("NameStaff", person="Stan", role="staff")
+        home = (await here.house.direct.load(ann.tournament)).state.contests["open"].fixtures["M1-1"].pair[0]
+        for person in (Person(here.url, ann.tournament), await ann.as_("Stan"), await ann.as_(home)):
+            await refused(person, "/cases", HERE, 403)
+        await ann.do("NameStaff", person=home, role="arbiter")
+        assert (await refused(await ann.as_(home), "/cases", HERE, 409))["code"] == "official_plays_the_match"
+
+    serving(tmp_path, test)
+
+
+def test_a_case_belongs_to_its_tournament(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        case = await opened(ann, kind="cocked_die")
+        other = await begun(here, "Autumn")
+        await other.add(knockout())
+        await refused(other, case, {"step": "close"}, 404)
+        await refused(ann, "/cases", HERE | {"kind": "a dance"}, 404)
+        await refused(ann, "/cases", HERE | {"pairing": "M9-9"}, 404)
+        await refused(ann, case, {"step": "fact", "key": "nonsense", "text": "x"}, 400)
+        await refused(ann, case, {"step": "fact", "key": "", "text": "x"}, 400)
+
+    serving(tmp_path, test)
