@@ -2,12 +2,16 @@
 
 import json
 import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
 
+from barpoint.cli import app
 from tests.e2e.conftest import OpenPage
 from tests.e2e.test_pages import findings
 from tests.tournament.directing import knockout, people
@@ -19,12 +23,12 @@ def asked(url: str, path: str, body: Any = None, token: str = "") -> Any:
     request = urllib.request.Request(f"{url}{path}", data, headers)  # noqa: S310  # our own server
     with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
         text: str = answer.read().decode()
-        cookie = answer.headers.get("set-cookie", "")
-    return (json.loads(text) if text[:1] in "{[" else text), cookie
+        cookie, kind = answer.headers.get("set-cookie", ""), answer.headers.get_content_type()
+    return (json.loads(text) if kind == "application/json" else text), cookie
 
 
-def begun(url: str, name: str) -> tuple[str, str]:
-    """A tournament with a drawn event: its id and the director's token."""
+def begun(url: str, name: str, preset: str, length: int) -> tuple[str, str]:
+    """A tournament with a drawn event whose first match is under way: its id and the director's token."""
     _, cookie = asked(url, "/api/register", {"name": f"Ann {name}", "password": "correct horse battery"})
     request = urllib.request.Request(  # noqa: S310  # our own server
         f"{url}/api/tournaments",
@@ -35,27 +39,76 @@ def begun(url: str, name: str) -> tuple[str, str]:
         made = json.loads(answer.read())
     tid, token = made["id"], made["link"].rpartition("/")[2]
     entries = [[msgspec.to_builtins(player)] for player in people(4)]
+    settings = msgspec.to_builtins(knockout(preset=preset, lengths={"main": (length,)}))
     for command in (
-        {"type": "AddContest", "settings": msgspec.to_builtins(knockout(lengths={"main": (3,)}))},
+        {"type": "AddContest", "settings": settings},
         {"type": "PublishContest", "contest": "open"},
         {"type": "ImportEntrants", "contest": "open", "entries": entries},
         {"type": "MakeDraw", "contest": "open"},
+        {"type": "BeginMatch", "contest": "open", "pairing": "M1-1"},
     ):
         asked(url, f"/api/tournaments/{tid}/commands", {"command": command}, token)
     return tid, token
 
 
-def seated(open_page: OpenPage, server: str, name: str, **look: Any) -> tuple[Page, str, str]:
-    """The home player's phone at the table, where its match is, and the player's token."""
-    tid, director = begun(server, name)
-    path = f"/api/tournaments/{tid}/tables/open/M1-1"
-    home = asked(server, path)[0]["entrants"][0]
+@dataclass
+class Seat:
+    """The home player's phone at the table, where its match is, and who the player is."""
+
+    page: Page
+    server: str
+    tid: str
+    director: str
+    home: str
+    away: str
+    token: str
+
+    @property
+    def path(self) -> str:
+        return f"/api/tournaments/{self.tid}/tables/open/M1-1"
+
+    def told(self) -> Any:
+        return asked(self.server, self.path, token=self.token)[0]
+
+    def order(self, **command: Any) -> None:
+        asked(self.server, f"/api/tournaments/{self.tid}/commands", {"command": command}, self.director)
+
+    def record(self, *commands: dict[str, Any]) -> Any:
+        """What another device says happened."""
+        entries = [{"id": f"other {n}", "command": {"at": n, **one}} for n, one in enumerate(commands)]
+        return asked(self.server, f"{self.path}/record", {"entries": entries}, self.token)[0]
+
+    def cut(self) -> None:
+        self.page.context.set_offline(True)
+
+    def mend(self) -> None:
+        self.page.context.set_offline(False)
+        self.page.evaluate("() => window.dispatchEvent(new Event('online'))")
+        expect(self.page.get_by_text("for the network")).to_have_count(0, timeout=15_000)
+
+    def worker(self) -> None:
+        """Wait until the page would load without a network."""
+        self.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+        self.page.reload()
+
+    def recording(self) -> None:
+        press(self.page, "More")
+        self.page.get_by_label("Record the moves").click()
+
+
+def seated(
+    open_page: OpenPage, server: str, name: str, *, preset: str = "USBGF Open", length: int = 3, **look: Any
+) -> Seat:
+    """The player opens the private link, and from it the device."""
+    tid, director = begun(server, name, preset, length)
+    home, away = asked(server, f"/api/tournaments/{tid}/tables/open/M1-1")[0]["entrants"]
     links, _ = asked(server, f"/api/tournaments/{tid}/links", token=director)
-    token = next(one["link"].rpartition("/")[2] for one in links if one["person"] == home)
+    link = next(one["link"] for one in links if one["person"] == home)
     page = open_page(**look)
-    page.context.add_cookies([{"name": f"barpoint-{tid}", "value": token, "url": server}])
-    page.goto(f"/table/{tid}/open/M1-1")
-    return page, path, token
+    page.goto(link)
+    page.get_by_role("link", name="Clock and score sheet").click()
+    page.locator(".press").first.wait_for()
+    return Seat(page, server, tid, director, home, away, link.rpartition("/")[2])
 
 
 def press(page: Page, name: str) -> None:
@@ -67,34 +120,148 @@ def rolled(page: Page, *dice: int) -> None:
         press(page, f"Die: {number}")
 
 
-def test_a_game_recorded_without_a_network_reaches_the_server(open_page: OpenPage, server: str) -> None:
-    page, path, token = seated(open_page, server, "Offline Cup", width=360, height=740)
-    expect(page.locator(".press")).to_have_count(2)
-    page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    page.reload()  # now the worker serves it
-    press(page, "More")
-    page.get_by_label("Record the moves").click()
-    page.context.set_offline(True)
+def moved(page: Page, *points: int, side: str = "White") -> None:
+    for point in points:
+        page.locator(f'.zone[aria-label^="{side}\'s {point}-point"]').press("Enter")
+
+
+def test_a_match_from_the_private_link_to_its_error_rates(open_page: OpenPage, server: str) -> None:
+    seat = seated(open_page, server, "Sprint", preset="IBF Sprintgammon", length=2, width=360, height=740)
+    page = seat.page
+    seat.worker()
+    seat.recording()
+    page.locator(".press").last.click()  # white's clock is pressed: black's time runs
+    seat.cut()
     page.reload()
     rolled(page, 3, 1)
-    for source in (8, 6):
-        page.locator(f'.zone[aria-label^="White\'s {source}-point"]').press("Enter")
+    moved(page, 24, 23)
+    press(page, "Done")
+    press(page, "Undo")  # after Done: the play lies there again
+    press(page, "Undo")
+    press(page, "Undo")
+    moved(page, 24, 22)
     press(page, "Done")
     press(page, "Double to 2")
     page.get_by_role("button", name="passes").click()
-    expect(page.locator(".score").first).to_have_text("1")
-    expect(page.get_by_text("wait for the network")).to_be_visible()
-    assert asked(server, path)[0]["recorded"] == 0
-    page.context.set_offline(False)
-    page.evaluate("() => window.dispatchEvent(new Event('online'))")
-    expect(page.get_by_text("wait for the network")).to_have_count(0, timeout=15_000)
-    assert asked(server, path)[0]["score"] == [0, 1]
-    assert "8/5 6/5" in asked(server, f"{path}/record/mat", token=token)[0]
+    expect(page.get_by_text("Crawford game: no doubling")).to_be_visible()
+    assert seat.told()["recorded"] == 0
+    seat.mend()
+    assert (seat.told()["score"], seat.told()["stands"]["crawford_done"]) == ([0, 1], False)
+    rolled(page, 2, 5)
+    moved(page, 24, 23, side="Black")
+    press(page, "Done")
+    expect(page.get_by_role("button", name="Double to 2")).to_have_count(0)
+    press(page, "Game over")
+    page.get_by_role("button", name="single game: 1").last.click()
+    expect(page.get_by_text("wins the match")).to_be_visible()
+    press(page, "Report the result")
+    expect(page.get_by_text("Reported.")).to_be_visible()
+    seat.mend()
+    mat = asked(server, f"{seat.path}/record/mat", token=seat.token)[0]
+    assert "24/21 22/21" in mat
+    assert "24/21 23/22" not in mat
+    log = asked(server, f"{seat.path}/record/log", token=seat.token)[0]
+    assert '"ClockRead"' in log
+    seat.order(type="PostResult", contest="open", pairing="M1-1", winner=seat.away, score=[2, 0])
+    page.get_by_role("link", name="The record and its error rates").click()
+    page.get_by_role("button", name="wins the match").click()
+    expect(page.get_by_text("clocks")).to_be_visible()
+    press(page, "Analyse")
+    expect(page.locator("tbody tr")).to_have_count(2, timeout=120_000)
+    assert findings(page) == []
+
+
+def test_what_the_server_refused_is_shown_and_the_record_goes_on_from_where_it_stands(
+    open_page: OpenPage, server: str
+) -> None:
+    seat = seated(open_page, server, "Two devices", width=360, height=740)
+    page = seat.page
+    seat.recording()
+    seat.cut()
+    rolled(page, 3, 1)
+    moved(page, 8, 6)
+    press(page, "Done")
+    kept = seat.record({"type": "RollOpening", "white": 2, "black": 6})
+    assert kept["refused"] == []
+    seat.mend()
+    expect(page.get_by_role("alert")).to_contain_text("Not accepted")
+    again = page.get_by_label("The server has not kept this")
+    expect(again).to_contain_text("3-1")
+    expect(again).to_contain_text("8/5 6/5")
+    moved(page, 24, 13, side="Black")  # the record has black to play 6-2
+    press(page, "Done")
+    press(page, "Entered again")
+    expect(again).to_have_count(0)
+    seat.mend()
+    assert seat.told()["stands"]["game"]["turn"] == "white"
+
+
+def test_a_play_that_broke_the_dice_is_noted_and_marked_in_the_record_only(open_page: OpenPage, server: str) -> None:
+    seat = seated(open_page, server, "Otherwise", width=360, height=740)
+    page = seat.page
+    seat.recording()
+    rolled(page, 3, 1)
+    press(page, "Moved otherwise")
+    moved(page, 8)
+    page.locator('.zone[aria-label^="3-point"]').press("Enter")
+    press(page, "Done")
+    seat.mend()
+    assert '"illegal":"not_rolled"' in asked(server, f"{seat.path}/record/log", token=seat.token)[0]
+    assert page.get_by_role("alert").count() == 0
+
+
+@pytest.mark.clause("usbgf:3.2.3.4a", "usbgf:3.2.3.4b")
+def test_dice_of_the_device_are_sealed_shaken_by_both_shown_large_and_can_be_checked(
+    open_page: OpenPage, server: str, tmp_path: Path
+) -> None:
+    seat = seated(open_page, server, "Dice", width=360, height=740)
+    page = seat.page
+    seat.order(type="OrderEquipment", topic="dice", choice="table device", contest="open", pairing="M1-1")
+    page.reload()
+    seat.worker()
+    seat.recording()
+    for _, network in enumerate((True, False)):
+        if not network:
+            seat.cut()
+        press(page, "Seal the dice of this game")
+        expect(page.get_by_text("Sealed by the server" if network else "Sealed by this device")).to_be_visible()
+        page.get_by_label("a word or number of your own").fill("tuesday")
+        press(page, "Add it")
+        press(page, "Leave it to chance")
+        while page.locator(".big").count() == 0:
+            page.get_by_role("button", name="Roll the opening dice").click()
+            page.wait_for_timeout(200)
+        expect(page.locator(".big svg")).to_have_count(2)
+        expect(page.get_by_role("button", name="Undo")).to_have_count(0)  # nobody throws it again
+        press(page, "Game over")
+        page.get_by_role("button", name="single game: 1").first.click()
+    seat.mend()
+    file = tmp_path / "match.dice.json"
+    file.write_text(json.dumps(asked(server, f"{seat.path}/dice", token=seat.token)[0]))
+    found = CliRunner().invoke(app, ["dice", "verify", str(file)])
+    assert (found.exit_code, "no deviation" in found.output) == (0, True), found.output
+    checked = asked(server, f"{seat.path}/dice/check", token=seat.token)[0]
+    assert (checked["proven"] >= 2, checked["waiting"], checked["wrong"]) == (True, 0, [])
+
+
+def test_calls_and_breaks_made_without_a_network_count_from_when_they_were_made(
+    open_page: OpenPage, server: str
+) -> None:
+    seat = seated(open_page, server, "Late news", width=360, height=740)
+    page = seat.page
+    seat.cut()
+    press(page, "Director")
+    press(page, "Call the director")
+    page.wait_for_timeout(1_200)
+    with page.expect_response("**/commands") as told:
+        seat.mend()
+    called = told.value.json()["events"][0]
+    assert called["received"] - called["at"] >= 1_000
 
 
 @pytest.mark.parametrize("shade", ["light", "dark"])
 def test_the_clock_runs_stops_and_goes_on_and_axe_finds_nothing(open_page: OpenPage, server: str, shade: str) -> None:
-    page, _, _ = seated(open_page, server, f"Clock {shade}", settings={"shade": shade}, width=360, height=740)
+    page = seated(open_page, server, f"Clock {shade}", settings={"shade": shade}, width=360, height=740).page
     near = page.locator(".press").last
     near.click()
     far = page.locator(".press").first

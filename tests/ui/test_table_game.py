@@ -2,30 +2,33 @@
 
 import random
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
-from barpoint.board import Refusal, legal_plays
+from barpoint.board import DISCIPLINES, Refusal, legal_plays
+from barpoint.board.discipline import Layout
 from barpoint.match import commands as c
 from barpoint.match import decide, fold
+from barpoint.match.events import Played
 from barpoint.match.format import Enforcement, Length, MatchFormat
 from barpoint.match.state import MatchState, Phase, Stage, new_match
 from barpoint.notation.match_situation import situation
 from barpoint.notation.situation import Seat
 from barpoint.notation.xgid import xgid
+from barpoint.service.at_table import board_of
 from tests.ui.browser_code import answered
 
 LENGTHS = (1, 3, 5)
 ANSWER = """
-const answer = ({ discipline, length, commands }) => {
-  const terms = { length, crawford: true, cube: true }
-  let tally = { score: [0, 0], crawfordDone: false }
-  let game = m.newGame(discipline, tally, terms)
+const answer = ({ board, length, commands }) => {
+  const terms = { length, bestOf: 1, crawford: true, cube: true, board }
+  let tally = { score: [0, 0], sets: [0, 0], crawfordDone: false }
+  let game = m.newGame(tally, terms)
   const over = (winner, level) => {
     tally = m.scored(tally, game, winner, level, terms)
-    game = m.newGame(discipline, tally, terms)
+    game = m.newGame(tally, terms)
   }
   return commands.map((command) => {
     let told = []
@@ -46,7 +49,7 @@ const answer = ({ discipline, length, commands }) => {
     if (command.type === 'OfferDouble') [game, told] = m.doubled(game, game.turn)
     if (command.type === 'Take') [game, told] = m.taken(game)
     if (command.type === 'Pass') { told = m.passed(game); over(game.turn, 1) }
-    return [tally.score, m.xgid(game, tally, terms), told]
+    return [tally.score, m.xgid(game, tally, terms), told, game.men]
   })
 }
 """
@@ -68,7 +71,7 @@ def wanted(state: MatchState, chance: random.Random) -> c.AnyCommand:
     if game.stage is Stage.PLAY:
         assert game.roll is not None
         calm = chance.random() < 0.9  # who hits whenever it can plays for ever
-        plays = list(legal_plays(game.seen_by(side), game.roll))
+        plays = list(legal_plays(game.seen_by(side), game.roll, game.head_cap(game.roll)))
         play = min(plays, key=lambda each: (each.after.them[25] * calm, chance.random())) if plays else None
         return c.PlayCheckers(at=0, side=side, hops=tuple((hop[0], hop[1]) for hop in play.hops) if play else ())
     return c.EndTurn(at=0, side=side)
@@ -77,44 +80,103 @@ def wanted(state: MatchState, chance: random.Random) -> c.AnyCommand:
 def shown(state: MatchState) -> str:
     """The server's XGID while a game runs and no play is half made."""
     game = state.game
-    if game is None or game.stage is not Stage.ROLL:
+    if game is None or game.stage is not Stage.ROLL or game.position.discipline.layout is Layout.ROTATED:
         return ""
     found = situation(state, game, game.turn)
     seat = Seat.BOTTOM if game.turn.place == 0 else Seat.TOP
     return xgid(game.seen_by(game.turn), replace(found, seat=seat, max_cube=1024))
 
 
-def walked(discipline: str, length: int, seed: int) -> tuple[list[c.AnyCommand], list[tuple[list[int], str]]]:
+class Seen(NamedTuple):
+    """What the server shows after a command."""
+
+    score: list[int]
+    xgid: str
+    men: list[list[int]] | None
+
+
+def walked(played: MatchFormat, seed: int) -> tuple[list[c.AnyCommand], list[Seen]]:
     """A whole match, and what the server shows after each command."""
     chance = random.Random(seed)
-    state = new_match(
-        MatchFormat(length=Length(points=length), discipline=discipline, enforcement=Enforcement.RECORDED)
-    )
+    state = new_match(played)
     started = decide(state, c.StartMatch(at=0, white=("Ada",), black=("Bo",)))
     assert not isinstance(started, Refusal)
     state = fold(started, state)
-    done, seen = [], []
+    done: list[c.AnyCommand] = []
+    seen: list[Seen] = []
     while state.phase is not Phase.OVER:
         command = wanted(state, chance)
         events = decide(state, command)
         assert not isinstance(events, Refusal), (command, events)
         state = fold(events, state)
         done.append(command)
-        seen.append((list(state.score), shown(state)))
+        game = state.game
+        men = None if game is None else [list(game.position.us), list(game.position.them)]
+        seen.append(Seen(list(state.score), shown(state), men))
     return done, seen
 
 
-@pytest.mark.parametrize("discipline", ["backgammon", "nackgammon"])
-def test_whole_matches_stand_alike_on_the_device_and_on_the_server(discipline: str) -> None:
-    matches = [walked(discipline, length, seed) for seed, length in enumerate(LENGTHS)]
+def recorded(discipline: str, length: int, start: dict[str, int] | None = None) -> MatchFormat:
+    return MatchFormat(
+        length=Length(points=length), discipline=discipline, start=start, enforcement=Enforcement.RECORDED
+    )
+
+
+STARTS: dict[str, tuple[str, dict[str, int] | None]] = {name: (name, None) for name in DISCIPLINES} | {
+    "a start of its own": ("backgammon", {"24": 1, "23": 1, "13": 5, "8": 3, "6": 5})
+}
+
+
+@pytest.mark.clause("ibf:5.2b", "ibf:4.1a", "ibf:7.1a")
+@pytest.mark.parametrize("name", STARTS)
+def test_whole_matches_stand_alike_on_the_device_and_on_the_server(name: str) -> None:
+    discipline, start = STARTS[name]
+    formats = [recorded(discipline, length, start) for length in LENGTHS]
+    matches = [walked(played, seed) for seed, played in enumerate(formats)]
     asked: list[dict[str, Any]] = [
-        {"discipline": discipline, "length": length, "commands": msgspec.to_builtins(done)}
-        for (done, _), length in zip(matches, LENGTHS, strict=True)
+        {
+            "board": msgspec.to_builtins(board_of(new_match(played))),
+            "length": played.length.points,
+            "commands": msgspec.to_builtins(done),
+        }
+        for (done, _), played in zip(matches, formats, strict=True)
     ]
     for length, (done, seen), answers in zip(LENGTHS, matches, answered("game.ts", ANSWER, asked), strict=True):
-        for command, (score, position), (kept, text, told) in zip(done, seen, answers, strict=True):
-            assert [min(points, length) for points in score] == kept, command
-            if position:
-                assert text == position, command
+        for command, theirs, (kept, text, told, men) in zip(done, seen, answers, strict=True):
+            assert [min(points, length) for points in theirs.score] == kept, command
+            if theirs.xgid:
+                assert text == theirs.xgid, command
+            if theirs.men is not None:
+                assert men == theirs.men, command
             if told and not isinstance(command, c.EndTurn):
                 assert told[0]["type"] == type(command).__name__
+
+
+FREE = """
+const answer = ({ board, hops }) => {
+  const terms = { length: 3, bestOf: 1, crawford: true, cube: true, board }
+  let game = m.opened(m.newGame({ score: [0, 0], sets: [0, 0], crawfordDone: false }, terms), 3, 1)[0]
+  for (const [source, target] of hops) game = game && m.moved(game, source, target)
+  return game && [m.played(game)[1], m.left(game)]
+}
+"""
+
+
+def test_a_play_that_broke_the_dice_can_be_noted_and_one_no_hand_can_make_cannot() -> None:
+    played = recorded("backgammon", 3)
+    board = msgspec.to_builtins(board_of(new_match(played)))
+    asked = [{"board": board, "hops": hops} for hops in ([[8, 4], [6, 5]], [[24, 12]], [[7, 3]], [[6, 8], [8, 5]])]
+    wrong, blocked, empty, back = answered("game.ts", FREE, asked)
+    assert blocked is empty is None
+    assert back[1] == []  # each hop has used a number, whichever it was
+    state = new_match(played)
+    for command in (
+        c.StartMatch(at=0, white=("Ada",), black=("Bo",)),
+        c.RollOpening(at=0, white=3, black=1),
+        msgspec.convert({**wrong[0][0], "at": 0}, c.PlayCheckers),
+    ):
+        events = decide(state, command)
+        assert not isinstance(events, Refusal)
+        state = fold(events, state)
+    assert isinstance(events[-1], Played)
+    assert events[-1].illegal

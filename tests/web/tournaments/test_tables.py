@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.ui.test_table_game import walked
+from tests.ui.test_table_game import recorded, walked
 from tests.web.people import refused, serving
 from tests.web.serving import Served
 from tests.web.tournaments.remote import Person, drawn
@@ -61,13 +61,13 @@ def test_what_is_recorded_is_judged_and_kept_once(tmp_path: Path) -> None:
 def test_a_long_record_comes_in_batches_and_stands_as_it_was_played(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         _, home, path = await seated(here)
-        done, seen = walked("backgammon", 3, seed=1)
-        entries = [{"id": str(n), "command": msgspec.to_builtins(one)} for n, one in enumerate(done[:500])]
+        done, seen = walked(recorded("backgammon", 3), seed=1)
+        told = [{"id": str(n), "command": msgspec.to_builtins(one)} for n, one in enumerate(done[:500])]
         kept: dict[str, Any] = {}
-        for at in range(0, len(entries), 100):
-            kept = await home.ask("POST", f"{path}/record", {"entries": entries[at : at + 100]})
+        for at in range(0, len(told), 100):
+            kept = await home.ask("POST", f"{path}/record", {"entries": told[at : at + 100]})
             assert kept["refused"] == []
-        assert kept["score"] == seen[len(entries) - 1][0]
+        assert kept["score"] == seen[len(told) - 1].score
 
     serving(tmp_path, test)
 

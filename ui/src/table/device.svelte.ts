@@ -2,12 +2,28 @@
 // in the browser's own storage after every touch: a page that is closed or out of reach of the network loses nothing.
 
 import { get, post, Unsaid, why } from '../wire/api'
-import type { RecordKept, TableSeen } from '../wire/types'
+import type { RecordKept, Side, TableDice, TableSeen } from '../wire/types'
 import * as clocks from './clock'
 import type { Clock, Rules, Seat } from './clock'
+import { commitment, hex, newSeed, partOf, thrown } from './dice'
 import * as games from './game'
 import type { Game, Happened, Level, Tally, Terms } from './game'
-import { deliver, type Letter, type Told } from './outbox'
+import { deliver, isRecord, type Letter, type Told } from './outbox'
+
+/** How it stood before something that can be taken back, and the first entry of it. */
+interface Step {
+  game: Game
+  tally: Tally
+  entry: string
+  stands: boolean // a roll of sealed dice: nobody throws it again
+}
+
+/** What this device has sealed itself. */
+interface Seal {
+  game: number
+  seed: string
+  parts: [string, string]
+}
 
 export interface Kept {
   seen: TableSeen
@@ -16,12 +32,21 @@ export interface Kept {
   tally: Tally
   recording: boolean
   outbox: Letter[]
+  past: Step[]
+  rejected: Happened[] // not kept by the server: to be entered again
   reported: boolean
   away: Seat | null // who is on a break
+  dice: TableDice | null
+  seals: Seal[]
+  version: number // of the record on the server, as far as it is known here
 }
 
 const RETRY = 15_000
-const id = () => crypto.randomUUID()
+const STEPS = 40
+const SIDES: Side[] = ['white', 'black']
+const TIMED = ['EndTurn', 'Take', 'Pass', 'AnswerResignation']
+const SEEN = ['RollOpening', 'RollDice', 'PlayCheckers', 'OfferDouble', 'Take', 'Pass', 'OfferResignation']
+const id = () => hex(crypto.getRandomValues(new Uint8Array(12)))
 
 export class Device {
   kept = $state.raw<Kept | null>(null)
@@ -29,7 +54,8 @@ export class Device {
   missing = $state('')
   refused = $state.raw<string[]>([])
   reached = $state(true)
-  #telling = false
+  busy = $state(false) // the server is asked for something the table waits for
+  #telling: Promise<void> | null = null
 
   constructor(readonly path: string) {
     this.kept = this.#read()
@@ -39,7 +65,10 @@ export class Device {
   run(): () => void {
     const ticking = setInterval(() => this.#tick(), 100)
     const telling = setInterval(() => void this.tell(), RETRY)
-    const online = () => void this.tell()
+    const online = async () => {
+      await this.#telling // it may be failing just now
+      await this.tell()
+    }
     window.addEventListener('online', online)
     if (this.path) void this.load()
     return () => {
@@ -53,8 +82,12 @@ export class Device {
     try {
       const seen = await get<TableSeen>(`/api/tournaments/${this.path}`)
       this.reached = true
-      if (!this.kept) this.sit(seen)
-      else this.#change({ seen }) // names and tables may have been put right; the match goes on as it is kept here
+      const kept = this.kept
+      if (!kept || String(kept.seen.entrants) !== String(seen.entrants)) this.sit(seen)
+      else {
+        this.#change({ seen, dice: kept.outbox.length ? kept.dice : seen.dice })
+        if (kept.recording && !kept.outbox.some(isRecord) && seen.recorded !== kept.version) this.#adopt(seen.stands)
+      }
       void this.tell()
     } catch (error) {
       this.reached = false
@@ -62,12 +95,17 @@ export class Device {
     }
   }
 
-  /** Begin a match. */
+  /** Begin a match, or go on where its record stands. */
   sit(seen: TableSeen): void {
-    const tally: Tally = { score: [...seen.score], crawfordDone: false }
+    const terms = termsOf(seen)
+    const begun = seen.recorded > 0
+    const fresh: Tally = { score: [...seen.score], sets: [0, 0], crawfordDone: false }
+    const [game, tally] = begun ? games.adopted(seen.stands, terms) : [games.newGame(fresh, terms), fresh]
     const clock = seen.format.clock ? clocks.fresh(rulesOf(seen), Date.now()) : null
-    const game = games.newGame(seen.format.discipline ?? 'backgammon', tally, termsOf(seen))
-    this.kept = { seen, clock, game, tally, recording: false, outbox: [], reported: false, away: null }
+    this.kept = {
+      seen, clock, game, tally, recording: begun && seen.may_record, outbox: [], past: [], rejected: [],
+      reported: false, away: null, dice: seen.dice, seals: [], version: seen.recorded,
+    }
     this.#write()
   }
 
@@ -78,6 +116,7 @@ export class Device {
     } catch {
       // nothing was kept
     }
+    if (this.path) void this.load()
   }
 
   // The clock
@@ -89,7 +128,7 @@ export class Device {
   /** A side presses: the other's time runs. A clock that stands goes on. */
   press(side: Seat): void {
     const clock = this.kept?.clock
-    if (!clock || this.over) return
+    if (!clock || this.over !== null) return
     const at = Date.now()
     if (clock.paused && clock.running !== null) this.goOn()
     else if (clock.running === null || clock.running === side) {
@@ -124,17 +163,30 @@ export class Device {
   }
 
   get mayRecord(): boolean {
-    const kept = this.kept
-    return Boolean(kept?.seen.may_record && (kept.seen.format.discipline ?? 'backgammon') in games.STARTS)
+    return Boolean(this.kept?.seen.may_record)
   }
 
   record(on: boolean): void {
-    this.#change({ recording: on })
+    this.#change({ recording: on, past: [] })
   }
 
-  /** Something happened: it shows, and if the match is recorded it will be told. */
-  happened([game, told]: [Game, Happened[], unknown?]): void {
-    this.#change({ game, outbox: this.#with(told) })
+  /** Something happened: it shows, can be taken back, and if the match is recorded it will be told. */
+  happened([game, told]: [Game, Happened[], unknown?], sealed = false): void {
+    const letters = this.#letters(told, sealed)
+    const rolled = told.some(({ type }) => type === 'RollOpening' || type === 'RollDice')
+    const dice = this.kept!.dice
+    this.#change({
+      game, ...this.#kept(letters, sealed), dice: dice && rolled ? { ...dice, rolls: dice.rolls + 1 } : dice,
+    })
+  }
+
+  /** The turn is over: the play stands, and the clock of whoever made it is pressed. */
+  done(): void {
+    const { game, clock } = this.kept!
+    const [after, told, level] = games.played(game)
+    if (level !== null) this.won(game.turn, level, told)
+    else this.happened([after, told])
+    if (level === null && clock?.running === game.turn && !clock.paused) this.press(game.turn)
   }
 
   look(game: Game): void {
@@ -143,41 +195,141 @@ export class Device {
 
   /** A game is over; `told` is how, for the record. */
   won(winner: Seat, level: Level, told: Happened[]): void {
-    const { tally, game, seen } = this.kept!
+    const { tally, game, dice } = this.kept!
     const after = games.scored(tally, game, winner, level, this.terms)
-    const next = games.newGame(seen.format.discipline ?? 'backgammon', after, this.terms)
     const clock = this.kept!.clock && clocks.pause(clocks.stop(this.kept!.clock, Date.now()), 'between_games', Date.now())
-    this.#change({ tally: after, game: next, clock, outbox: this.#with(told) })
+    const letters = this.#letters(told)
+    const seal = this.#seal
+    if (seal) letters.push(...this.#letters([{ type: 'OpenDice', game: seal.game, seed: seal.seed }]))
+    const change = { tally: after, game: games.newGame(after, this.terms), clock, dice: next(dice) }
+    this.#change({ ...this.#kept(letters), ...change })
   }
 
   /** The score put right by hand. */
   correct(side: Seat, change: number): void {
-    const { tally, seen } = this.kept!
+    const { tally } = this.kept!
     const score: clocks.Pair = [...tally.score]
     score[side] = Math.max(0, Math.min(this.terms.length || 999, score[side] + change))
     const fixed = { ...tally, score }
-    const game = this.kept!.game.stage === 'opening'
-      ? games.newGame(seen.format.discipline ?? 'backgammon', fixed, this.terms) : this.kept!.game
+    const game = this.kept!.game.stage === 'opening' ? games.newGame(fixed, this.terms) : this.kept!.game
     this.#change({ tally: fixed, game })
   }
 
-  #with(told: Happened[]): Letter[] {
-    const { recording, outbox } = this.kept!
-    if (!recording || !this.path) return outbox
+  /** Whether what happened last can be taken back. */
+  get mayUndo(): boolean {
+    const past = this.kept?.past ?? []
+    return past.length > 0 && !past[past.length - 1].stands
+  }
+
+  /** What happened last was a mistake. The record hears of it; nothing in it is edited. */
+  undo(): void {
+    const { past, dice, game: now } = this.kept!
+    const last = past[past.length - 1]
+    if (!last || last.stands) return
+    const letters = last.entry ? this.#letters([{ type: 'TakeBack', entry: last.entry }]) : []
+    const voided = last.game.stage === 'opening' && now.stage !== 'opening'
+    this.#change({
+      game: last.game, tally: last.tally, past: past.slice(0, -1), dice: voided ? next(dice) : dice,
+      outbox: [...this.kept!.outbox, ...letters],
+    })
+  }
+
+  #letters(told: Happened[], sealed = false): Letter[] {
+    const { recording, clock } = this.kept!
+    if (!recording || !this.path) return []
     const at = Date.now()
     const path = `/api/tournaments/${this.path}/record`
-    return [...outbox, ...told.map((one) => ({ id: id(), path, body: { at, ...one } }))]
+    const shown = clock && ([clocks.remaining(clock, 0, at), clocks.remaining(clock, 1, at)].map(Math.round) as number[])
+    return told
+      .flatMap((one) => (shown && TIMED.includes(one.type) ? [{ type: 'ReadClock', remaining: shown }, one] : [one]))
+      .map((one) => ({ id: id(), path, body: { at, ...one }, ...(sealed ? { thrown: true } : {}) }))
+  }
+
+  /** The letters on their way, and how it stood before them. */
+  #kept(letters: Letter[], stands = false): Pick<Kept, 'outbox' | 'past'> {
+    const { game, tally, outbox, past } = this.kept!
+    const entry = letters[0]?.body.type === 'ReadClock' ? letters[1]?.id : letters[0]?.id
+    const step = { game, tally, entry: entry ?? '', stands }
+    return { outbox: [...outbox, ...letters], past: [...past, step].slice(-STEPS) }
+  }
+
+  // The dice, where the director has approved the device's
+
+  get #seal(): Seal | null {
+    const { dice, seals } = this.kept!
+    return seals.find(({ game }) => dice?.device && game === dice.game) ?? null
+  }
+
+  /** Seal the coming game: the server does; without a network this device does. */
+  async seal(): Promise<void> {
+    const { game } = this.kept!.dice!
+    const [asked] = this.#letters([{ type: 'SealDice', game }])
+    await this.#asked(asked)
+    if (this.kept!.dice!.commitment || !this.#withdrawn(asked)) return
+    const seed = newSeed()
+    const { dice, outbox, seals } = this.kept!
+    const seal = commitment(dice!.match, game, seed)
+    this.#change({
+      seals: [...seals, { game, seed, parts: ['', ''] }], dice: { ...dice!, commitment: seal, device: true, parts: [] },
+      outbox: [...outbox, ...this.#letters([{ type: 'SealDice', game, commitment: seal }])],
+    })
+  }
+
+  /** A side adds its part: whatever it typed. */
+  addPart(side: Seat, typed: string): void {
+    const { dice, seals, outbox } = this.kept!
+    if (!dice) return
+    const part = partOf(dice.match, dice.game, SIDES[side], typed || newSeed())
+    const own = this.#seal
+    const parts = (own?.parts ?? ['', '']).map((known, k) => (k === side ? part : known)) as [string, string]
+    this.#change({
+      dice: { ...dice, parts: [...dice.parts, SIDES[side]] },
+      seals: seals.map((one) => (one === own ? { ...one, parts } : one)),
+      outbox: [...outbox, ...this.#letters([{ type: 'AddPart', game: dice.game, side: SIDES[side], seed: part }])],
+    })
+  }
+
+  /** The next roll: of this device's seal, or the server's. */
+  async throw(): Promise<void> {
+    const { dice, game } = this.kept!
+    if (!dice) return
+    const seal = this.#seal
+    if (seal) {
+      const pair = thrown(dice.match, dice.game, seal.seed, ...seal.parts, dice.rolls)
+      this.happened(game.stage === 'opening' ? games.opened(game, ...pair) : games.rolled(game, pair), true)
+      return
+    }
+    const [asked] = this.#letters([{ type: 'ThrowDice', game: dice.game }])
+    await this.#asked(asked, true)
+    this.#withdrawn(asked)
+  }
+
+  /** Ask the server for something the table waits for. */
+  async #asked(letter: Letter, adopt = false): Promise<void> {
+    this.busy = true
+    this.#change({ outbox: [...this.kept!.outbox, letter] }, false)
+    await this.#telling
+    await this.tell(adopt)
+    this.busy = false
+  }
+
+  /** Take back what the server has not got; whether there was anything to take. */
+  #withdrawn(letter: Letter): boolean {
+    const { outbox } = this.kept!
+    const waits = outbox.some((one) => one.id === letter.id)
+    if (waits) this.#change({ outbox: outbox.filter((one) => one.id !== letter.id) })
+    return waits
   }
 
   // The tournament
 
-  /** Ask something of the tournament: a break, the director, the result. */
+  /** Ask something of the tournament: a break, the director, the result. It counts from now, whenever it arrives. */
   ask(command: Happened): void {
     const { seen, outbox } = this.kept!
     if (!this.path) return
     const key = id()
     const where = { contest: seen.contest, pairing: seen.pairing }
-    const body = { id: key, command: { at: Date.now(), ...where, ...command } } // the time counts if it is an official's
+    const body = { id: key, command: { at: Date.now(), ...where, ...command } }
     this.#change({ outbox: [...outbox, { id: key, path: `/api/tournaments/${seen.tournament}/commands`, body }] })
   }
 
@@ -196,33 +348,42 @@ export class Device {
     const { seen, tally } = this.kept!
     const winner = this.over
     if (winner === null || !seen.me) return
-    const score = [tally.score[winner], tally.score[games.other(winner)]]
-    this.ask({ type: 'ReportResult', entrant: seen.me, winner: seen.entrants[winner], score })
+    const points = this.terms.bestOf > 1 ? tally.sets : tally.score
+    const score = [points[winner], points[games.other(winner)]]
+    this.ask({ type: 'ReportResult', entrant: seen.me, winner: seen.entrants[winner], score, completed: Date.now() })
     this.#change({ reported: true })
   }
 
-  /** Tell the server what waits. */
-  async tell(): Promise<void> {
-    const before = this.kept
-    if (this.#telling || !before?.outbox.length) return
-    this.#telling = true
-    try {
-      const count = before.outbox.length
-      const { left, refused } = await deliver(before.outbox, (path, body) => this.#post(path, body))
-      const come = this.kept!.outbox.slice(count) // what was written meanwhile
-      this.#change({ outbox: [...left, ...come] }, false)
-      this.refused = [...this.refused, ...refused]
-    } finally {
-      this.#telling = false
-    }
+  /** Tell the server what waits; with `adopt` the table goes on from the record. */
+  async tell(adopt = false): Promise<void> {
+    if (this.#telling || !this.kept?.outbox.length) return
+    this.#telling = this.#told(adopt)
+    await this.#telling
+    this.#telling = null
     if (this.reached && this.kept?.outbox.length) void this.tell()
+  }
+
+  async #told(adopt: boolean): Promise<void> {
+    const before = this.kept!.outbox
+    const { left, refused, rejected, kept } = await deliver(before, (path, body) => this.#post(path, body))
+    if (!this.kept) return
+    const come = this.kept.outbox.slice(before.length) // what was written meanwhile
+    const lost = rejected.length ? [...rejected, ...come.filter(isRecord)] : []
+    const waits = [...left, ...(lost.length ? come.filter((one) => !isRecord(one)) : come)]
+    this.refused = [...this.refused, ...refused].slice(-3)
+    const again = lost.map(({ body }) => body as Happened).filter(({ type }) => SEEN.includes(type))
+    this.#change({ outbox: waits, rejected: [...this.kept.rejected, ...again] }, false)
+    if (!kept || waits.some(isRecord)) return
+    this.#change({ version: kept.version, dice: kept.dice }, false)
+    if (lost.length || adopt || !this.#agrees(kept)) this.#adopt(kept.stands, adopt)
   }
 
   async #post(path: string, body: unknown): Promise<Told> {
     try {
       const answer = await post<Partial<RecordKept>>(path, body)
       this.reached = true
-      return { told: true, refused: (answer.refused ?? []).map((one) => one.detail) }
+      const refused = (answer.refused ?? []).map((one) => one.detail)
+      return { told: true, refused, kept: answer.stands ? (answer as RecordKept) : undefined }
     } catch (error) {
       if (error instanceof Unsaid && error.status < 500 && error.status !== 429) {
         return { told: true, refused: [error.message] }
@@ -232,10 +393,36 @@ export class Device {
     }
   }
 
+  /** Whether the record stands as it does here; a play in the making is nobody's business yet. */
+  #agrees({ stands }: RecordKept): boolean {
+    const { game, tally } = this.kept!
+    const [theirs, score] = games.adopted(stands, this.terms)
+    const length = this.terms.length || Infinity
+    const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+    if (!same(tally.score, score.score.map((points) => Math.min(points, length))) || theirs.turn !== game.turn) {
+      return stands.phase === 'over' || (game.stage === 'opening' && same(tally.score, score.score))
+    }
+    return game.made.length > 0 || (same(theirs.men, game.men) && theirs.cube === game.cube)
+  }
+
+  /** Go on from where the record stands on the server. */
+  #adopt(stands: RecordKept['stands'], thrown = false): void {
+    const { game: before, tally: counted, past } = this.kept!
+    const [game, tally] = games.adopted(stands, this.terms)
+    const step: Step = { game: before, tally: counted, entry: '', stands: true }
+    this.#change({ game, tally, version: stands.version, past: thrown ? [...past, step].slice(-STEPS) : [] }, false)
+  }
+
+  /** What was not kept has been entered again, or is not needed. */
+  settle(): void {
+    this.refused = []
+    this.#change({ rejected: [] })
+  }
+
   // Keeping
 
   get #key(): string {
-    return `barpoint.table.${this.path}`
+    return `barpoint.table.2.${this.path}`
   }
 
   #change(part: Partial<Kept>, tell = true): void {
@@ -262,9 +449,16 @@ export class Device {
   }
 }
 
-export function termsOf({ format }: TableSeen): Terms {
+/** The dice of the game after this one. */
+function next(dice: TableDice | null): TableDice | null {
+  return dice && { ...dice, game: dice.game + 1, rolls: 0, commitment: '', device: false, parts: [] }
+}
+
+export function termsOf({ format, board }: TableSeen): Terms {
   const cube = format.cube?.enabled ?? true
-  return { length: format.length.points ?? 0, crawford: cube && (format.cube?.crawford ?? true), cube }
+  const { points = 0, best_of = 1, kind } = format.length
+  const bestOf = kind === 'sets' ? best_of : 1
+  return { length: points, bestOf, crawford: cube && (format.cube?.crawford ?? true), cube, board }
 }
 
 export function rulesOf({ format }: TableSeen): Rules {

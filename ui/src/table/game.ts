@@ -3,93 +3,144 @@
 //
 // A side is 0 (home, white) or 1 (away, black). Each side's checkers are counted in its own view: 25 is the bar, 0 off.
 
+import type { TableBoard, TableStands } from '../wire/types'
 import type { Pair, Seat } from './clock'
 
 export type Hop = [number, number]
 export type Level = 1 | 2 | 3
-export type Stage = 'opening' | 'roll' | 'play' | 'offer'
+export type Stage = 'opening' | 'roll' | 'play' | 'end' | 'offer'
 
 export interface Game {
+  board: TableBoard
   men: [number[], number[]]
   stage: Stage
   turn: Seat
   dice: Pair | null
   made: Hop[]
+  before: [number[], number[]] // the checkers before the hops made so far
   cube: number
   owner: Seat | null
   crawford: boolean
 }
 
 export interface Terms {
-  length: number
+  length: number // of the match, or of a set; 0: without
+  bestOf: number // sets
   crawford: boolean
   cube: boolean
+  board: TableBoard
 }
 
 export interface Tally {
   score: Pair
+  sets: Pair
   crawfordDone: boolean
 }
 
 /** Something that happened, as the server's match takes it; `at` is put to it when it is sent. */
 export type Happened = { type: string } & Record<string, unknown>
 
-export const STARTS: Record<string, Record<number, number>> = {
-  backgammon: { 24: 2, 13: 5, 8: 3, 6: 5 },
-  nackgammon: { 24: 2, 23: 2, 13: 4, 8: 3, 6: 4 },
+const START: Record<number, number> = { 24: 2, 13: 5, 8: 3, 6: 5 }
+/** The board of a match of one's own. */
+export const BACKGAMMON: TableBoard = {
+  discipline: 'backgammon', start: Array.from({ length: 26 }, (_, place) => START[place] ?? 0),
+  rotated: false, hitting: true, backgammons: true, single: false, jacoby: false,
 }
 const NAMES = ['white', 'black'] as const
 
 export const other = (side: Seat): Seat => (side === 0 ? 1 : 0)
+const seatOf = (side: string | null | undefined): Seat | null => (side ? (side === 'white' ? 0 : 1) : null)
+
+/** A point as the other side counts it. */
+function across({ rotated }: TableBoard, point: number): number {
+  if (!rotated) return 25 - point
+  return point > 12 ? point - 12 : point + 12
+}
 
 /** Whether the next game is the Crawford game: the first in which somebody needs one point. */
 export function isCrawford({ score, crawfordDone }: Tally, { length, crawford }: Terms): boolean {
   return crawford && !crawfordDone && length > 1 && Math.max(...score) === length - 1
 }
 
-export function newGame(discipline: string, tally: Tally, terms: Terms): Game {
-  const men = () => Array.from({ length: 26 }, (_, place) => STARTS[discipline]?.[place] ?? 0)
+export function newGame(tally: Tally, terms: Terms): Game {
+  const { board } = terms
+  const men: [number[], number[]] = [[...board.start], [...board.start]]
   return {
-    men: [men(), men()], stage: 'opening', turn: 0, dice: null, made: [], cube: 1, owner: null,
+    board, men, stage: 'opening', turn: 0, dice: null, made: [], before: men, cube: 1, owner: null,
     crawford: isCrawford(tally, terms),
   }
+}
+
+/** The game and the score of a record as the server keeps it. */
+export function adopted(stands: TableStands, terms: Terms): [Game, Tally] {
+  const tally: Tally = {
+    score: [...stands.score] as Pair, sets: [...stands.sets] as Pair, crawfordDone: stands.crawford_done,
+  }
+  const { game } = stands
+  if (!game || game.stage === 'opening') return [newGame(tally, terms), tally]
+  const stages: Record<string, Stage> = { roll: 'roll', play: 'play', end: 'end', answer: 'offer' }
+  const men: [number[], number[]] = [[...game.men[0]], [...game.men[1]]]
+  const held: Game = {
+    board: terms.board, men, stage: stages[game.stage] ?? 'roll', turn: seatOf(game.turn)!,
+    dice: game.dice ? ([...game.dice] as Pair) : null, made: [], before: men, cube: game.cube,
+    owner: seatOf(game.owner), crawford: game.crawford,
+  }
+  return [held, tally]
 }
 
 /** One die each; the higher begins with both, a tie is thrown again. */
 export function opened(game: Game, white: number, black: number): [Game, Happened[]] {
   const told = [{ type: 'RollOpening', white, black }]
   if (white === black) return [game, told]
-  return [{ ...game, stage: 'play', turn: white > black ? 0 : 1, dice: [white, black], made: [] }, told]
+  const turn: Seat = white > black ? 0 : 1
+  return [{ ...game, stage: 'play', turn, dice: [white, black], made: [], before: game.men }, told]
 }
 
 export function rolled(game: Game, dice: Pair): [Game, Happened[]] {
-  return [{ ...game, stage: 'play', dice, made: [] }, [{ type: 'RollDice', side: NAMES[game.turn], dice }]]
+  const after: Game = { ...game, stage: 'play', dice, made: [], before: game.men }
+  return [after, [{ type: 'RollDice', side: NAMES[game.turn], dice }]]
 }
 
-/** The numbers still to be played, in the order of the dice. */
+/** The numbers still to be played, in the order of the dice; a hop that fits none of them has used the first. */
 export function left(game: Game): number[] {
   if (!game.dice) return []
   const [one, two] = game.dice
-  const all = one === two ? [one, one, one, one] : [one, two]
-  return all.slice(game.made.length)
+  const numbers = one === two ? [one, one, one, one] : [one, two]
+  for (const [source, target] of game.made) {
+    const exact = numbers.indexOf(source - target)
+    const larger = target === 0 ? numbers.findIndex((number) => number > source) : -1
+    numbers.splice(exact >= 0 ? exact : Math.max(0, larger), 1)
+  }
+  return numbers
 }
 
-/** A checker moved by the next number; null where no hand could put it. */
-export function hop(game: Game, source: number): Game | null {
-  const number = left(game)[0]
+/** A checker put from one place to another, whatever the dice say; null where no hand could put it. */
+export function moved(game: Game, source: number, target: number): Game | null {
   const us = game.men[game.turn]
-  if (!number || !us[source] || source === 0) return null
-  const target = Math.max(0, source - number)
   const theirs = game.men[other(game.turn)]
-  if (target && theirs[25 - target] > 1) return null
+  if (!us[source] || source === 0 || target === source || target > 24 || target < 0) return null
+  const there = target ? across(game.board, target) : 0
+  if (target && theirs[there] > (game.board.hitting ? 1 : 0)) return null
   const [mine, yours] = [[...us], [...theirs]]
   mine[source] -= 1
   mine[target] += 1
-  if (target && yours[25 - target] === 1) {
-    yours[25 - target] = 0
+  if (target && yours[there] === 1) {
+    yours[there] = 0
     yours[25] += 1
   }
   return { ...game, men: game.turn === 0 ? [mine, yours] : [yours, mine], made: [...game.made, [source, target]] }
+}
+
+/** A checker moved by the next number. */
+export function hop(game: Game, source: number): Game | null {
+  const number = left(game)[0]
+  return number ? moved(game, source, Math.max(0, source - number)) : null
+}
+
+/** The turn without its last hop. */
+export function unmade(game: Game): Game {
+  const start: Game = { ...game, men: game.before, made: [] }
+  return game.made.slice(0, -1).reduce((held, [source, target]) => moved(held, source, target)!, start)
 }
 
 /** The other die first. */
@@ -100,15 +151,18 @@ export function swapped(game: Game): Game {
 /** The play stands and the turn is over; the level of the game if it was the last checker. */
 export function played(game: Game): [Game, Happened[], Level | null] {
   const side = NAMES[game.turn]
-  const told = [{ type: 'PlayCheckers', side, hops: game.made }, { type: 'EndTurn', side }]
-  const after: Game = { ...game, stage: 'roll', turn: other(game.turn), dice: null, made: [] }
-  return [after, told, game.men[game.turn][0] === 15 ? levelOf(game.men[other(game.turn)]) : null]
+  const end = { type: 'EndTurn', side }
+  const told = game.stage === 'end' ? [end] : [{ type: 'PlayCheckers', side, hops: game.made }, end]
+  const after: Game = { ...game, stage: 'roll', turn: other(game.turn), dice: null, made: [], before: game.men }
+  const all = game.board.start.reduce((sum, count) => sum + count, 0)
+  return [after, told, game.men[game.turn][0] === all ? levelOf(game, other(game.turn)) : null]
 }
 
 /** What the loser's checkers say. */
-export function levelOf(loser: number[]): Level {
-  if (loser[0]) return 1
-  return loser.slice(19).some(Boolean) ? 3 : 2
+export function levelOf({ men, board, cube }: Game, loser: Seat): Level {
+  const theirs = men[loser]
+  if (theirs[0] || board.single || (board.jacoby && cube === 1)) return 1
+  return board.backgammons && theirs.slice(19).some(Boolean) ? 3 : 2
 }
 
 export function mayDouble(game: Game, side: Seat): boolean {
@@ -137,31 +191,37 @@ export function conceded(winner: Seat, level: Level): Happened[] {
   ]
 }
 
-/** The score after a game; nobody has more points than the match is long. */
+/** The score after a game; nobody has more points than the match, or the set, is long. */
 export function scored(tally: Tally, game: Game, winner: Seat, level: Level, terms: Terms): Tally {
   const score: Pair = [...tally.score]
   score[winner] = Math.min(terms.length || Infinity, score[winner] + level * game.cube)
-  return { score, crawfordDone: tally.crawfordDone || game.crawford }
+  const crawfordDone = tally.crawfordDone || game.crawford
+  if (terms.bestOf < 2 || score[winner] < terms.length) return { ...tally, score, crawfordDone }
+  const sets: Pair = [...tally.sets]
+  sets[winner] += 1
+  const over = sets[winner] * 2 > terms.bestOf
+  return { score: over ? score : [0, 0], sets, crawfordDone: over && crawfordDone }
 }
 
-export function winnerOf({ score }: Tally, { length }: Terms): Seat | null {
-  if (!length) return null
-  return score[0] >= length ? 0 : score[1] >= length ? 1 : null
+export function winnerOf({ score, sets }: Tally, { length, bestOf }: Terms): Seat | null {
+  const [points, needed] = bestOf > 1 ? [sets, Math.ceil(bestOf / 2)] : [score, length]
+  if (!needed) return null
+  return points[0] >= needed ? 0 : points[1] >= needed ? 1 : null
 }
 
 /** The checkers as the board draws them for the side on turn. */
-export function counted({ men, turn }: Game): { points: number[]; off: [number, number] } {
+export function counted({ men, turn, board }: Game): { points: number[]; off: [number, number] } {
   const [us, them] = [men[turn], men[other(turn)]]
-  const points = us.map((count, place) => (place === 0 ? -them[25] : count - (place < 25 ? them[25 - place] : 0)))
+  const points = us.map((count, place) => {
+    if (place === 0) return -them[25]
+    return count - (place < 25 ? them[across(board, place)] : 0)
+  })
   return { points, off: [us[0], them[0]] }
 }
 
-export function pips(men: number[]): number {
-  return men.reduce((sum, count, place) => sum + count * place, 0)
-}
-
-/** The position as XGID; white is the bottom player. */
+/** The position as XGID, which knows no board on which both sides go the same way; white is the bottom player. */
 export function xgid(game: Game, { score }: Tally, { length }: Terms): string {
+  if (game.board.rotated) return ''
   const [white, black] = game.men
   const letter = (count: number, base: number) => String.fromCharCode(base + count)
   const board = Array.from({ length: 26 }, (_, place) => {

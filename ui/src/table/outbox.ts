@@ -1,42 +1,61 @@
 // What a device has to tell the server, in order, kept until it was told: a network that is away costs nothing. Every
 // entry has an id of its own, so that telling it twice is harmless.
 
+import type { RecordKept } from '../wire/types'
+
 export interface Letter {
   id: string
   path: string
   body: Record<string, unknown> // for a path that ends in /record: one entry of it
+  thrown?: boolean // a roll by dice the device had sealed
 }
 
-/** How a letter went: told, refused in words, or not yet. */
-export type Told = { told: true; refused: string[] } | { told: false }
+/** How a letter went: told, refused in words, or not yet; `kept` is where the record stands. */
+export type Told = { told: true; refused: string[]; kept?: RecordKept } | { told: false }
 export type Post = (path: string, body: unknown) => Promise<Told>
 
+export interface Delivered {
+  left: Letter[]
+  refused: string[]
+  rejected: Letter[] // entries of the record that were not kept: what was refused, and what was made on it
+  kept: RecordKept | null
+}
+
 export const BATCH = 100
-const isRecord = (path: string) => path.endsWith('/record')
+export const isRecord = ({ path }: Letter) => path.endsWith('/record')
 
 /** The letters that go together: one, or the entries of a record that follow each other. */
 export function batch(letters: readonly Letter[]): Letter[] {
   const first = letters[0]
-  if (!first || !isRecord(first.path)) return letters.slice(0, 1)
+  if (!first || !isRecord(first)) return letters.slice(0, 1)
   const end = letters.findIndex((one) => one.path !== first.path)
   return letters.slice(0, Math.min(BATCH, end < 0 ? letters.length : end))
 }
 
 export function bodyOf(letters: readonly Letter[]): unknown {
   const [first] = letters
-  return isRecord(first.path) ? { entries: letters.map(({ id, body }) => ({ id, command: body })) } : first.body
+  if (!isRecord(first)) return first.body
+  return { entries: letters.map(({ id, body, thrown }) => ({ id, command: body, ...(thrown ? { thrown } : {}) })) }
 }
 
 /** Tell what can be told; what is left, and everything that was refused. */
-export async function deliver(letters: readonly Letter[], post: Post): Promise<{ left: Letter[]; refused: string[] }> {
+export async function deliver(letters: readonly Letter[], post: Post): Promise<Delivered> {
   let left = [...letters]
-  const refused: string[] = []
+  const done: Delivered = { left, refused: [], rejected: [], kept: null }
   while (left.length) {
     const now = batch(left)
     const answer = await post(now[0].path, bodyOf(now))
     if (!answer.told) break
-    refused.push(...answer.refused)
     left = left.slice(now.length)
+    done.refused.push(...answer.refused)
+    if (!isRecord(now[0])) continue
+    done.kept = answer.kept ?? done.kept
+    if (answer.refused.length) {
+      // What was made on a refused entry goes with it: the record is entered anew from where it stands.
+      const from = now.findIndex(({ id }) => id === answer.kept?.refused[0]?.id)
+      done.rejected = [...now.slice(Math.max(0, from)), ...left.filter(isRecord)]
+      left = left.filter((one) => !isRecord(one))
+    }
   }
-  return { left, refused }
+  return { ...done, left }
 }
