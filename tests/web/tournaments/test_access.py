@@ -42,6 +42,7 @@ TOURNAMENTS: dict[str, Row] = {
     "GET /api/tournaments/{tid}/cases/{case}": (403, 403, 403, 403, 404),
     'POST /api/tournaments/{tid}/cases/{case} {"step": "close"}': (403, 403, 403, 403, 404),
     "GET /t/{tid}/case/{case}": (403, 403, 403, 403, 404),
+    "GET /t/{tid}/incident/{contest}/{pairing}": STAFF,
     "GET /t/{tid}/money": STAFF,
     "GET /t/{tid}/results": STAFF,
     "GET /t": ALL,
