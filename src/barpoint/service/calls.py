@@ -5,12 +5,12 @@ several server processes one tells it beyond the page. What was called before a 
 while ago, is not told again. Boards of online events are announced where they are made (`online`).
 """
 
-import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from barpoint.service.direct import Direct, Held
+from barpoint.service.errands import Errands
 from barpoint.service.links import Links
 from barpoint.service.means import Notice
 from barpoint.service.notices import Notices
@@ -28,14 +28,14 @@ class Calls:
 
     def __init__(self, direct: Direct, links: Links, notices: Notices, clock: WallClock) -> None:
         self._links, self._notices, self._clock = links, notices, clock
-        self._telling: set[asyncio.Task[None]] = set()
+        self._errands = Errands(_log, "a call could not be told")
         direct.told.append(self._changed)
 
     def _changed(self, tournament: str, before: int, held: Held) -> None:
         oldest = self._clock.now() - _RECENT
         for event in held.log[before:]:
             if isinstance(event, _Called) and event.at >= oldest:
-                self._soon(self._tell(tournament, held.state, event))
+                self._errands.run(self._tell(tournament, held.state, event))
 
     async def _tell(self, tournament: str, state: Tournament, event: _Called) -> None:
         accounts = (await self._links.keys(tournament)).accounts
@@ -45,19 +45,9 @@ class Calls:
                 notice = Notice("round", text, f"/t/{tournament}/me", self._clock.now())
                 self._notices.tell(account, f"{tournament}/{key}", notice)
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._telling.add(task)
-        task.add_done_callback(self._told)
-
-    def _told(self, task: asyncio.Task[None]) -> None:
-        self._telling.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            _log.error("a call could not be told", exc_info=task.exception())
-
     async def close(self) -> None:
         """Finish what is under way."""
-        await asyncio.gather(*self._telling, return_exceptions=True)
+        await self._errands.finish()
 
 
 def _said(state: Tournament, contest: Contest, event: _Called) -> Iterator[tuple[str, str, str]]:

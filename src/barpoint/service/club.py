@@ -1,15 +1,14 @@
 """The club: what stands around the play. Members, talk, spectators, inquiries, aids, notices, counted dice."""
 
-import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from barpoint.rulebook.cite import Citation
 from barpoint.service.access import Access
 from barpoint.service.accounts import Members
 from barpoint.service.aids import Aids
 from barpoint.service.dice_counts import DiceCounts
+from barpoint.service.errands import Errands
 from barpoint.service.inquiries import Inquiries
 from barpoint.service.lobby import Lobby
 from barpoint.service.means import Means, Notice
@@ -51,7 +50,7 @@ class Club:
         self.aids = Aids(accounts, bots)
         self.notices = Notices(play, accounts, means, timers)
         self.dice = DiceCounts(store, play, means.tally)
-        self._at_work: set[asyncio.Task[None]] = set()
+        self._errands = Errands(_log, "the club's work failed")
         play.told.append(self._changed)
 
     async def start(self) -> None:
@@ -80,20 +79,10 @@ class Club:
 
     def _changed(self, room: Room, _before: int, kept: Sequence[Stored]) -> None:
         if self.dice.ends(kept):
-            self._soon(self.dice.count(room))
-
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._at_work.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._at_work.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            _log.error("the club's work failed", exc_info=task.exception())
+            self._errands.run(self.dice.count(room))
 
     async def close(self) -> None:
         """Finish what is under way."""
         self.aids.close()
         await self.notices.close()
-        await asyncio.gather(*self._at_work, return_exceptions=True)
+        await self._errands.finish()

@@ -105,6 +105,7 @@ class House:
         await self.play.close()
         await self.online.close()
         await self.calls.close()
+        await self.presence.close()
         await self.club.close()
         with suppress(asyncio.CancelledError):
             await self._closing()

@@ -5,14 +5,14 @@ to the browsers that asked for it, and what the operator has set up. Each notice
 server processes one tells it.
 """
 
-import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from barpoint.board import Side
 from barpoint.match.evolve import acting
 from barpoint.match.state import MatchState, Phase
+from barpoint.service.errands import Errands
 from barpoint.service.means import Means, Notice, Recipient
 from barpoint.service.play import Play
 from barpoint.service.ports import Accounts, Stored
@@ -32,7 +32,7 @@ class Notices:
 
     def __init__(self, play: Play, accounts: Accounts, means: Means, timers: Timers) -> None:
         self._play, self._accounts, self._means, self._timers = play, accounts, means, timers
-        self._telling: set[asyncio.Task[None]] = set()
+        self._errands = Errands(_log, "a notice could not be given")
         self.in_page: list[InPage] = []
         play.told.append(self._changed)
 
@@ -41,7 +41,7 @@ class Notices:
         for in_page in self.in_page:
             in_page(account, notice, known_at)
         if away:
-            self._soon(self._reach(account, key, notice))
+            self._errands.run(self._reach(account, key, notice))
 
     async def _reach(self, account: str, key: str, notice: Notice) -> None:
         found = await self._accounts.find(account)
@@ -73,28 +73,15 @@ class Notices:
             return
         for seat in room.seats(side):
             if seat.account:
-                self._soon(self._reach(seat.account, f"turn/{id}/{room.version}", self._turn(room, side)))
+                self._errands.run(self._reach(seat.account, f"turn/{id}/{room.version}", self._turn(room, side)))
 
     def _turn(self, room: Room, side: Side) -> Notice:
         against = " & ".join(seat.name for seat in room.seats(side.other))
         return Notice("your_turn", f"Your turn against {against}", f"/match/{room.id}", self._play.now())
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._telling.add(task)
-        task.add_done_callback(self._told)
-
-    def _told(self, task: asyncio.Task[None]) -> None:
-        self._telling.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            _log.error("a notice could not be given", exc_info=task.exception())
-
     async def close(self) -> None:
         """Let what is under way go out, for a moment."""
-        if self._telling:
-            await asyncio.wait(self._telling, timeout=2)
-        for task in self._telling:
-            task.cancel()
+        await self._errands.finish(2)
 
 
 def to_act(state: MatchState) -> Side | None:

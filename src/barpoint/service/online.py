@@ -11,10 +11,9 @@ Only events with an autopilot are run so; it acts in its own name, by the tourna
 plays for whom is known from the private links.
 """
 
-import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from barpoint.board import Refusal, Side
 from barpoint.match.commands import AwardPoints
@@ -22,6 +21,7 @@ from barpoint.match.format import MINUTE, Enforcement
 from barpoint.match.state import Phase as MatchPhase
 from barpoint.service.access import new_id
 from barpoint.service.direct import Direct, Held, stream_of
+from barpoint.service.errands import Errands
 from barpoint.service.links import Keys, Links
 from barpoint.service.means import Notice
 from barpoint.service.notices import Notices
@@ -51,7 +51,7 @@ class Online:
     ) -> None:
         self._store, self._play, self._direct, self._links = store, play, direct, links
         self._timers, self._notices = timers, notices
-        self._at_work: set[asyncio.Task[None]] = set()
+        self._errands = Errands(_log, "the work of an online event failed")
         self._called: set[str] = set()  # what the pages here have heard
         direct.told.append(self._changed)
         play.told.append(self._played)
@@ -76,7 +76,7 @@ class Online:
             self._look(tournament, self._play.now() + _SOON)
         boards = [event for event in held.log[before:] if isinstance(event, MatchAttached)]
         if boards:
-            self._soon(self._boards(tournament, held, boards))
+            self._errands.run(self._boards(tournament, held, boards))
 
     def _look(self, tournament: str, moment: int | None) -> None:
         self._timers.set(f"online/{tournament}", moment, lambda: self.look(tournament))
@@ -193,7 +193,7 @@ class Online:
     def _played(self, room: Room, _before: int, kept: Sequence[Stored]) -> None:
         event = room.manners.event
         if kept and event.startswith("tournament:") and room.match.phase is MatchPhase.OVER:
-            self._soon(self._score(event.partition(":")[2], room))
+            self._errands.run(self._score(event.partition(":")[2], room))
 
     async def _score(self, tournament: str, room: Room) -> None:
         held = await self._direct.load(tournament)
@@ -217,19 +217,9 @@ class Online:
         )
         await self._direct.do(tournament, command, f"scored/{room.id}/{room.version}")
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._at_work.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._at_work.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            _log.error("the work of an online event failed", exc_info=task.exception())
-
     async def close(self) -> None:
         """Finish what is under way."""
-        await asyncio.gather(*self._at_work, return_exceptions=True)
+        await self._errands.finish()
 
 
 def _runs(contest: Contest) -> bool:

@@ -4,15 +4,16 @@ Nothing of it is kept. A process tells the others when a side's first connection
 the same of every spectator with an account, and asks about a room when it loads it.
 """
 
-import asyncio
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+import logging
+from collections.abc import Callable, Iterable
 
 from barpoint.board import Side
+from barpoint.service.errands import Errands
 from barpoint.service.play import Play
 from barpoint.service.ports import Announcements
 from barpoint.service.room import Room
 
+_log = logging.getLogger("barpoint.presence")
 Told = Callable[[Room, Side], None]
 
 
@@ -21,7 +22,7 @@ class Presence:
 
     def __init__(self, play: Play, announcements: Announcements, process: str) -> None:
         self._play, self._announcements, self._process = play, announcements, process
-        self._telling: set[asyncio.Task[None]] = set()
+        self._errands = Errands(_log, "another process could not be told")
         self.told: list[Told] = []
         self.spectators: Callable[[Room], Iterable[str]] = lambda _: ()  # accounts that look on at this process
         play.loaded.append(self._ask)
@@ -36,7 +37,7 @@ class Presence:
 
     def looks_on(self, room: Room, account: str, *, here: bool) -> None:
         """A spectator with an account has come to this process, or has no connection to it any more."""
-        self._soon(self._announcements.tell(f"looks/{self._process}/{room.id}/{account}/{int(here)}"))
+        self._errands.run(self._announcements.tell(f"looks/{self._process}/{room.id}/{account}/{int(here)}"))
 
     def heard(self, payload: str) -> None:
         """Another process speaks of its connections, or asks for ours."""
@@ -74,13 +75,12 @@ class Presence:
                 told(room, side)
 
     def _ask(self, room: Room) -> None:
-        self._soon(self._announcements.tell(f"who/{self._process}/{room.id}"))
+        self._errands.run(self._announcements.tell(f"who/{self._process}/{room.id}"))
 
     def _tell(self, room: Room, side: Side) -> None:
         here = int(room.here[side] > 0)
-        self._soon(self._announcements.tell(f"here/{self._process}/{room.id}/{side.value}/{here}"))
+        self._errands.run(self._announcements.tell(f"here/{self._process}/{room.id}/{side.value}/{here}"))
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+    async def close(self) -> None:
+        """Let what is being told go out, for a moment."""
+        await self._errands.finish(1)
