@@ -194,6 +194,8 @@ def test_what_the_server_refused_is_shown_and_the_record_goes_on_from_where_it_s
     expect(again).to_have_count(0)
     seat.mend()
     assert seat.told()["stands"]["game"]["turn"] == "white"
+    assert findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_a_play_that_broke_the_dice_is_noted_and_marked_in_the_record_only(open_page: OpenPage, server: str) -> None:
@@ -214,13 +216,13 @@ def test_a_play_that_broke_the_dice_is_noted_and_marked_in_the_record_only(open_
 def test_dice_of_the_device_are_sealed_shaken_by_both_shown_large_and_can_be_checked(
     open_page: OpenPage, server: str, tmp_path: Path
 ) -> None:
-    seat = seated(open_page, server, "Dice", width=360, height=740)
+    seat = seated(open_page, server, "Dice", settings={"shade": "dark"}, width=1180, height=820)
     page = seat.page
     seat.order(type="OrderEquipment", topic="dice", choice="table device", contest="open", pairing="M1-1")
     page.reload()
     seat.worker()
     seat.recording()
-    for _, network in enumerate((True, False)):
+    for network in (True, False):
         if not network:
             seat.cut()
         press(page, "Seal the dice of this game")
@@ -232,6 +234,7 @@ def test_dice_of_the_device_are_sealed_shaken_by_both_shown_large_and_can_be_che
             page.get_by_role("button", name="Roll the opening dice").click()
             page.wait_for_timeout(200)
         expect(page.locator(".big svg")).to_have_count(2)
+        assert findings(page) == []
         expect(page.get_by_role("button", name="Undo")).to_have_count(0)  # nobody throws it again
         press(page, "Game over")
         page.get_by_role("button", name="single game: 1").first.click()

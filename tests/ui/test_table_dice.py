@@ -19,7 +19,9 @@ const answer = ([match, game, seed, white, black]) => [
 @pytest.mark.clause("usbgf:3.2.3.4b")
 def test_the_devices_seal_and_rolls_are_the_servers() -> None:
     made = [hashlib.sha256(f"{n}".encode()).hexdigest() for n in range(30)]
-    asked = [(f"spring/open/M1-{n}/ä/b", n + 1, *made[3 * n : 3 * n + 3]) for n in range(10)]
+    asked: list[tuple[str, int, str, str, str]] = [
+        (f"spring/open/M1-{n}/ä/b", n + 1, made[3 * n], made[3 * n + 1], made[3 * n + 2]) for n in range(10)
+    ]
     for (match, game, seed, white, black), (seal, rolls, digest) in zip(
         asked, answered("dice.ts", ANSWER, asked), strict=True
     ):

@@ -177,6 +177,6 @@ def test_a_play_that_broke_the_dice_can_be_noted_and_one_no_hand_can_make_cannot
     ):
         events = decide(state, command)
         assert not isinstance(events, Refusal)
-        state = fold(events, state)
-    assert isinstance(events[-1], Played)
-    assert events[-1].illegal
+        state, last = fold(events, state), events[-1]
+    assert isinstance(last, Played)
+    assert last.illegal

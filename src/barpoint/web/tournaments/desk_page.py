@@ -54,6 +54,7 @@ def _calls(id: str, state: Tournament, now: Desk) -> list[Html]:  # noqa: A002
             (
                 tag("strong", say("Called by {name}", name=state.name_of(call.by)), " "),
                 moment(call.at),
+                f" ({say('told {time} later', time=span(call.received - call.at))})" if call.received else "",
                 f" {call.contest} {call.pairing} {call.about} ",
                 command_form("AnswerCall", field(say("Answer"), "answer"), label=say("Seen to"), call=call.id),
                 _incident(id, call.contest, call.pairing) if call.pairing else None,

@@ -1,5 +1,6 @@
 """Setting up on a page: events with their entries, draws and rounds, staff, tables, recesses, and the end."""
 
+from barpoint.service.at_table import DEVICE, DICE
 from barpoint.tournament import Phase, Tournament
 from barpoint.tournament.draw.plan import Format
 from barpoint.tournament.duties import checklist
@@ -93,12 +94,23 @@ def _contest(state: Tournament, name: str) -> Html:
     if contest.finished is None:
         label = say("Set the time of a round")
         forms.append(command_form("ScheduleRound", bracket, number, start, reason(), label=label, **here))
+        forms.append(_device_dice(state, name))
         forms.append(command_form("FinishContest", label=say("Everything is played"), **here))
     else:
         forms.append(command_form("AwardPrizes", label=say("Book the prizes"), **here))
         forms.append(command_form("RetainRest", reason(), label=say("The rest goes to the organiser"), **here))
     said = f"{contest.settings.preset}; {say('{number} entries', number=len(contest.approved))}"
     return tag("section", tag("h2", contest.settings.title), tag("p", said, class_="soft"), *forms, class_="card")
+
+
+def _device_dice(state: Tournament, name: str) -> Html:
+    """The director's word on the dice of devices at this event's tables (usbgf:3.2.3.4a)."""
+    wide = [order for order in state.orders if order.topic == DICE and order.contest in ("", name)]
+    wide = [order for order in wide if not (order.pairing or order.player or order.round)]
+    label, choose = say("Approve the dice of the table device"), DEVICE
+    if wide and wide[-1].choice == DEVICE:
+        label, choose = say("No more dice of the table device"), "the players' own"
+    return command_form("OrderEquipment", reason(), label=label, topic=DICE, choice=choose, contest=name)
 
 
 def _brackets(state: Tournament, name: str) -> tuple[str, ...]:
