@@ -16,8 +16,6 @@ export interface Analysis {
   result_without_luck: number
 }
 
-export type AnalysisKind = 'play' | 'double' | 'take'
-
 export interface AnalysisSeen {
   state: 'done' | 'failed' | 'none' | 'waiting' | 'working'
   ahead?: number
@@ -247,7 +245,7 @@ export interface Decision {
   game: number
   version: number
   side: Side
-  kind: AnalysisKind
+  kind: JudgementKind
   position: string
   cube: number
   roll: [number, number] | null
@@ -361,6 +359,8 @@ export interface Inquiry {
   case?: string
   settled?: Settled | null
 }
+
+export type JudgementKind = 'play' | 'double' | 'take'
 
 export type Kind = 'rule' | 'guidance'
 
