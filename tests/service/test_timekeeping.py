@@ -9,13 +9,13 @@ import pytest
 from barpoint.board import Side, legal_plays
 from barpoint.match import commands as c
 from barpoint.match import events as e
-from barpoint.match.format import PauseReason
+from barpoint.match.format import MatchFormat, PauseReason
 from barpoint.match.state import Phase
 from barpoint.rulebook.cite import Citation
 from barpoint.service.lag import FILL, FULL, MOST_A_COMMAND, START, LagQuota
 from barpoint.service.play import Done
-from barpoint.service.room import AWAY_BUDGET, Room
-from barpoint.service.terms import ClockWish, Terms
+from barpoint.service.room import AWAY_BUDGET, Room, Seat
+from barpoint.service.terms import ClockWish, Terms, format_of
 from barpoint.service.timekeeping import GRACE
 from tests.service.house import FakeClock, TwoPlayers, a_house
 
@@ -287,3 +287,52 @@ def test_another_process_waits_for_the_longest_way_it_cannot_measure(tmp_path: P
         assert two.room.match.ended is not None
 
     with_two(tmp_path, BLITZ, test)
+
+
+def test_rooms_that_rest_make_room_and_their_time_runs_out_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("barpoint.service.at_hand.MOST", 3)
+
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(tmp_path, clock) as house:
+            for number in range(8):
+                two = TwoPlayers(house, clock)
+                await two.begin(BLITZ, f"M{number}")
+                for side in Side:
+                    house.presence.connected(two.room, side, -1)
+                await two.wait(5)
+                await two.wait(60)  # everybody has gone
+                assert len(house.play.rooms) <= 5
+            for _ in range(30):
+                await two.wait(10)
+            for number in range(8):
+                room = await house.play.room(f"M{number}")
+                assert room is not None
+                assert room.match.ended is not None
+                assert room.match.ended.reason == "time"
+                lasted = room.match.at - room.match.started
+                assert lasted >= AWAY_BUDGET + 60_000, "whoever is away has a budget, let go or not"
+
+    asyncio.run(run())
+
+
+def test_somebody_who_never_came_to_a_match_that_has_not_begun_is_not_absent(tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(tmp_path, clock) as house:
+            made = format_of(Terms())
+            assert isinstance(made, MatchFormat)
+            await house.play.open("MATCH", made, [Seat("Anna", "a")], [Seat("Ben", "b")])
+            room = house.play.rooms["MATCH"]
+            house.presence.connected(room, Side.WHITE, 1)
+            clock.pass_(AWAY_BUDGET / 1000 + 10)
+            await house.timers.run_due()
+            claim = c.AnnounceExpiry(at=clock.now(), of=Side.BLACK, person="Anna")
+            refused = await house.do(room, claim, "claim")
+            assert isinstance(refused, Citation)
+            assert refused.code == "opponent_not_absent"
+            assert room.room_version == 1
+
+    asyncio.run(run())

@@ -216,7 +216,7 @@ def fanout_of(here: Served) -> Any:
 
 
 def test_looking_at_many_finished_matches_keeps_few_of_them_at_hand(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("barpoint.service.play._FINISHED", 3)
+    monkeypatch.setattr("barpoint.service.at_hand.MOST_OVER", 3)
 
     async def test(here: Served) -> None:
         for _ in range(6):

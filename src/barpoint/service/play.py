@@ -7,8 +7,8 @@ more. The house acts by itself: it throws the opening roll when both sides are r
 
 import asyncio
 import logging
-from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -22,6 +22,7 @@ from barpoint.match.evolve import acting
 from barpoint.match.format import MatchFormat
 from barpoint.match.state import Phase, Stage, new_match
 from barpoint.rulebook.cite import Citation, cite
+from barpoint.service.at_hand import AtHand
 from barpoint.service.bot_turn import BotCommand, bot_command
 from barpoint.service.fair_dice import AnyDiceEvent
 from barpoint.service.lag import given_back
@@ -34,7 +35,6 @@ from barpoint.service.take_back import take_back
 
 _log = logging.getLogger("barpoint.play")
 _TRIES: Final = 5
-_FINISHED: Final = 100
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,9 +104,9 @@ class Play:
     ) -> None:
         self._store, self._secrets, self._clock, self._bots = store, secrets, clock, bots
         self._bot_pause = bot_pause
-        self._rooms: dict[str, Room] = {}
+        self._hand = AtHand()
+        self._rooms = self._hand.rooms
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._finished: deque[str] = deque()
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
         self.told: list[Told] = []
         self.loaded: list[Callable[[Room], None]] = []
@@ -118,7 +118,7 @@ class Play:
         return self._clock.now()
 
     @property
-    def rooms(self) -> dict[str, Room]:
+    def rooms(self) -> MutableMapping[str, Room]:
         """The rooms that are live here."""
         return self._rooms
 
@@ -158,7 +158,7 @@ class Play:
 
     async def room(self, id: str) -> Room | None:  # noqa: A002
         """The room of a match, loaded if it is not live; None if there is no such match."""
-        found = self._rooms.get(id)
+        found = self._hand.get(id, self.now())
         if found is not None:
             return found
         if id not in self._loading:
@@ -176,26 +176,15 @@ class Play:
         room.follow_room(await self._store.read(f"room:{id}"))
         room.follow_dice(await self._store.read(f"dice:{id}"))
         room.follow_seals(await self._store.read(f"seal:{id}"))
-        self._rooms[id] = room
-        if room.match.phase is Phase.OVER:
-            self._put_away(id)
+        self._hand.add(room, self.now())
         for loaded in self.loaded:
             loaded(room)
         self._after(room)
         return room
 
-    def _put_away(self, id: str) -> None:  # noqa: A002
-        """Of finished matches that somebody only looks up, the last few are kept at hand."""
-        self._finished.append(id)
-        while len(self._finished) > _FINISHED:
-            old = self._rooms.get(self._finished.popleft())
-            if old is not None and old.match.phase is Phase.OVER and not any(old.here.values()):
-                self.leave(old)
-
     def leave(self, room: Room) -> None:
         """Nobody needs the room here: it is loaded again when somebody does."""
-        if room.house is None and not room.one_at_a_time.locked():
-            self._rooms.pop(room.id, None)
+        self._hand.leave(room)
 
     async def catch_up(self, room: Room) -> None:
         """Follow what other processes have added."""
@@ -337,7 +326,7 @@ class Play:
             for diced in self.diced:
                 diced(room, event)
         if kept and room.match.phase is Phase.OVER:
-            self._put_away(room.id)
+            self._hand.over(room)
         self._after(room)
 
     # What the house does by itself

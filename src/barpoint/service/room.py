@@ -184,6 +184,7 @@ class Room:
     measured: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))  # the last round trip
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
     house: asyncio.Task[None] | None = None  # what the house does by itself
+    asked: int = 0  # when somebody last asked for the room
 
     @property
     def version(self) -> int:
@@ -196,6 +197,11 @@ class Room:
         assert self.state is not None, "a room is followed from its first event"
         return self.state
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything has happened since the players were seated."""
+        return self.version > 1
+
     def is_here(self, side: Side) -> bool:
         """Whether a side has a connection to any process, or needs none."""
         return bool(self.bot(side)) or self.here[side] > 0 or bool(self.elsewhere[side])
@@ -207,7 +213,7 @@ class Room:
             return None
         if clock is None:
             since = away.since if away.noted is None else away.noted
-            return away.left if since is None else max(0, away.left - (now - since))
+            return away.left if since is None or not self.begun else max(0, away.left - (now - since))
         stands = clock.running is side and clock.paused is PauseReason.DISCONNECT
         return max(0, away.left - (now - clock.since)) if stands else away.left
 

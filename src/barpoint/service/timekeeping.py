@@ -36,7 +36,14 @@ class Timekeeper:
     def __init__(self, play: Play, timers: Timers, store: EventStore) -> None:
         self._play, self._timers, self._store = play, timers, store
         play.told.append(lambda room, _before, _kept: self.look(room))
-        play.loaded.append(self.look)
+        play.loaded.append(self._loaded)
+
+    def _loaded(self, room: Room) -> None:
+        """Whoever is not here is away, unless another process says otherwise within the moment of grace."""
+        for side in Side:
+            if not room.is_here(side):
+                room.away[side].gone(self._play.now())
+        self.look(room)
 
     def look(self, room: Room) -> None:
         """Set what is due next in a room."""
@@ -44,7 +51,8 @@ class Timekeeper:
         moment = runs_out(state)
         if moment is not None:
             moment += self._under_way(room)
-        self._timers.set(f"clock/{room.id}", moment, lambda: self._check(room.id))
+        match = room.id  # deadlines know a room by its match, so that it can be let go
+        self._timers.set(f"clock/{match}", moment, lambda: self._check(match))
         for side in SIDES:
             self._look_at(room, side)
 
@@ -80,9 +88,9 @@ class Timekeeper:
 
     def _look_at(self, room: Room, side: Side) -> None:
         """Stop or start the clock of a side that is away, now or when its time comes."""
-        key = f"away/{room.id}/{side.value}"
+        match = room.id
         moment = None if room.bot(side) else self._next_step(room, side)
-        self._timers.set(key, moment, lambda: self._step(room.id, side))
+        self._timers.set(f"away/{match}/{side.value}", moment, lambda: self._step(match, side))
 
     @staticmethod
     def _next_step(room: Room, side: Side) -> int | None:
@@ -187,7 +195,9 @@ def _next_note(room: Room, side: Side) -> int | None:
     away = room.away[side]
     if away.noted is not None:
         return away.noted if room.is_here(side) else None
-    return None if away.since is None or room.is_here(side) or not away.left else away.since + GRACE
+    if away.since is None or room.is_here(side) or not away.left or not room.begun:
+        return None
+    return away.since + GRACE
 
 
 def runs_out(state: MatchState) -> int | None:
