@@ -305,6 +305,9 @@ def test_rooms_that_rest_make_room_and_their_time_runs_out_all_the_same(
                 await two.wait(5)
                 await two.wait(60)  # everybody has gone
                 assert len(house.play.rooms) <= 5
+        async with a_house(tmp_path, clock) as house:
+            assert len(house.play.rooms) <= 4, "nor does a start keep them all"
+            two = TwoPlayers(house, clock)
             for _ in range(30):
                 await two.wait(10)
             for number in range(8):

@@ -186,6 +186,11 @@ class Play:
         """Nobody needs the room here: it is loaded again when somebody does."""
         self._hand.leave(room)
 
+    @staticmethod
+    def rest(room: Room) -> None:
+        """Whoever asked for the room is done with it: it may make room for others."""
+        room.asked = 0
+
     async def catch_up(self, room: Room) -> None:
         """Follow what other processes have added."""
         async with room.one_at_a_time:

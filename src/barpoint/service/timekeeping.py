@@ -155,8 +155,9 @@ class Timekeeper:
         stopped = 0
         for name in await self._store.streams("match", only_open=True):
             room = await self._play.room(name.partition(":")[2])
-            if room is not None and await self._stood(room, since, until):
-                stopped += 1
+            if room is not None:
+                stopped += await self._stood(room, since, until)
+                self._play.rest(room)
         if stopped:
             _log.warning("clocks stood while the server was down", extra={"since": since, "clocks": stopped})
         return stopped
@@ -188,6 +189,7 @@ class Timekeeper:
             for side in Side:
                 if not room.is_here(side):
                     self.came_or_went(room, side)
+            self._play.rest(room)
 
 
 def _next_note(room: Room, side: Side) -> int | None:
