@@ -84,7 +84,7 @@ class Seat:
     def mend(self) -> None:
         self.page.context.set_offline(False)
         self.page.evaluate("() => window.dispatchEvent(new Event('online'))")
-        expect(self.page.get_by_text("for the network")).to_have_count(0, timeout=15_000)
+        expect(self.page.locator(".waiting")).to_have_count(0, timeout=15_000)
 
     def worker(self) -> None:
         """Wait until the page would load without a network."""
@@ -203,7 +203,7 @@ def test_a_play_that_broke_the_dice_is_noted_and_marked_in_the_record_only(open_
     page = seat.page
     seat.recording()
     rolled(page, 3, 1)
-    press(page, "Moved otherwise")
+    press(page, "Other move")
     moved(page, 8)
     page.locator('.zone[aria-label^="3-point"]').press("Enter")
     press(page, "Done")
@@ -280,6 +280,30 @@ def test_the_clock_runs_stops_and_goes_on_and_axe_finds_nothing(open_page: OpenP
     press(page, "Go on")
     expect(near).to_contain_text("delay")
     assert findings(page) == []
+
+
+@pytest.mark.clause("usbgf:3.4.4.2a", "bws:3.5.5a", "usbgf:3.4.4.3h")
+@pytest.mark.parametrize(
+    ("method", "far", "near"),
+    [
+        ("simple_delay", "delay", "14:00"),
+        ("bronstein", "delay", "14:00"),
+        ("bronstein_backloaded", "13:5", "14:00"),
+        ("fischer", "13:5", "14:00"),
+        ("sudden_death", "13:5", "14:00"),
+        ("per_move", "0:1", "0:12"),
+        ("untimed", "to play", ""),
+    ],
+)
+def test_a_clock_of_every_kind_runs(open_page: OpenPage, method: str, far: str, near: str) -> None:
+    page = open_page(width=360, height=740)
+    page.goto("/table")
+    page.get_by_label("Clock").select_option(method)
+    press(page, "Begin")
+    page.locator(".press").last.click()
+    expect(page.locator(".press").first).to_contain_text(far)
+    expect(page.locator(".press").last).to_contain_text(near)
+    expect(page.locator(".press.runs")).to_have_count(1)
 
 
 def test_a_match_of_ones_own_needs_no_tournament(open_page: OpenPage) -> None:

@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, help="Check the dice of a match played on a server.")
+app = typer.Typer(no_args_is_help=True, help="Check the dice of a match.")
 
 
 @app.callback()
 def dice() -> None:
-    """Check the dice of a match played on a server."""
+    """Check the dice of a match played on a server, or recorded by a device at a table."""
 
 
 @app.command(epilog="Example:\n\n  barpoint dice verify KQ2M7XAB.dice.json")
@@ -30,6 +30,7 @@ def verify(
         for problem in found.wrong:
             typer.echo(f"WRONG  {problem}")
         waiting = f", {found.waiting} of a game that is still sealed" if found.waiting else ""
-        typer.echo(f"{found.proven} rolls proven{waiting}{', no deviation' if found.honest else ''}.")
+        by_hand = f", {found.by_hand} thrown by hand at the table" if found.by_hand else ""
+        typer.echo(f"{found.proven} rolls proven{waiting}{by_hand}{', no deviation' if found.honest else ''}.")
     if not found.honest:
         raise typer.Exit(1)
