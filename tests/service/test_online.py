@@ -9,8 +9,11 @@ from barpoint.match import commands as m
 from barpoint.match.format import MINUTE
 from barpoint.service.direct import Done
 from barpoint.service.house import House
+from barpoint.service.room import Room
 from barpoint.tournament import Tournament
 from barpoint.tournament import commands as c
+from barpoint.tournament.draw.progress import Status
+from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.settings import Autopilot, ContestSettings, Mode, TournamentSettings
 from tests.service.house import START, FakeClock, a_house
 from tests.tournament.directing import knockout, people, swiss
@@ -48,6 +51,19 @@ class Event:
             await self.house.timers.run_due()
         return (await self.house.direct.load("cup")).state
 
+    async def board(self) -> tuple[Room, Fixture, int]:
+        """The board of the first match, once both are there; and to how many points it is played."""
+        await self.begin(knockout(**ONLINE))
+        contest = (await self.wait(1)).contests["open"]
+        first = next(each for each in contest.fixtures.values() if each.id.startswith("M1"))
+        await self.here("open", first.id, *first.pair)
+        contest = (await self.wait(1)).contests["open"]
+        room = await self.house.play.room(contest.match_at(first).stream.partition(":")[2])
+        length = contest.length_at(first)
+        assert room is not None
+        assert length is not None
+        return room, first, length.length
+
     async def here(self, contest: str, pairing: str, *entrants: str) -> None:
         for entrant in entrants:
             ready = c.MarkReady(at=self.clock.now(), by=entrant, contest=contest, pairing=pairing, entrant=entrant)
@@ -59,26 +75,18 @@ def test_a_match_is_made_played_and_posted_by_the_server(tmp_path: Path) -> None
         clock = FakeClock()
         async with a_house(tmp_path, clock) as house:
             event = Event(house, clock)
-            await event.begin(knockout(**ONLINE))
-            state = await event.wait(1)
-            [first, second] = [each for each in state.contests["open"].fixtures.values() if each.id.startswith("M1")]
-            await event.here("open", first.id, *first.pair)
-            state = await event.wait(1)
-            match = state.contests["open"].match_at(first)
-            room = await house.play.room(match.stream.partition(":")[2])
-            assert room is not None
+            room, first, length = await event.board()
             assert [seat.account for seat in (*room.white, *room.black)] == [f"account-{who}" for who in first.pair]
             assert room.manners.event == "tournament:cup"
-            length = state.contests["open"].length_at(first)
-            assert length is not None
-            won = m.AwardPoints(at=clock.now(), by="td", reason="a test", side=Side.BLACK, points=length.length)
+            won = m.AwardPoints(at=clock.now(), by="td", reason="a test", side=Side.BLACK, points=length)
             await house.play.do(room, won, "won")
             await asyncio.sleep(0.05)
             state = await event.wait(0)
             posted = state.contests["open"].fixtures[first.id]
             assert posted.winner == first.pair[1]
             assert posted.result is not None
-            assert posted.result.score == (length.length, 0)
+            assert posted.result.score == (length, 0)
+            second = next(each for each in state.contests["open"].fixtures.values() if each.status is Status.READY)
             # nobody came to the other match in time: one who is late loses to one who was there
             await event.here("open", second.id, second.pair[0])
             state = await event.wait(11)
@@ -109,17 +117,9 @@ def test_a_match_that_ended_while_the_server_went_down_is_posted_when_it_is_back
         clock = FakeClock()
         async with a_house(tmp_path, clock) as house:
             event = Event(house, clock)
-            await event.begin(knockout(**ONLINE))
-            state = await event.wait(1)
-            first = next(each for each in state.contests["open"].fixtures.values() if each.id.startswith("M1"))
-            await event.here("open", first.id, *first.pair)
-            state = await event.wait(1)
-            room = await house.play.room(state.contests["open"].match_at(first).stream.partition(":")[2])
-            assert room is not None
+            room, first, length = await event.board()
             house.play.told.remove(house.online._played)  # it goes down before this is heard
-            length = state.contests["open"].length_at(first)
-            assert length is not None
-            won = m.AwardPoints(at=clock.now(), by="td", reason="a test", side=Side.WHITE, points=length.length)
+            won = m.AwardPoints(at=clock.now(), by="td", reason="a test", side=Side.WHITE, points=length)
             await house.play.do(room, won, "won")
         async with a_house(tmp_path, clock) as back:
             await back.online.start()
