@@ -1,6 +1,7 @@
 """`barpoint serve` as operators start it: workers, https, and what it says of its health."""
 
 import asyncio
+import json
 import socket
 import ssl
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from websockets.asyncio.client import connect
 
 from barpoint.client import OpeningWish, Server
 from barpoint.web.running import Settings, run
@@ -27,13 +29,15 @@ PATIENCE = 120  # seconds a start may take on a busy machine
 
 
 @contextmanager
-def started(*arguments: str, scheme: str = "http", trusted: ssl.SSLContext | None = None) -> Iterator[str]:
-    """`barpoint serve` in a process of its own, once it answers."""
+def started(
+    *arguments: str, scheme: str = "http", trusted: ssl.SSLContext | None = None, log: int = subprocess.DEVNULL
+) -> Iterator[str]:
+    """`barpoint serve` in a process of its own, once it answers; it is stopped kindly."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     command = [sys.executable, "-m", "barpoint", "serve", "--no-open", "--port", str(port), *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
     try:
         url = f"{scheme}://127.0.0.1:{port}"
         end = time.monotonic() + PATIENCE
@@ -106,6 +110,23 @@ def test_it_starts_with_a_certificate_and_speaks_https_only(tmp_path: Path) -> N
         pytest.raises((urllib.error.URLError, OSError)),
     ):
         urllib.request.urlopen(url.replace("https", "http"), timeout=10)  # noqa: S310
+
+
+def test_a_kind_stop_says_goodbye_and_the_log_is_lines_of_json(tmp_path: Path) -> None:
+    async def play(log: int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            with started("--db", f"{tmp_path}/matches.db", log=log) as url:
+                anna = await Server.guest(url, "Anna")
+                await anna.challenge(points=1)
+                socket = await connect(url.replace("http", "ws") + "/socket", proxy=None)
+                assert json.loads(await socket.recv())["t"] == "welcome"
+            await socket.wait_closed()
+            assert socket.close_code == 1012
+
+    with (tmp_path / "log").open("wb") as log:
+        asyncio.run(play(log.fileno()))
+    said = [json.loads(line)["what"] for line in (tmp_path / "log").read_text().splitlines()]
+    assert (said[0], said[-1]) == ("started", "stopped")
 
 
 def test_health_and_metrics_tell_how_it_is(tmp_path: Path) -> None:
