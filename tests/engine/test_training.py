@@ -9,8 +9,9 @@ from barpoint.board import ROLLS, Position, legal_plays
 from barpoint.board.movegen import board_array
 from barpoint.engine import features_kernel as features
 from barpoint.engine.nets import read_brain
+from barpoint.engine.quick_kernel import quick_scores
 from barpoint.engine.search import Engine, engine
-from barpoint.engine.training import packing, quick
+from barpoint.engine.training import packing, quick, siblings_kernel
 from barpoint.engine.training import trainer_kernel as kernels
 from barpoint.engine.training.examples import Array, Examples, race_mask
 from barpoint.engine.training.labelling import relabel
@@ -90,7 +91,7 @@ def test_a_packed_net_says_what_its_floats_said(examples: Examples, tmp_path: Pa
     trainer.save(tmp_path / "contact.npz")
     assert np.array_equal(read_checkpoint(tmp_path / "contact.npz")["w1"], trainer.weights["w1"])
     Trainer(fresh(32, 4, 1, 1), Course(1)).save(tmp_path / "race.npz")
-    quick.save(quick.train(examples, 20_000), tmp_path / "quick.npz")
+    quick.save(quick.fresh(3), tmp_path / "quick.npz")
     contact, race, rough = (tmp_path / f"{name}.npz" for name in ("contact", "race", "quick"))
     packing.pack(contact, race, rough, tmp_path / "nets.npz")
     assert "32 x 8 x 5, buckets: 10" in (tmp_path / "card.json").read_text()
@@ -99,6 +100,35 @@ def test_a_packed_net_says_what_its_floats_said(examples: Examples, tmp_path: Pa
     whole = packed.probabilities(examples.boards)
     assert np.abs(whole[:, 0] - floats[:, 0]).max() < 0.01
     assert np.abs(whole[:, 0] - floats[:, 0]).mean() < 0.001
+
+
+def test_the_quick_net_learns_which_replies_are_good(examples: Examples, tmp_path: Path) -> None:
+    np.savez(tmp_path / "a.npz", board=examples.boards)
+    siblings = quick.Siblings.of([tmp_path / "a.npz"], 2000, seed=1)
+    sizes = np.diff(siblings.ends, prepend=0)
+    assert sizes.min() >= siblings_kernel.FEWEST
+    assert sizes.max() <= siblings_kernel.MOST
+    weights = quick.train(siblings, passes=4)
+    again = quick.train(siblings, passes=4)
+    assert all(np.array_equal(weights[name], again[name]) for name in weights)
+    before, after = (quick.missed(w, siblings, 4).mean() for w in (quick.fresh(3), weights))
+    assert after < 0.5 * before
+    assert quick.missed(weights, siblings, siblings_kernel.MOST).max() == 0
+
+
+def test_the_quick_net_in_whole_numbers_says_what_its_floats_said(examples: Examples) -> None:
+    weights = quick.fresh(3)
+    packed = packing.pack_quick(weights | {"w2": weights["w2"].T})
+    table = packed.pop("table")
+    net = (np.concatenate([table, -table]), *packed.values())
+    floats = tuple(weights[name] for name in ("table", "b", "w2", "b2", "w3"))
+    boards = np.zeros((50, 32), np.int8)
+    boards[:, :26] = examples.boards[:50]
+    found = np.zeros(50, np.float32)
+    quick_scores(net, boards, 50, found)
+    room = np.zeros(quick.HIDDEN, np.float32), np.zeros(quick.SECOND, np.float32)
+    said = [siblings_kernel.score(floats, board, *room) for board in boards]
+    assert found == pytest.approx(said, abs=0.02)
 
 
 def test_labels_of_our_own_are_mixed_with_those_given(examples: Examples, tmp_path: Path) -> None:

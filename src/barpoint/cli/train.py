@@ -69,16 +69,27 @@ def race(
 
 
 @app.command()
-def quick(chunks: ChunksArgument, out: OutOption, positions: PositionsOption = 6e6, seed: SeedOption = 3) -> None:
-    """Train the quick net that picks which replies the search looks at.
+def quick(
+    chunks: ChunksArgument,
+    out: OutOption,
+    sets: Annotated[float, typer.Option(help="Rolls whose replies are valued and learnt from.")] = 7.6e5,
+    passes: Annotated[float, typer.Option(help="How often each is looked at.")] = 8.0,
+    seed: SeedOption = 3,
+) -> None:
+    """Train the quick net that picks which replies the search looks at, by the big nets that are installed.
 
     Example: barpoint train quick data/*.npz --out quick.npz
     """
     from barpoint.engine.training import quick as quick_net
-    from barpoint.engine.training.examples import Examples
 
-    weights = quick_net.train(Examples.read(chunks, races=False), int(positions), seed=seed)
+    siblings = quick_net.Siblings.of(chunks, int(sets), seed)
+    typer.echo(f"{len(siblings)} rolls, {len(siblings.boards)} replies")
+    weights = quick_net.train(siblings, passes, seed=seed)
     quick_net.save(weights, out)
+    apart = quick_net.Siblings.of(chunks, 5000, seed + 1)
+    for keep in (2, 4, 6):
+        lost = 1e3 * quick_net.missed(weights, apart, keep).mean()
+        typer.echo(f"the best of {keep} loses {lost:.2f} millipoints to the best of all ({len(apart)} rolls)")
 
 
 @app.command()

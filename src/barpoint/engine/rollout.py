@@ -247,8 +247,8 @@ class Rollout:
             if late and standing.behind > max(self.settings.strike_at * standing.behind_error, 1e-9):
                 self._struck[k] = True
 
-    def _worths(self, k: int) -> Array:
-        """What each game gave the side that asked, normalised: the figure contenders are compared by."""
+    def per_game(self, k: int) -> Array:
+        """What each game of a contender gave the side that asked, normalised: the figure contenders are compared by."""
         rows, contender = self._results[k], self.contenders[k]
         sign = -1.0 if contender.turned else 1.0
         if not self.settings.cubeful:
@@ -273,7 +273,7 @@ class Rollout:
             chances = chances.turned()
             errors = Chances(errors.win, *errors[3:], *errors[1:3])
             cubeless = -cubeless
-        worths = self._worths(k)
+        worths = self.per_game(k)
         return Standing(
             contender,
             len(rows),
@@ -298,7 +298,7 @@ class Rollout:
             if k == best or not shared:
                 out.append(standing)
                 continue
-            gap = self._worths(best)[:shared] - self._worths(k)[:shared]
+            gap = self.per_game(best)[:shared] - self.per_game(k)[:shared]
             out.append(replace(standing, behind=float(gap.mean()), behind_error=self._error(gap)))
         return out
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from barpoint.engine.nets import CARD
+from barpoint.engine.quick_kernel import COUNTS, LARGEST
 
 Array = np.ndarray[Any, Any]
 
@@ -61,9 +62,11 @@ def pack_net(stored: Mapping[str, Array]) -> dict[str, Array]:
 
 
 def pack_quick(stored: Mapping[str, Array]) -> dict[str, Array]:
-    """The quick net in whole numbers."""
+    """The quick net in whole numbers; an empty place adds nothing."""
+    table = stored["table"] * QUICK_UNIT
+    table[LARGEST::COUNTS] = 0
     return {
-        "table": _short(stored["table"] * QUICK_UNIT, "quick table"),
+        "table": _short(table, "quick table"),
         "bias": _short(stored["b"] * QUICK_UNIT, "quick bias"),
         "second": _short(stored["w2"].T * SECOND_UNIT, "quick second"),
         "second_bias": stored["b2"].astype(np.float32),

@@ -1,84 +1,116 @@
-"""Training the quick net: bare points to a rough equity, good enough to pick which replies to look at."""
+"""Training the quick net: bare points to a rough equity, good enough to pick which replies the big nets look at.
 
+Its lessons are whole sets of siblings (`siblings_kernel`): every reply to a roll, good and bad, labelled by the big
+nets. Positions of good play alone would leave it guessing at the bad replies it has to throw out.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from barpoint.engine.quick_kernel import COUNTS, LARGEST
-from barpoint.engine.training import trainer_kernel as kernels
-from barpoint.engine.training.examples import Examples
-from barpoint.engine.training.trainer import EQUITY
+from barpoint.engine.quick_kernel import COUNTS, LARGEST, ROWS
+from barpoint.engine.search import Engine, engine
+from barpoint.engine.search_kernel import WIDE
+from barpoint.engine.training import siblings_kernel as kernels
+from barpoint.engine.training.trainer_kernel import adam
 
 Array = np.ndarray[Any, Any]
 
 HIDDEN: Final = 64
 SECOND: Final = 8
-_PAIR: Final = np.float32(2)  # siblings must be told apart; the level matters less
-_ROWS: Final = 26 * COUNTS + 1  # row 0 adds nothing
-_PLACE: Final = (np.arange(26) * COUNTS + LARGEST + 1).astype(np.int16)
+_PLACES: Final = 26
+_BATCH: Final = 24
+_WARM_UP: Final = 300
+_LARGEST: Final = 7.9  # second-layer weights fit whole numbers of 16 bits (`packing`)
+_PARTS: Final = ("table", "b", "w2", "b2", "w3")
+
+
+@dataclass(frozen=True, eq=False)
+class Siblings:
+    """Sets of boards with the big nets' equities, the side on roll seeing them."""
+
+    boards: Array
+    values: Array
+    ends: Array
+
+    @classmethod
+    def of(cls, chunks: Iterable[Path], sets: int, seed: int, by: Engine | None = None) -> "Siblings":
+        """At most so many sets, from positions of these chunks drawn with the seed and a random roll each."""
+        judge = by or engine()
+        rng = np.random.default_rng(seed)
+        positions = np.concatenate([_boards(path) for path in chunks])
+        starts = np.zeros((min(sets, len(positions)), WIDE), np.int8)
+        starts[:, :26] = positions[rng.permutation(len(positions))[: len(starts)]]
+        room = len(starts) * kernels.MOST
+        boards, values = np.zeros((room, 26), np.int8), np.zeros(room, np.float32)
+        ends = np.zeros(len(starts), np.int64)
+        dice = rng.integers(1, 7, (len(starts), 2))
+        count = kernels.collect(judge.brain.parts, starts, dice, judge.desk(), boards, values, ends)
+        used = int(ends[count - 1]) if count else 0
+        return cls(boards[:used].copy(), values[:used].copy(), ends[:count])
+
+    def __len__(self) -> int:
+        return len(self.ends)
 
 
 def fresh(seed: int) -> dict[str, Array]:
     """Random weights, nearly linear in the number of checkers."""
     rng = np.random.default_rng(seed)
-    table = rng.standard_normal((_ROWS, HIDDEN)) * 0.1
-    for place in range(26):
-        ours, theirs = rng.standard_normal((2, HIDDEN)) * 0.08
-        for n in range(1, LARGEST + 1):
-            table[_PLACE[place] + n] = ours * (1 + 0.3 * n)
-            table[_PLACE[place] - n] = theirs * (1 + 0.3 * n)
+    counts = np.arange(-15, 16)[:, None]
+    slopes = rng.standard_normal((_PLACES, 2, HIDDEN)) * 0.08
+    signed = np.where(counts > 0, slopes[:, None, 0], slopes[:, None, 1]) * (1 + 0.3 * np.abs(counts))
+    table = signed.reshape(ROWS, HIDDEN) + 0.03 * rng.standard_normal((ROWS, HIDDEN))
+    table[LARGEST::COUNTS] = 0  # an empty place adds nothing
     made = {
         "table": table,
         "b": np.full(HIDDEN, 0.1),
-        "w2": rng.standard_normal((HIDDEN, SECOND)) * 0.2,
+        "w2": rng.standard_normal((SECOND, HIDDEN)) * 0.2,
         "b2": np.full(SECOND, 0.1),
         "w3": rng.standard_normal(SECOND) * 0.3,
     }
     return {name: np.ascontiguousarray(value, np.float32) for name, value in made.items()}
 
 
-def train(examples: Examples, positions: int, batch: int = 512, seed: int = 3) -> dict[str, Array]:
-    """A quick net trained on this many positions."""
+def train(siblings: Siblings, passes: float = 8.0, rate: float = 4e-3, seed: int = 3) -> dict[str, Array]:
+    """A quick net that has seen every set so many times; the rate falls to nothing."""
     rng = np.random.default_rng(seed)
     weights = fresh(seed)
-    gradient, mean, square = ({n: np.zeros_like(w) for n, w in weights.items()} for _ in range(3))
-    steps = max(1, positions // batch)
-    worth = (examples.labels @ EQUITY - 1).astype(np.float32)
+    net, gradient, mean, square = (
+        tuple(weights[name] if k == 0 else np.zeros_like(weights[name]) for name in _PARTS) for k in range(4)
+    )
+    steps = max(1, int(passes * len(siblings)) // _BATCH)
+    waiting = np.zeros(0, np.int64)
     for step in range(1, steps + 1):
-        firsts = rng.integers(0, len(examples) // 2 - 1, batch // 2) * 2
-        chosen = np.stack([firsts, firsts + 1], 1).reshape(-1)
-        _gradients(weights, gradient, examples.boards[chosen], worth[chosen], examples.siblings[firsts])
-        rate = np.float32(1e-3 * (1 + np.cos(np.pi * step / steps)) + 1e-5)
+        if len(waiting) < _BATCH:
+            waiting = np.concatenate([waiting, rng.permutation(len(siblings))])
+        chosen, waiting = waiting[:_BATCH], waiting[_BATCH:]
+        kernels.learn(net, gradient, siblings.boards, siblings.values, siblings.ends, chosen)
+        now = np.float32(rate * min(1.0, step / _WARM_UP) * (1 - step / steps) + 1e-5)
         warm = np.float32(1 / (1 - 0.9**step)), np.float32(1 / (1 - 0.999**step))
-        for name in weights:
-            w, g, m, s = (part[name].reshape(-1) for part in (weights, gradient, mean, square))
-            kernels.adam(w, g, m, s, rate, warm[0], warm[1], np.float32(1e-6))
+        for parts in zip(net, gradient, mean, square, strict=True):
+            w, g, m, s = (part.reshape(-1) for part in parts)
+            adam(w, g, m, s, now, warm[0], warm[1], np.float32(1e-6))
+        np.clip(weights["w2"], -_LARGEST, _LARGEST, out=weights["w2"])
     return weights
 
 
-def _gradients(w: dict[str, Array], g: dict[str, Array], boards: Array, worth: Array, siblings: Array) -> None:
-    rows = np.where(boards == 0, 0, boards.astype(np.int16) + _PLACE).astype(np.int16)
-    hidden = np.empty((len(boards), HIDDEN), np.float32)
-    kernels.gather(w["table"], w["b"], rows, hidden)
-    np.maximum(hidden, 0, out=hidden)
-    second = np.maximum(hidden @ w["w2"] + w["b2"], 0)
-    error = second @ w["w3"] - worth
-    apart = (error[0::2] - error[1::2]) * siblings * _PAIR
-    pull = error.copy()
-    pull[0::2] += apart
-    pull[1::2] -= apart
-    pull *= np.float32(100 / len(boards))
-    g["w3"][:] = pull @ second
-    inner = pull[:, None] * w["w3"] * (second > 0)
-    g["w2"][:] = hidden.T @ inner
-    g["b2"][:] = inner.sum(0)
-    delta = (inner @ w["w2"].T) * (hidden > 0)
-    g["b"][:] = delta.sum(0)
-    kernels.scatter(g["table"], rows, delta)
+def missed(weights: dict[str, Array], siblings: Siblings, keep: int) -> Array:
+    """What each set loses if the big nets see only the `keep` replies that the quick net likes best."""
+    out = np.zeros(len(siblings))
+    net = tuple(weights[name] for name in _PARTS)
+    kernels.shortfalls(net, siblings.boards, siblings.values, siblings.ends, keep, out)
+    return out
 
 
 def save(weights: dict[str, Array], path: Path) -> None:
     """Write a checkpoint as `packing` reads it."""
-    stored = weights | {"table": weights["table"][1:]}
+    stored = weights | {"w2": weights["w2"].T}
     np.savez(path, **stored)  # type: ignore[arg-type]  # NumPy's stub mistakes the names for its option
+
+
+def _boards(path: Path) -> Array:
+    with np.load(path) as chunk:
+        return np.asarray(chunk["board"])

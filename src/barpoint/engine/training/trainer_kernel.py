@@ -35,26 +35,6 @@ def _sum(out: Any, a: Any, b: Any) -> None:
         out[k] = a[k] + b[k]
 
 
-@kernel
-def gather(table: Any, bias: Any, rows: Any, out: Any) -> None:
-    """The first layer of many boards, before its bend."""
-    for i in range(rows.shape[0]):
-        for k in range(bias.shape[0]):
-            out[i, k] = bias[k]
-        for s in range(rows.shape[1]):
-            if rows[i, s] != 0:
-                _add(out[i], table[rows[i, s]])
-
-
-@kernel
-def scatter(gradient: Any, rows: Any, delta: Any) -> None:
-    """Add each board's gradient to all its rows."""
-    for i in range(rows.shape[0]):
-        for s in range(rows.shape[1]):
-            if rows[i, s] != 0:
-                _add(gradient[rows[i, s]], delta[i])
-
-
 @loose_kernel
 def forward(net: Any, count: int, passed: Any) -> None:
     """Probabilities of the first `count` boards, whose rows and buckets are there, and all that leads to them."""
