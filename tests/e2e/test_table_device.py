@@ -157,6 +157,9 @@ def test_a_match_from_the_private_link_to_its_error_rates(open_page: OpenPage, s
     press(page, "Report the result")
     expect(page.get_by_text("Reported.")).to_be_visible()
     seat.mend()
+    assert page.get_by_role("alert").count() == 0
+    (match,) = asked(server, f"/api/tournaments/{seat.tid}/desk", token=seat.director)[0]["to_post"]
+    assert match["pairing"] == "M1-1"
     mat = asked(server, f"{seat.path}/record/mat", token=seat.token)[0]
     assert "24/21 22/21" in mat
     assert "24/21 23/22" not in mat

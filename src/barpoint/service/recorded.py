@@ -30,7 +30,6 @@ from barpoint.service.ports import Appended, EventStore, Secrets, Write
 from barpoint.service.refusals import ServiceCode
 from barpoint.service.table_dice import (
     AddPart,
-    AnyDiceEntry,
     OpenDice,
     SealDice,
     TableShaken,
@@ -211,7 +210,7 @@ class Recorded:
     ) -> tuple[tuple[AnyEvent, ...], list[Write]] | Refusal:
         """The events an entry becomes, and what is written beside them."""
         command = entry.command
-        if isinstance(command, AnyDiceEntry) and not table.approved:
+        if isinstance(command, SealDice | AddPart | ThrowDice) and not table.approved:
             return Refusal(ServiceCode.DICE_NOT_APPROVED)
         if isinstance(command, SealDice | AddPart | OpenDice):
             writes = settled(dice, command, self._secrets, table.now)

@@ -67,9 +67,6 @@ class OpenDice(DiceEntry, frozen=True, kw_only=True):
     seed: str
 
 
-AnyDiceEntry = SealDice | AddPart | ThrowDice | OpenDice
-
-
 @dataclass
 class TableShaken:
     """The sealed dice of a record."""

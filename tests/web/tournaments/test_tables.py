@@ -54,6 +54,10 @@ def test_what_is_recorded_is_judged_and_kept_once(tmp_path: Path) -> None:
             assert kept["refused"] == []
             assert kept["score"] == [0, 1]
         assert "8/5 6/5" in await ann.get(f"{path}/record/mat")
+        await home.ask("POST", f"{path}/record", {"entries": [{**OPENING[0], "id": "next"}]})
+        assert (await home.get(path))["stands"]["game"] is not None
+        public = await Person(here.url, ann.tournament).get(path)
+        assert (public["score"], public["stands"]["game"]) == ([0, 1], None)
 
     serving(tmp_path, test)
 
@@ -189,6 +193,7 @@ def test_the_archive_has_the_error_rates_of_what_was_recorded(tmp_path: Path) ->
             await ann.do("PostResult", **about, winner=winner, score=[match["length"], 0])
         await ann.do("FinishContest", contest="open")
         await ann.do("CloseTournament")
+        await refused(home.ask("POST", f"{path}/record", entries(GAME)), 409)
         await weighed(ann, f"{path}/analysis")
         (record,) = (await ann.get("/archive"))["records"]
         assert record["match"].endswith(path.rpartition("/")[2])

@@ -44,6 +44,7 @@ export interface Kept {
 const RETRY = 15_000
 const STEPS = 40
 const SIDES: Side[] = ['white', 'black']
+const LATER = [401, 403, 429]
 const TIMED = ['EndTurn', 'Take', 'Pass', 'AnswerResignation']
 const SEEN = ['RollOpening', 'RollDice', 'PlayCheckers', 'OfferDouble', 'Take', 'Pass', 'OfferResignation']
 const id = () => hex(crypto.getRandomValues(new Uint8Array(12)))
@@ -357,10 +358,11 @@ export class Device {
   /** Tell the server what waits; with `adopt` the table goes on from the record. */
   async tell(adopt = false): Promise<void> {
     if (this.#telling || !this.kept?.outbox.length) return
+    const first = this.kept.outbox[0]
     this.#telling = this.#told(adopt)
     await this.#telling
     this.#telling = null
-    if (this.reached && this.kept?.outbox.length) void this.tell()
+    if (this.kept?.outbox.length && this.kept.outbox[0] !== first) void this.tell() // what was written meanwhile
   }
 
   async #told(adopt: boolean): Promise<void> {
@@ -385,10 +387,9 @@ export class Device {
       const refused = (answer.refused ?? []).map((one) => one.detail)
       return { told: true, refused, kept: answer.stands ? (answer as RecordKept) : undefined }
     } catch (error) {
-      if (error instanceof Unsaid && error.status < 500 && error.status !== 429) {
-        return { told: true, refused: [error.message] }
-      }
-      this.reached = false
+      this.reached = error instanceof Unsaid && error.status < 500
+      if (this.reached && !LATER.includes((error as Unsaid).status)) return { told: true, refused: [why(error)] }
+      if (this.reached) this.refused = [why(error)] // it is kept here until the link is opened again
       return { told: false }
     }
   }

@@ -1,9 +1,10 @@
 """The table device over HTTP: what a match is played under, and what the device has recorded of it.
 
-Anybody who stands at the table may read what it is played under; what happened is taken from the two players and from
-those who work for the tournament, each with a private link (see `asking`).
+Anybody who stands at the table may read what it is played under, and the score. The two players and those who work for
+the tournament, each with a private link (see `asking`), see the board and say what happened.
 """
 
+import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
@@ -14,9 +15,10 @@ from barpoint.rulebook.cite import cite
 from barpoint.service.at_table import TableDice, board_of, dice_approved, stands
 from barpoint.service.house import House
 from barpoint.service.recorded import Recorded, Recording
-from barpoint.tournament import Contest, Tournament
+from barpoint.tournament import Contest, Phase, Tournament
 from barpoint.tournament.desk import start_score
 from barpoint.tournament.fixture import Fixture
+from barpoint.tournament.refusals import TournamentCode
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.asking import Cid, Tid, asker
@@ -31,7 +33,7 @@ async def at_table(
     """Names, length, clock, cube and breaks: all a device needs before it goes without a network."""
     who = await asker(request, house, tid)
     event, fixture = match_of(who.state, contest, pairing)
-    held = await loaded(house, who.state, event, fixture)
+    held, may = await loaded(house, who.state, event, fixture), may_record(who, event, fixture)
     clocked = event.match_format(fixture, Enforcement.RECORDED, clocked=True)
     played = held.state.format if isinstance(clocked, Refusal) else clocked
     return TableSeen(
@@ -43,12 +45,12 @@ async def at_table(
         entrants=fixture.pair,
         names=(str(event.entries[fixture.pair[0]]), str(event.entries[fixture.pair[1]])),
         me=next((each for each in fixture.pair if who.person in event.entries[each].people), ""),
-        may_record=may_record(who, event, fixture),
+        may_record=may,
         format=played,
         board=board_of(held.state),
         score=held.state.score if held.events else start_score(who.state, event, fixture),
         recorded=held.state.version,
-        stands=stands(held.state),
+        stands=stands(held.state) if may else msgspec.structs.replace(stands(held.state), game=None),
         dice=await _dice(house, who.state, event, fixture, held),
         over=fixture.result is not None,
     )
@@ -67,6 +69,8 @@ async def record(
     who = await asker(request, house, tid)
     event, fixture = match_of(who.state, contest, pairing)
     must_record(who, event, fixture)
+    if who.state.phase is Phase.CLOSED:
+        raise RefusedException(cite(Refusal(TournamentCode.TOURNAMENT_CLOSED), event.book))
     kept = await Recorded(house.store).keep(who.state, event, fixture, data.entries, who.person, house.clock.now())
     if isinstance(kept, Refusal):
         raise RefusedException(cite(kept, event.book))
