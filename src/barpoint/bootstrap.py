@@ -116,7 +116,7 @@ async def house(address: str, *, bot_pause: float = 0.0, clock: WallClock | None
         means=means,
         alone=not database.shared,
         closing=closing,
-        directors=Directors(os.environ.get("BARPOINT_TOURNAMENTS", Directors.REGISTERED)),
+        directors=Directors.read(os.environ.get("BARPOINT_TOURNAMENTS", Directors.REGISTERED)),
     )
 
 

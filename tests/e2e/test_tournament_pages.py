@@ -73,14 +73,24 @@ def test_the_language_is_switched_on_the_page_and_follows_the_sites_settings(hal
     page.context.close()
 
 
-def test_the_halls_screen_shows_everything_in_turn(hall: PageHall) -> None:
-    page = opened(hall, "")
+def test_the_halls_screen_shows_everything_in_turn_and_to_its_end(hall: PageHall) -> None:
+    page = opened(hall, "", viewport={"width": 1280, "height": 720})
     page.clock.install()
     page.goto(f"{hall.root}/screen")
-    for title in ("Live", "Pairings", "Standings", "Open", "Live"):
+    seen: list[str] = []
+    last = page.locator(".turn tbody tr").nth(23)  # by name: twelve matches, two lines each
+    came_into_view = False
+    for _ in range(20):
         expect(page.locator(".turn:visible")).to_have_count(1)
-        expect(page.locator(".turn:visible h1")).to_have_text(title)
+        title = page.locator(".turn:visible h1").inner_text()
+        seen += [title] if title not in seen[-1:] else []
+        box = last.bounding_box()
+        came_into_view |= title == "Pairings" and box is not None and 0 <= box["y"] < 560
+        if seen[1:] and title == seen[0]:
+            break
         page.clock.run_for(12_000)
+    assert seen == ["Live", "Pairings", "Standings", "Open", "Live"]
+    assert came_into_view, "what is longer than the screen is shown to its end"
     page.context.close()
 
 

@@ -41,6 +41,13 @@ class Directors(StrEnum):
     STAFF = "staff"  # the officials of the server
     ANYBODY = "anybody"
 
+    @classmethod
+    def read(cls, text: str) -> "Directors":
+        """The operator's word; ValueError says what was expected."""
+        if text not in list(cls):
+            raise ValueError(f"BARPOINT_TOURNAMENTS is one of {', '.join(cls)}, not {text!r}")
+        return cls(text)
+
     def include(self, account: Account) -> bool:
         """Whether somebody is one of them."""
         if self is Directors.STAFF:

@@ -183,10 +183,9 @@ class Online:
                 continue
             match = event.stream.partition(":")[2]
             notice = Notice("round", "Your match of the tournament begins", f"/match/{match}", self._play.now())
-            for entrant in fixture.pair:
-                for seat in _seats(held, contest, entrant, keys):
-                    if seat.account:
-                        self._notices.tell(seat.account, f"round/{tournament}/{match}", notice)
+            seats = [seat for entrant in fixture.pair for seat in _seats(held, contest, entrant, keys)]
+            for account in dict.fromkeys(seat.account for seat in seats if seat.account):
+                self._notices.tell(account, f"round/{tournament}/{match}", notice)
 
     # When a match is over
 
@@ -228,9 +227,10 @@ def _runs(contest: Contest) -> bool:
 
 
 def _seats(held: Held, contest: Contest, entrant: str, keys: Keys) -> tuple[Seat, ...]:
-    return tuple(
-        Seat(held.state.name_of(person), keys.accounts.get(person, "")) for person in contest.entries[entrant].people
-    )
+    """The seats of a side; a partner who has not opened the private link is played for by the other."""
+    people = contest.entries[entrant].people
+    there = next((keys.accounts[person] for person in people if person in keys.accounts), "")
+    return tuple(Seat(held.state.name_of(person), keys.accounts.get(person, there)) for person in people)
 
 
 def _fixture_of(held: Held, stream: str) -> tuple[Contest, Fixture] | None:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from barpoint.client import Server
+from barpoint.service.house import Directors
 from barpoint.tournament.settings import ContestSettings
 from tests.tournament.directing import knockout
 from tests.web.people import refused, registered, serving, staffed
@@ -50,6 +51,11 @@ def test_who_may_begin_a_tournament_is_the_operators_to_say(
                 await refused(asking, 403)
 
     serving(tmp_path, test)
+
+
+def test_a_word_of_the_operators_that_means_nothing_is_said_to() -> None:
+    with pytest.raises(ValueError, match="registered, staff, anybody, not 'nobody'"):
+        Directors.read("nobody")
 
 
 def test_two_directors_on_two_devices_lose_nothing(tmp_path: Path) -> None:

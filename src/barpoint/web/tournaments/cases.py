@@ -5,7 +5,7 @@ The officiating room judges; ruling, penalty and the record of persons land toge
 """
 
 from collections.abc import Awaitable
-from typing import Annotated
+from typing import Annotated, Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
@@ -35,6 +35,10 @@ from barpoint.wire.officials import CaseSeen
 from barpoint.wire.tournaments import DeskCase, DeskCaseStep, NewDeskCase
 
 CaseId = Annotated[str, PathParameter(pattern="^[A-Z2-7]{6,12}$", description="The case's id.")]
+
+
+_CHANGING: Final = ("rule", "votes")
+"""Steps that may change the match itself."""
 
 
 @post("/api/tournaments/{tid:str}/cases", status_code=201, summary="Report an incident in a match")
@@ -87,6 +91,9 @@ async def step_case(
     found = await case_of(house, tid, case)
     await taken(lambda command: _step(house, who, found, data, command), found.opened.book)
     await house.direct.load(tid)  # who watches the tournament hears of it
+    board = await house.play.room(found.opened.match.partition(":")[2]) if found.opened.match else None
+    if board is not None and data.step in _CHANGING:
+        await house.club.ruled(board, case)
     return case_seen(await case_of(house, tid, case))
 
 

@@ -202,6 +202,15 @@ function dress() {
   turns.forEach((part, number) => (part.hidden = number !== turn % turns.length))
 }
 
+/** On a hall's screen: further down what is shown, or the next part from its top. */
+function onward() {
+  const foot = document.querySelector('.foot')?.offsetHeight ?? 0
+  if (scrollY + innerHeight < document.documentElement.scrollHeight - 4) return scrollBy(0, (innerHeight - foot) * 0.85)
+  turn++
+  dress()
+  scrollTo(0, 0)
+}
+
 let waiting = 0
 function changed() {
   clearTimeout(waiting)
@@ -230,5 +239,5 @@ function listen() {
 dress()
 if (innerWidth > 900) document.querySelector('details.whole')?.setAttribute('open', '')
 if (tournament) listen()
-if (body.classList.contains('screen')) setInterval(() => (turn++, dress()), 12000)
+if (body.classList.contains('screen')) setInterval(onward, 12000)
 if (body.matches('.screen, .overlay')) setInterval(() => refresh().catch(() => {}), 20000)
