@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from barpoint.match.format import MINUTE
 from barpoint.tournament import commands as c
-from barpoint.tournament.settings import ContestSettings
+from barpoint.tournament.settings import Autopilot, ContestSettings, Mode
 from barpoint.tournament.staff import Role
 from tests.e2e.weekend_on_pages import PageHall, form, press, shown
 from tests.service.house import FakeClock
@@ -148,3 +148,24 @@ def test_two_directors_post_the_same_match_at_once(hall: PageHall) -> None:
     assert hall.fixture("M1-1").winner == home, "what stands is corrected with a reason, not posted over"
     page = hall.at("Bob", "/results")
     shown(form(page, "CorrectResult", pairing="M1-1")).get_by_label("Reason").wait_for()
+
+
+def test_guests_come_to_their_online_match_by_their_private_links(hall: PageHall) -> None:
+    pilot = Autopilot(round_time=60 * MINUTE, presence=10 * MINUTE)
+    settings = knockout(starts=TEN, mode=Mode.INTERNET, autopilot=pilot, lengths={"main": (1,)})
+    drawn(hall, settings, prefix="r")
+    hall.now = TEN
+    phones = [hall.at(entrant, "/me") for entrant in hall.fixture("M1-1").pair]
+    for phone in phones:
+        phone.get_by_role("button", name="I am at the table").tap()
+    for phone in phones:
+        board = phone.get_by_role("link", name="Go to the board")
+        for _ in range(100):  # the page looks again by itself
+            if board.count():
+                break
+            hall.clock.pass_(0.1)
+            phone.wait_for_timeout(100)
+        board.tap()
+        phone.wait_for_url("**/match/*")
+        phone.locator(".zone").first.wait_for()
+    assert phones[0].url == phones[1].url
