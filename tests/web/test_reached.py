@@ -20,12 +20,14 @@ from websockets.asyncio.client import ClientConnection
 
 from barpoint.adapters.web_push import b64, public_point
 from barpoint.client import Server
+from barpoint.service.direct import Done
+from barpoint.tournament.commands import AttachMatch
 from tests.web.asking import status
 from tests.web.people import registered, serving, staffed
 from tests.web.serving import Served
 from tests.web.test_around import sat, until
 from tests.web.test_running import certificate
-from tests.web.test_socket import line, opened
+from tests.web.test_socket import begun, line, opened
 from tests.web.tournaments.remote import Person, drawn
 from tests.web.tournaments.test_api import first_match
 
@@ -95,11 +97,15 @@ class Reached:
             if told["t"] == "notice":
                 self.in_page.append(told["kind"])
 
+    def mails(self) -> str:
+        """All mail so far, its lines joined as they were."""
+        return self._mails.read_text().replace("\n ", " ") if self._mails.exists() else ""
+
     def ways(self, kind: str, words: str) -> set[str]:
         """By which ways a notice has come."""
         pushed = [opened_by(self.key, body) for path, body in self._services.posted if path == "/push/anna"]
         hooked = [json.loads(body) for path, body in self._services.posted if path == "/hook"]
-        mails = self._mails.read_text() if self._mails.exists() else ""
+        mails = self.mails()
         return {
             way
             for way, there in (
@@ -161,6 +167,7 @@ def test_all_three_reach_somebody_by_every_way(tmp_path: Path, reached: Reached)
             await until(lambda: reached.ways("ruling", "A ruling was given") == everything)
             await her_match_is_called(here, anna)
             await until(lambda: reached.ways("round", "is called") == everything)
+            await until(lambda: "was ruled on" in str(reached.mails()))
             listening.cancel()
 
     serving(tmp_path, test)
@@ -191,3 +198,29 @@ async def her_match_is_called(here: Served, anna: Server) -> None:
     link = f"GET /t/{ann.tournament}/as/{player.token}"
     assert await status(here, link, {"cookie": f"barpoint={anna.token}"}) == 303
     await ann.do("CallMatch", contest="open", pairing=first["pairing"])
+    case = await ann.ask("POST", "/cases", {"contest": "open", "pairing": first["pairing"]})
+    await ann.ask("POST", f"/cases/{case['id']}", {"step": "rule", "say": "Play on.", "reason": "as agreed"})
+
+
+def test_a_ruling_from_the_desk_reaches_the_board_it_is_about(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, _, match = await begun(here)
+        ann = await drawn(here)
+        first = await first_match(ann)
+        attach = AttachMatch(
+            at=here.house.clock.now(),
+            by=ann.person,
+            reason="the hall is closed",
+            contest="open",
+            pairing=first["pairing"],
+            stream=f"match:{match}",
+        )
+        await ann.do("BeginMatch", contest="open", pairing=first["pairing"])
+        assert isinstance(await here.house.direct.do(ann.tournament, attach, "attach"), Done)
+        case = await ann.ask("POST", "/cases", {"contest": "open", "pairing": first["pairing"]})
+        await ann.ask("POST", f"/cases/{case['id']}", {"step": "rule", "say": "Play on.", "reason": "as agreed"})
+        while not (told := await anna.ask("GET", "/api/notices")):
+            await asyncio.sleep(0.01)
+        assert [(one["kind"], one["link"]) for one in told] == [("ruling", f"/match/{match}")]
+
+    serving(tmp_path, test)

@@ -1,8 +1,9 @@
-"""Rounds called: a tournament's players are told when their match is called or their round has its time.
+"""Rounds called: a tournament's players are told when their match is called or ruled on, or its round has its time.
 
 Told are the accounts that joined (`links`): whoever opened a private link while signed in, as a guest or by name. Of
 several server processes one tells it beyond the page. What was called before a process knew the tournament, and some
-while ago, is not told again. Boards of online events are announced where they are made (`online`).
+while ago, is not told again. Boards of online events are announced where they are made (`online`), rulings on them
+where they go into the match (`club`).
 """
 
 import logging
@@ -20,7 +21,7 @@ from barpoint.tournament import events as e
 
 _RECENT: Final = 15 * 60_000
 _log = logging.getLogger("barpoint.calls")
-_Called = e.MatchCalled | e.RoundScheduled
+_Called = e.MatchCalled | e.RoundScheduled | e.RulingRecorded
 
 
 class Calls:
@@ -40,9 +41,10 @@ class Calls:
     async def _tell(self, tournament: str, state: Tournament, event: _Called) -> None:
         accounts = (await self._links.keys(tournament)).accounts
         contest = state.contests[event.contest]
+        kind = "ruling" if isinstance(event, e.RulingRecorded) else "round"
         for key, person, text in _said(state, contest, event):
             if account := accounts.get(person):
-                notice = Notice("round", text, f"/t/{tournament}/me", self._clock.now())
+                notice = Notice(kind, text, f"/t/{tournament}/me", self._clock.now())
                 self._notices.tell(account, f"{tournament}/{key}", notice)
 
     async def close(self) -> None:
@@ -53,14 +55,19 @@ class Calls:
 def _said(state: Tournament, contest: Contest, event: _Called) -> Iterator[tuple[str, str, str]]:
     """What each person is told: a key of its own, who, and the words."""
     title = contest.settings.title
-    if isinstance(event, e.MatchCalled):
+    if isinstance(event, e.MatchCalled | e.RulingRecorded):
         fixture = contest.fixtures.get(event.pairing)
-        table = "" if fixture is None else contest.match_at(fixture).table
-        place = f" at table {table}" if table else ""
+        match = None if fixture is None else contest.match_at(fixture)
+        if isinstance(event, e.RulingRecorded):
+            if match is not None and match.stream:
+                return
+            key, what = f"ruling/{event.case}", "was ruled on"
+        else:
+            place = f" at table {match.table}" if match is not None and match.table else ""
+            key, what = f"called/{event.contest}/{event.pairing}", f"is called{place}"
         for entrant, other in (event.players, event.players[::-1]):
-            text = f"{title}: your match against {state.name_of(other)} is called{place}"
             for person in contest.entries[entrant].people:
-                yield f"called/{event.contest}/{event.pairing}/{event.at}", person, text
+                yield f"{key}/{event.at}", person, f"{title}: your match against {state.name_of(other)} {what}"
         return
     for fixture in contest.fixtures.values():
         if (fixture.bracket, fixture.round) == (event.bracket, event.round):
