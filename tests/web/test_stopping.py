@@ -10,6 +10,8 @@ from barpoint.wire.wishes import CallDirectorWish
 from tests.web.people import refused, registered, serving, staffed
 from tests.web.serving import Served
 from tests.web.test_around import paired, sat
+from tests.web.tournaments.remote import drawn
+from tests.web.tournaments.test_api import first_match
 
 
 async def begun(*tables: Table) -> None:
@@ -59,5 +61,30 @@ def test_an_official_who_plays_stops_nothing_of_their_own(tmp_path: Path) -> Non
         match = await dora.accept(await anna.challenge(points=1))
         assert "official_plays_the_match" in await refused(dora.ask("POST", f"/api/matches/{match}/stop", {}), 409)
         await refused(dora.ask("POST", "/api/matches/NONE/stop", {}), 404)
+
+    serving(tmp_path, test)
+
+
+def test_a_match_the_desk_suspends_is_stopped_where_it_is_played(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben, match = await paired(here, points=1, preset="IBF Blitz")
+        ann = await drawn(here)
+        pairing = {"contest": "open", "pairing": (await first_match(ann))["pairing"]}
+        await ann.do("BeginMatch", **pairing)
+        await ann.do("AttachMatch", **pairing, stream=f"match:{match}", reason="the hall is closed")
+        async with AsyncExitStack() as lines:
+            (a, _), (b, _) = [await sat(lines, who, match) for who in (anna, ben)]
+            await begun(a, b)
+            await ann.do("SuspendMatch", **pairing, reason="The lights are out.")
+            while a.seen.stopped_by != "official":
+                await a.change()
+            assert a.seen.clock is not None
+            assert a.seen.clock.paused == "ruling"
+            await ann.do("ResumeMatch", **pairing)
+            while a.seen.stopped_by:
+                await a.change()
+        record = [e.decode(line) for line in await anna.log(match)]
+        stopped = next(event for event in record if isinstance(event, e.MatchStopped))
+        assert (stopped.by, stopped.reason) == (ann.person, "The lights are out.")
 
     serving(tmp_path, test)

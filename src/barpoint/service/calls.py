@@ -8,8 +8,8 @@ where they go into the match (`club`).
 
 import logging
 from collections.abc import Iterator
-from typing import Final
 
+from barpoint.service.boards import RECENT
 from barpoint.service.direct import Direct, Held
 from barpoint.service.errands import Errands
 from barpoint.service.links import Links
@@ -19,7 +19,6 @@ from barpoint.service.ports import WallClock
 from barpoint.tournament import Contest, Tournament
 from barpoint.tournament import events as e
 
-_RECENT: Final = 15 * 60_000
 _log = logging.getLogger("barpoint.calls")
 _Called = e.MatchCalled | e.RoundScheduled | e.RulingRecorded
 
@@ -33,7 +32,7 @@ class Calls:
         direct.told.append(self._changed)
 
     def _changed(self, tournament: str, before: int, held: Held) -> None:
-        oldest = self._clock.now() - _RECENT
+        oldest = self._clock.now() - RECENT
         for event in held.log[before:]:
             if isinstance(event, _Called) and event.at >= oldest:
                 self._errands.run(self._tell(tournament, held.state, event))

@@ -12,6 +12,7 @@ from barpoint.match.state import Phase
 from barpoint.rulebook.cite import Citation
 from barpoint.service.access import Access
 from barpoint.service.analyses import Analyses
+from barpoint.service.boards import Boards
 from barpoint.service.calls import Calls
 from barpoint.service.club import Club
 from barpoint.service.direct import Direct
@@ -85,6 +86,7 @@ class House:
         self.direct, self.links = Direct(store, Sanctions(store)), Links(store, clock)
         self.online = Online(store, play, self.direct, self.links, self.timers, self.club.notices)
         self.scoreboard = Scoreboard(store, play, self.club.watching)
+        self.boards = Boards(self.direct, play)
         self.calls = Calls(self.direct, self.links, self.club.notices, clock)
         self.analyses = Analyses(store, clock, means.analyst, announcements, process)
         self.liveness = Liveness(heartbeats, clock, self.keeper, self.presence, process, alone=alone)
@@ -112,6 +114,7 @@ class House:
         await self.play.close()
         await self.online.close()
         await self.calls.close()
+        await self.boards.close()
         await self.presence.close()
         await self.club.close()
         with suppress(asyncio.CancelledError):

@@ -89,6 +89,8 @@ async def mute(
     seat = room.seat_of(player.id)
     if seat is None:
         raise PermissionDeniedException("only those who sit at the match may mute somebody")
+    if (seat[0] in room.muted) == data.muted:
+        return
     said = SideMuted(at=house.play.now(), side=seat[0], muted=data.muted)
     await house.play.note(room, said, f"mute/{room.id}/{room.room_version}")
 
