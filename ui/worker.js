@@ -3,7 +3,8 @@
 
 const FILES = [/*FILES*/]
 const SHELL = ['/', '/favicon.svg', '/manifest.webmanifest', ...FILES]
-const KEPT = ['/api/rules', '/api/presets']
+const KEPT = ['/api/rules', '/api/presets', '/api/incidents']
+const INCIDENTS = '/api/incidents?words=' // what a table calls the director about, without a network, too
 const NAME = `barpoint-${FILES.join('').length}-${hash(FILES.join(' '))}`
 const RULES = 'barpoint-rules'
 
@@ -14,7 +15,9 @@ function hash(text) {
 }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()))
+  const shell = caches.open(NAME).then((cache) => cache.addAll(SHELL))
+  const words = caches.open(RULES).then((cache) => cache.add(INCIDENTS)).catch(() => undefined)
+  event.waitUntil(Promise.all([shell, words]).then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {

@@ -398,9 +398,8 @@ export class Device {
   #agrees({ stands }: RecordKept): boolean {
     const { game, tally } = this.kept!
     const [theirs, score] = games.adopted(stands, this.terms)
-    const length = this.terms.length || Infinity
     const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-    if (!same(tally.score, score.score.map((points) => Math.min(points, length))) || theirs.turn !== game.turn) {
+    if (!same(tally.score, score.score) || theirs.turn !== game.turn) {
       return stands.phase === 'over' || (game.stage === 'opening' && same(tally.score, score.score))
     }
     return game.made.length > 0 || (same(theirs.men, game.men) && theirs.cube === game.cube)

@@ -73,9 +73,8 @@ export function newGame(tally: Tally, terms: Terms): Game {
 
 /** The game and the score of a record as the server keeps it. */
 export function adopted(stands: TableStands, terms: Terms): [Game, Tally] {
-  const tally: Tally = {
-    score: [...stands.score] as Pair, sets: [...stands.sets] as Pair, crawfordDone: stands.crawford_done,
-  }
+  const score = stands.score.map((points) => Math.min(points, terms.length || Infinity)) as Pair
+  const tally: Tally = { score, sets: [...stands.sets] as Pair, crawfordDone: stands.crawford_done }
   const { game } = stands
   if (!game || game.stage === 'opening') return [newGame(tally, terms), tally]
   const stages: Record<string, Stage> = { roll: 'roll', play: 'play', end: 'end', answer: 'offer' }
