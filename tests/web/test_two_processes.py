@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from barpoint.board import Side
 from barpoint.client import Server
-from barpoint.service.room import AWAY_BUDGET
+from barpoint.match.format import PauseReason
+from barpoint.service.room import AWAY_BUDGET, Room
 from barpoint.wire import messages as m
 from barpoint.wire.wishes import CallDirectorWish
 from tests.web.people import PlainPasswords, refused, registered, staffed
@@ -90,6 +92,12 @@ def test_a_process_that_hears_of_a_match_late_asks_who_is_there(postgres: str) -
     asyncio.run(run())
 
 
+def on_record(room: Room, side: Side) -> bool:
+    """Whether it is written down that a side is away."""
+    clock = room.match.clock
+    return room.away[side].noted is not None if clock is None else clock.paused is PauseReason.DISCONNECT
+
+
 @pytest.mark.parametrize("terms", [{"points": 3}, {"points": 3, "preset": "IBF Blitz"}], ids=["no clock", "a clock"])
 def test_an_absence_is_noted_once_and_costs_the_same_at_both(
     terms: dict[str, Any], postgres: str, monkeypatch: pytest.MonkeyPatch
@@ -106,7 +114,8 @@ def test_an_absence_is_noted_once_and_costs_the_same_at_both(
                 assert side is not None
                 rooms = [one.house.play.rooms[match] for one in (first, second)]
                 await line.__aexit__()
-                await asyncio.sleep(0.8)
+                await until(lambda: any(on_record(room, side) for room in rooms))
+                await asyncio.sleep(0.3)
                 await line.__aenter__()
                 await until(lambda: all(room.away[side].left < AWAY_BUDGET and room.is_here(side) for room in rooms))
                 assert rooms[0].away[side].left == rooms[1].away[side].left >= AWAY_BUDGET - 5_000
