@@ -24,7 +24,7 @@ async def writes_at_desk(
     store: EventStore, name: str, before: Case, after: Case, steps: Sequence[v.AnyCaseEvent]
 ) -> tuple[Write, ...] | Refusal:
     """What goes to the end of the tournament's stream with these steps."""
-    if after.opened is None or not after.opened.tournament:
+    if after.opened is None or not after.opened.tournament or not _concern(name, before, after, steps):
         return ()
     stream = after.opened.tournament
     state = fold(decode(one.data) for one in await store.read(stream))
@@ -32,6 +32,12 @@ async def writes_at_desk(
     if isinstance(events, Refusal):
         return events
     return (Write(stream, state.version, tuple(map(encode, events))),) if events else ()
+
+
+def _concern(name: str, before: Case, after: Case, steps: Sequence[v.AnyCaseEvent]) -> bool:
+    """Whether the desk hears of these steps at all."""
+    told = any(isinstance(step, v.RulingGiven | v.AppealDecided) for step in steps)
+    return told or recorded(name, before) != recorded(name, after)
 
 
 def at_desk(

@@ -234,3 +234,35 @@ def test_a_doubles_team_plays_with_one_operator_a_side(tmp_path: Path) -> None:
             assert "+" in str(winner)
 
     asyncio.run(run())
+
+
+def test_a_ruling_at_the_desk_goes_into_the_match_on_the_board(tmp_path: Path) -> None:
+    async def run() -> None:
+        settings = knockout(draw=ONE, **online(knockout(draw=ONE)) | {"lengths": {"main": (3,)}})
+        async with cup(f"sqlite:///{tmp_path}/ruled.db", 1, settings) as (here, lines):
+            for name in ("Ada", "Bo", "Chiara"):
+                await here.enter(lines, name)
+            await here.director.do("MakeDraw", contest="open")
+            await here.wait(2)
+            [first] = [each for each in (await here.event()).fixtures.values() if each.status is Status.READY]
+            await here.ready(first.id, *first.pair)
+            contest = await here.until(lambda now: bool(now.match_at(now.fixtures[first.id]).stream))
+            match = contest.match_at(first).stream.partition(":")[2]
+            [guest] = here.of(first.pair[0])
+            assert guest.connection is not None
+            table = await guest.connection.sit(match)
+            before = table.seen.version
+            body = {"contest": "open", "pairing": first.id, "kind": "penalty_points"}
+            case = f"/cases/{(await here.director.ask('POST', '/cases', body))['id']}"
+            for key, text in (("who", "black"), ("points", "1")):
+                await here.director.ask("POST", case, {"step": "fact", "key": key, "text": text})
+            await here.director.ask("POST", case, {"step": "rule"})
+            while table.seen.version == before:
+                await table.change()
+            seen = await table.state()
+            assert (1, 0) in (seen.score, seen.owed)
+            state = await here.state()
+            assert [each.points for each in state.penalties.values()] == [1]
+            assert [ruling.pairing for ruling in state.rulings.values()] == [first.id]
+
+    asyncio.run(run())

@@ -6,6 +6,7 @@ changed, and it shows hours in the reader's zone.
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -53,18 +54,20 @@ def framed(title: str, page: Html) -> Response[str]:
         tag("title", title),
         tag("script", src="/t/-/page.js", defer=True),
     )
-    text = f"<!doctype html>{tag('html', head, page, lang=spoken(), data_words=_words())}"
+    text = f"<!doctype html>{tag('html', head, page, lang=spoken(), data_words=_words(spoken()))}"
     return Response(text, media_type=MediaType.HTML, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
 
+@cache
 def script_words() -> tuple[str, ...]:
     """What the script may say, in English."""
     return tuple(dict.fromkeys(_SCRIPT.findall((HERE / "page.js").read_text("utf-8"))))
 
 
-def _words() -> str | None:
-    """The script's words in the reader's language."""
-    known = catalogue(spoken())
+@cache
+def _words(language: str) -> str | None:
+    """The script's words in a language."""
+    known = catalogue(language)
     found = {text: known[text] for text in script_words() if text in known}
     return json.dumps(found, ensure_ascii=False) if found else None
 
