@@ -287,6 +287,23 @@ def test_the_clock_runs_stops_and_goes_on_and_axe_finds_nothing(open_page: OpenP
     assert findings(page) == []
 
 
+def test_a_position_is_noted_without_a_photograph_and_without_a_network(open_page: OpenPage, server: str) -> None:
+    seat = seated(open_page, server, "Position", width=360, height=740)
+    page = seat.page
+    seat.worker()
+    seat.cut()
+    press(page, "More")
+    press(page, "Note a position")
+    page.locator('.zone[aria-label^="Black\'s 24-point"], .zone[data-place="1"]').first.press("Enter")
+    press(page, "Note it")
+    expect(page.locator("li code")).to_have_text("XGID=-a----E-C---eE---c-e----B-:0:0:1:00:0:0:0:3:10")
+    assert findings(page) == []
+    press(page, "Call the director about it")
+    with page.expect_response("**/commands") as told:
+        seat.mend()
+    assert told.value.json()["events"][0]["about"].startswith("XGID=-a")
+
+
 @pytest.mark.clause("usbgf:3.4.4.2a", "bws:3.5.5a", "usbgf:3.4.4.3h")
 @pytest.mark.parametrize(
     ("method", "far", "near"),

@@ -33,6 +33,7 @@ export interface Kept {
   recording: boolean
   outbox: Letter[]
   past: Step[]
+  noted: { at: number; text: string }[] // positions, for whoever wants them later
   rejected: Happened[] // not kept by the server: to be entered again
   reported: boolean
   away: Seat | null // who is on a break
@@ -104,7 +105,7 @@ export class Device {
     const [game, tally] = begun ? games.adopted(seen.stands, terms) : [games.newGame(fresh, terms), fresh]
     const clock = seen.format.clock ? clocks.fresh(rulesOf(seen), Date.now()) : null
     this.kept = {
-      seen, clock, game, tally, recording: begun && seen.may_record, outbox: [], past: [], rejected: [],
+      seen, clock, game, tally, recording: begun && seen.may_record, outbox: [], past: [], noted: [], rejected: [],
       reported: false, away: null, dice: seen.dice, seals: [], version: seen.recorded,
     }
     this.#write()
@@ -417,6 +418,11 @@ export class Device {
   settle(): void {
     this.refused = []
     this.#change({ rejected: [] })
+  }
+
+  /** Keep a position with its time. */
+  note(text: string): void {
+    this.#change({ noted: [...this.kept!.noted, { at: Date.now(), text }] })
   }
 
   // Keeping

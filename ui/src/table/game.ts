@@ -218,6 +218,16 @@ export function counted({ men, turn, board }: Game): { points: number[]; off: [n
   return { points, off: [us[0], them[0]] }
 }
 
+/** The game with its checkers where a board that White looks at has them. */
+export function placed(game: Game, { points, off }: { points: readonly number[]; off: readonly [number, number] }): Game {
+  const white = Array.from({ length: 26 }, (_, place) => (place === 0 ? off[0] : Math.max(0, points[place])))
+  const black = Array.from({ length: 26 }, (_, place) => {
+    if (place === 0) return off[1]
+    return place === 25 ? Math.abs(points[0]) : Math.max(0, -points[across(game.board, place)])
+  })
+  return { ...game, men: [white, black] }
+}
+
 /** The position as XGID, which knows no board on which both sides go the same way; white is the bottom player. */
 export function xgid(game: Game, { score }: Tally, { length }: Terms): string {
   if (game.board.rotated) return ''
