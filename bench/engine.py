@@ -1,11 +1,15 @@
 """How strong and how fast the engine is: the figures of docs/engine.md, in one run.
 
-    python bench/engine.py --decisions FILE.jsonl.gz --positions FILE.txt.gz [--peer-python PYTHON] [--games 2000]
+    python -m bench.engine --decisions FILE.jsonl.gz --positions FILE.txt.gz [--peer-python PYTHON] [--games 2000]
 
 decisions    a file of checker decisions whose candidates carry two engines' equities; the loss of a
              choice is the mean of what it gives up by either yardstick, in millipoints per decision.
 games        against gnubg 0-ply (PyPI gnubg-nn, run by PYTHON in a process of its own), cubeless, every
              dice sequence played twice with the sides exchanged. Both choose by static value alone.
+peers        gnubg and bgsage where they are installed (`engine.peers`): what their choices lose, static and one level
+             deep; a level deeper they look at the eight best of a roll within 0.16. Each is judged by both yardsticks,
+             one of which is its own two levels.
+rollouts     `bench.rollouts`, ours and gnubg's.
 Times are CPU times of one thread.
 """
 
@@ -25,10 +29,13 @@ from barpoint.board import kernel as generator
 from barpoint.board.movegen import board_array, rules_array
 from barpoint.engine import measuring
 from barpoint.engine.evaluator import Array, Evaluator
+from barpoint.engine.peers import installed_peers
 from barpoint.engine.search import Engine, engine
+from bench import rollouts
 
 WORKER = Path(__file__).parent / "gnubg_worker.py"
 RULES = rules_array(BACKGAMMON)
+MOST, WITHIN = 8, 0.16  # what a peer looks at one level deeper
 
 
 class Peer:
@@ -77,10 +84,46 @@ def losses(decisions: list[dict[str, Any]], chosen: list[tuple[int, ...]]) -> tu
     return 1e3 * np.array(out), missing
 
 
-def decision_table(ours: Engine, path: Path, most_plies: int) -> None:
-    """Loss and time at each level."""
+def read_decisions(path: Path) -> list[dict[str, Any]]:
+    """The decisions of a file, one a line."""
     with gzip.open(path, "rt") as lines:
-        decisions = [json.loads(line) for line in lines]
+        return [json.loads(line) for line in lines]
+
+
+def peer_table(decisions: list[dict[str, Any]]) -> None:
+    """What the choices of every peer installed lose."""
+    boards = np.array([d["board"] for d in decisions], np.int8)
+    after, offsets = plays_of(boards, np.array([d["dice"] for d in decisions]))
+    for static, deeper in zip(installed_peers(0), installed_peers(1), strict=True):
+        worth = equities(static.probabilities(flipped(after)))
+        print_loss(static.name, decisions, boards, after, worth, offsets)
+        shown = np.concatenate([best_of(worth, first, end) for first, end in pairwise(offsets.tolist())])
+        deep = np.full(len(worth), np.inf)
+        deep[shown] = equities(deeper.probabilities(flipped(after[shown])))
+        print_loss(deeper.name, decisions, boards, after, deep, offsets)
+
+
+def best_of(worth: Array, first: int, end: int) -> Array:
+    """Which plays of a roll are looked at deeper: the few that leave the other side least."""
+    order = first + np.argsort(worth[first:end], kind="stable")[:MOST]
+    return np.asarray(order[worth[order] <= worth[order[0]] + WITHIN] if len(order) else order)
+
+
+def print_loss(
+    name: str, decisions: list[dict[str, Any]], boards: Array, after: Array, worth: Array, offsets: Array
+) -> None:
+    """One line: what the plays that leave the other side least lose."""
+    chosen = [
+        tuple(after[first + int(np.argmin(worth[first:end]))].tolist() if end > first else board.tolist())
+        for board, (first, end) in zip(boards, pairwise(offsets.tolist()), strict=True)
+    ]
+    loss, missing = losses(decisions, chosen)
+    error = loss.std(ddof=1) / len(loss) ** 0.5
+    print(f"  {name}: {loss.mean():5.2f} ± {error:.2f}  {missing} unlisted", flush=True)
+
+
+def decision_table(ours: Engine, decisions: list[dict[str, Any]], most_plies: int) -> None:
+    """Loss and time at each level."""
     boards = np.array([d["board"] for d in decisions], np.int8)
     dice = [tuple(d["dice"]) for d in decisions]
     contact = np.array([d["contact"] for d in decisions])
@@ -113,8 +156,8 @@ def speed(ours: Engine, path: Path) -> None:
     print(f"static evaluations: {best:,.0f}/s on one core ({len(boards)} positions, best of 5)", flush=True)
 
 
-def best_children(player: Evaluator, boards: Array, dice: Array) -> Array:
-    """The board after each player's best play by static value, opponent on roll."""
+def plays_of(boards: Array, dice: Array) -> tuple[Array, Array]:
+    """The boards after all plays, in the mover's view, and where each roll's begin."""
     room = 400 * len(boards) + generator.MAX_PLAYS
     hops = np.zeros((room, 8), np.int8)
     after = np.zeros((room, 26), np.int8)
@@ -122,7 +165,13 @@ def best_children(player: Evaluator, boards: Array, dice: Array) -> Array:
     fitted = generator.batch(boards, dice, RULES, hops, after, offsets)
     if fitted < len(boards):
         raise RuntimeError("more plays than there was room for")
-    worth = equities(player.probabilities(flipped(after[: offsets[-1]])))
+    return after[: offsets[-1]], offsets
+
+
+def best_children(player: Evaluator, boards: Array, dice: Array) -> Array:
+    """The board after each player's best play by static value, opponent on roll."""
+    after, offsets = plays_of(boards, dice)
+    worth = equities(player.probabilities(flipped(after)))
     out = flipped(boards)
     for i, (first, end) in enumerate(pairwise(offsets.tolist())):
         if end > first:
@@ -185,6 +234,7 @@ def main() -> None:
     ask.add_argument("--plies", type=int, default=2)
     ask.add_argument("--peer-python", type=Path)
     ask.add_argument("--games", type=int, default=2000)
+    ask.add_argument("--rollout-games", type=int, default=144, help="0 leaves rollouts out")
     ask.add_argument("--seed", type=int, default=1)
     asked = ask.parse_args()
     ours = engine()
@@ -193,7 +243,11 @@ def main() -> None:
     if asked.positions:
         speed(ours, asked.positions)
     if asked.decisions:
-        decision_table(ours, asked.decisions, asked.plies)
+        decisions = read_decisions(asked.decisions)
+        decision_table(ours, decisions, asked.plies)
+        peer_table(decisions)
+    if asked.rollout_games:
+        rollouts.compare(asked.rollout_games)
     if asked.peer_python:
         games(ours, Peer(asked.peer_python), asked.games, asked.seed)
 

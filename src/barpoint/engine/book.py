@@ -133,7 +133,7 @@ def rolled_out(position: Position, roll: Roll, settings: Settings, workers: Work
             round(standing.error, 4) if len(chosen) > 1 or standing.games > 1 else 0.0,
             standing.games,
         )
-        for standing in report.ranked
+        for standing in sorted(report.standings, key=lambda s: (-s.games, -s.equity))
     )
     return Entry(tuple(int(n) for n in board_array(position)), (roll.high, roll.low), plays)
 
