@@ -228,6 +228,24 @@ def test_presence_is_told(tmp_path: Path) -> None:
     serving(tmp_path, test)
 
 
+def test_a_lobby_that_changes_a_lot_is_told_now_and_then(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna = await Server.guest(here.url)
+        async with line(here) as socket:
+            await socket.send(json.dumps({"t": "watch", "topic": "lobby"}))
+            version = (await told(socket, "state"))["version"]
+            offered = set(await asyncio.gather(*(anna.challenge(points=1) for _ in range(12))))
+            listed: list[dict[str, Any]] = []
+            changes = 0
+            while {one["id"] for one in listed} != offered:
+                changed = await told(socket, "changed")
+                assert (changed["from"], changed["to"]) == (version, version + 1)
+                version, listed, changes = changed["to"], changed["data"], changes + 1
+            assert changes < 12
+
+    serving(tmp_path, test)
+
+
 def test_a_flood_waits_at_its_sender(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         async with line(here) as socket:

@@ -4,6 +4,7 @@ A connection that does not take its messages in time is cut off: it will come ba
 state. Nothing here waits for a network.
 """
 
+import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -43,6 +44,7 @@ LONGEST_QUEUE: Final = 256
 LARGEST_QUEUE: Final = 1_000_000
 """Messages, and characters of them, that may wait for a connection."""
 _LAST_NOTICES: Final = 5
+_ONE_BREATH: Final = 0.1  # seconds
 _SIDES: Final = {Audience.WHITE: Side.WHITE, Audience.BLACK: Side.BLACK}
 
 
@@ -90,6 +92,7 @@ class Fanout:
         self._house = house
         self._topics: dict[str, dict[Listener, None]] = {}
         self._lobby_version = 1
+        self._lobby_due: asyncio.TimerHandle | None = None
         house.play.told.append(self._room_changed)
         house.lobby.told.append(self._lobby_changed)
         house.presence.told.append(self._came_or_went)
@@ -291,6 +294,11 @@ class Fanout:
         self._listed("inquiries", before, self._inquiries_version, self._house.club.inquiries.listed())
 
     def _lobby_changed(self) -> None:
+        if self._lobby_due is None:  # what changes in one breath is told in one
+            self._lobby_due = asyncio.get_running_loop().call_later(_ONE_BREATH, self._lobby_told)
+
+    def _lobby_told(self) -> None:
+        self._lobby_due = None
         before, self._lobby_version = self._lobby_version, self._lobby_version + 1
         self._listed("lobby", before, self._lobby_version, self._house.lobby.listed())
 
