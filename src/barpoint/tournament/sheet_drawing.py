@@ -259,9 +259,7 @@ def sentence(line: SheetLine, names: Mapping[str, str], hour: Hour = no_hour, sa
             return say("nobody yet")
 
 
-def draw_list(
-    state: Tournament, contest: Contest, *, level: int = 3, hour: Hour = no_hour, say: Say = english
-) -> str:
+def draw_list(state: Tournament, contest: Contest, *, level: int = 3, hour: Hour = no_hour, say: Say = english) -> str:
     """The sheet as HTML headings and lists, bracket by bracket and round by round."""
     sheet, names = draw_sheet(state, contest), names_of(contest)
     parts: list[str] = []
