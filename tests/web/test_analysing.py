@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from barpoint.client import Server, play_match
+from barpoint.wire.wishes import LeaveWish
 from tests.web.people import refused, serving
 from tests.web.serving import QuickBot, Served
 from tests.web.test_around import paired, sat
@@ -37,5 +38,10 @@ def test_an_analysis_is_asked_for_followed_and_kept(tmp_path: Path) -> None:
         assert {one["side"] for one in seen["analysis"]["players"]} == {"white", "black"}
         assert (await anna.ask("POST", path, {}))["state"] == "done"
         assert here.house.analyses.finished == 1
+
+        _, ben, left = await paired(here, points=1)
+        async with ben.connect() as line:
+            await (await line.sit(left)).do(LeaveWish())
+        await refused(ben.ask("POST", f"/api/matches/{left}/analysis", {}), 404)  # nothing was rolled in it
 
     serving(tmp_path, test)

@@ -79,6 +79,8 @@ async def analyse(
 ) -> AnalysisSeen:
     """Put into the queue, unless it is there or done. Ask for it until it is done; it is kept."""
     log = await _finished(request, house, id)
+    if not any(isinstance(event, e.OpeningRolled) for event in log):
+        raise NotFoundException("nothing was rolled in this match, so there is nothing to weigh")
     return analysis_seen(await house.analyses.ask(id, plies, player.id, [e.encode(event) for event in log]))
 
 
