@@ -110,7 +110,8 @@ def _forfeits(state: Tournament, now: Desk) -> list[Html]:
             loser=loser,
         )
         cited = f" ({', '.join(each.clauses)})" if each.clauses else ""
-        said = f"{each.contest} {each.pairing}: {who}, {word(each.why)}, {span(each.delay)}{cited} "
+        where = f"{state.contests[each.contest].settings.title} {each.pairing}"
+        said = f"{where}: {who}, {word(each.why)}, {span(each.delay)}{cited} "
         found.append(joined((tag("strong", say("Forfeit"), ": "), said, do)))
     return found
 
