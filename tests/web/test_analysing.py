@@ -6,8 +6,8 @@ from pathlib import Path
 
 from barpoint.client import Server, play_match
 from barpoint.wire.wishes import LeaveWish
-from tests.web.people import refused, serving
-from tests.web.serving import QuickBot, Served
+from tests.web.people import refused
+from tests.web.serving import QuickBot, Served, served
 from tests.web.test_around import paired, sat
 
 
@@ -44,4 +44,8 @@ def test_an_analysis_is_asked_for_followed_and_kept(tmp_path: Path) -> None:
             await (await line.sit(left)).do(LeaveWish())
         await refused(ben.ask("POST", f"/api/matches/{left}/analysis", {}), 404)  # nothing was rolled in it
 
-    serving(tmp_path, test)
+    async def run() -> None:  # an engine that has still to be compiled takes its time
+        async with served(f"sqlite:///{tmp_path}/matches.db") as here, asyncio.timeout(300):
+            await test(here)
+
+    asyncio.run(run())
