@@ -159,6 +159,24 @@ def rows(most: int) -> Any:
     return out[:used], offsets
 
 
+@inlined
+def _soonest(rank: int, results_of: Any, offsets: Any, rolls: Any, mean: Any) -> None:
+    """Fill in one rank's distribution and mean, each roll played for the fewest expected rolls."""
+    at = rank * ROLLS
+    for high in range(6):
+        for low in range(high + 1):
+            best = results_of[offsets[at]]
+            for k in range(offsets[at] + 1, offsets[at + 1]):
+                if mean[results_of[k]] < mean[best]:
+                    best = results_of[k]
+            at += 1
+            weight = (1.0 if high == low else 2.0) / 36.0
+            for n in range(MOST_ROLLS - 1):
+                rolls[rank, n + 1] += weight * rolls[best, n]
+    for n in range(MOST_ROLLS):
+        mean[rank] += n * rolls[rank, n]
+
+
 @kernel
 def one_sided(results_of: Any, offsets: Any, size: int) -> Any:
     """The distribution of rolls to bear off all, by rank, each roll played for the fewest expected rolls."""
@@ -166,19 +184,7 @@ def one_sided(results_of: Any, offsets: Any, size: int) -> Any:
     mean = np.zeros(size)
     rolls[0, 0] = 1.0
     for rank in range(1, size):
-        at = rank * ROLLS
-        for high in range(6):
-            for low in range(high + 1):
-                best = results_of[offsets[at]]
-                for k in range(offsets[at] + 1, offsets[at + 1]):
-                    if mean[results_of[k]] < mean[best]:
-                        best = results_of[k]
-                at += 1
-                weight = (1.0 if high == low else 2.0) / 36.0
-                for n in range(MOST_ROLLS - 1):
-                    rolls[rank, n + 1] += weight * rolls[best, n]
-        for n in range(MOST_ROLLS):
-            mean[rank] += n * rolls[rank, n]
+        _soonest(rank, results_of, offsets, rolls, mean)
     return rolls, mean
 
 
@@ -194,20 +200,8 @@ def first_off(results_of: Any, offsets: Any, table: Any, most: int) -> Any:
             total += table[rank, point]
         if total < most:
             rolls[rank, 0] = 1.0
-            continue
-        at = rank * ROLLS
-        for high in range(6):
-            for low in range(high + 1):
-                best = results_of[offsets[at]]
-                for k in range(offsets[at] + 1, offsets[at + 1]):
-                    if mean[results_of[k]] < mean[best]:
-                        best = results_of[k]
-                at += 1
-                weight = (1.0 if high == low else 2.0) / 36.0
-                for n in range(MOST_ROLLS - 1):
-                    rolls[rank, n + 1] += weight * rolls[best, n]
-        for n in range(MOST_ROLLS):
-            mean[rank] += n * rolls[rank, n]
+        else:
+            _soonest(rank, results_of, offsets, rolls, mean)
     return rolls
 
 

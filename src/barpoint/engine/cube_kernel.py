@@ -192,7 +192,7 @@ def cubeful_match(
     return _blended(chances[0], x, cube, owner, win, lose, shares, cash[0])
 
 
-@kernel
+@inlined
 def cubeful_columns(
     chances: Any, x: float, cube: int, ours: int, theirs: int, most: int, win: Any, lose: Any, cash: Any, out: Any
 ) -> None:

@@ -36,7 +36,7 @@ def _away(stakes: Any, side: int) -> Any:
     return (ours, theirs) if side == 0 else (theirs, ours)
 
 
-@kernel
+@inlined
 def doubles_seen(stakes: Any, level: int) -> int:
     """How often the cube can be turned within a tree, the root's own double included: what columns there are."""
     if stakes[MATCH] == 0:

@@ -18,7 +18,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from barpoint.jit import kernel
+from barpoint.jit import inlined, kernel
 
 ORDINAL, PATTERN = 0, 1
 
@@ -68,17 +68,25 @@ POINT_SLOTS = 24
 LEAD_SLOT = POINT_SLOTS + 2 * SIDE_SLOTS
 SLOTS = LEAD_SLOT + 1
 
-BLOCKS = (
-    tuple((f"point_{p}", 31, 15, ORDINAL) for p in range(1, 25))
-    + tuple((f"ours_{n}", size, ref, kind) for n, size, ref, kind in SIDE_BLOCKS)
-    + tuple((f"theirs_{n}", size, ref, kind) for n, size, ref, kind in SIDE_BLOCKS)
-    + (("lead", 61, 30, ORDINAL),)
-)
-SIZE = np.array([b[1] for b in BLOCKS], np.int64)
-REFERENCE = np.array([b[2] for b in BLOCKS], np.int64)
-KIND = np.array([b[3] for b in BLOCKS], np.int64)
-FIRST = 1 + np.concatenate([[0], np.cumsum(SIZE)[:-1]]).astype(np.int64)
-ROWS = int(1 + SIZE.sum())
+
+def blocks_of(side: tuple[tuple[str, int, int, int], ...]) -> tuple[tuple[str, int, int, int], ...]:
+    """Every block: the points, either side's, and the lead."""
+    return (
+        *((f"point_{p}", 31, 15, ORDINAL) for p in range(1, 25)),
+        *((f"ours_{n}", size, ref, kind) for n, size, ref, kind in side),
+        *((f"theirs_{n}", size, ref, kind) for n, size, ref, kind in side),
+        ("lead", 61, 30, ORDINAL),
+    )
+
+
+def table_of(blocks: tuple[tuple[str, int, int, int], ...]) -> tuple[Any, Any, Any, Any, int]:
+    """By slot: how many values, the reference value, the kind, the first row; and how many rows there are in all."""
+    size, reference, kind = (np.array([block[k] for block in blocks], np.int64) for k in (1, 2, 3))
+    return size, reference, kind, 1 + np.concatenate([[0], np.cumsum(size)[:-1]]), int(1 + size.sum())
+
+
+BLOCKS = blocks_of(SIDE_BLOCKS)
+SIZE, REFERENCE, KIND, FIRST, ROWS = table_of(BLOCKS)
 
 RACE = 0
 BUCKETS = 10  # a race, or contact by checkers back (at most one, two, more) of either side
@@ -144,13 +152,13 @@ trailing_zeros: Any = intrinsic(_trailing_zeros)
 _zeros_before: Any = intrinsic(_leading_zeros)
 
 
-@kernel
+@inlined
 def highest(mask: int) -> Any:
     """The number of the highest set bit, -1 for none."""
     return 63 - _zeros_before(mask)
 
 
-@kernel
+@inlined
 def _shot(occupied: int, bar: int, stay: int, blots: int, a: int, b: int) -> Any:
     """The blots a roll of two numbers can hit, and whether it can hit two."""
     if bar == 0:
@@ -174,7 +182,7 @@ def _shot(occupied: int, bar: int, stay: int, blots: int, a: int, b: int) -> Any
     return hit, twice
 
 
-@kernel
+@inlined
 def _doublet_shot(occupied: int, bar: int, stay: int, blots: int, a: int) -> int:
     """The blots a doublet can hit."""
     hit = 0
@@ -191,7 +199,7 @@ def _doublet_shot(occupied: int, bar: int, stay: int, blots: int, a: int) -> int
     return hit
 
 
-@kernel
+@inlined
 def shots(occupied: int, bar: int, blocked: int, blots: int) -> Any:
     """Of 36 rolls: how many hit, how many hit twice, and the pips lost by the blot hit that has come furthest."""
     hits = 0
@@ -214,7 +222,7 @@ def shots(occupied: int, bar: int, blocked: int, blots: int) -> Any:
     return hits, double, loss
 
 
-@kernel
+@inlined
 def builders(occupied: int, made: int, blots: int, spares: int, blocked: int, their_blots: int) -> Any:
     """Rolls that make or cover a point from 2 to 7, and those that do so on an opposing blot."""
     attack = 0
@@ -336,7 +344,7 @@ def _side(own: Any, masks: Any, theirs: Any, values: Any, slot: int) -> None:
         values[slot + 36], values[slot + 37] = builders(occupied, made, blots, spares, blocked, their_blots)
 
 
-@kernel
+@inlined
 def encode(board: Any, sides: Any, values: Any, rows: Any) -> Any:
     """Write a board's rows (the board seen by the side on roll) into rows[SLOTS]; return its bucket.
 

@@ -15,7 +15,7 @@ from barpoint.engine.cube import CubeDecision, CubeState, cubeful_equity
 from barpoint.engine.cube_search import Stakes, Tree
 from barpoint.engine.cubing import decide_at
 from barpoint.engine.evaluator import Chances, lawful
-from barpoint.engine.search import Engine, RankedPlay, engine
+from barpoint.engine.search import RankedPlay, engine
 
 if TYPE_CHECKING:
     from barpoint.engine.sprintgammon import SprintTable
@@ -63,8 +63,6 @@ class SearchedGame:
         self, position: Position, roll: Roll, plies: int, head_cap: int | None = None, stakes: Stakes | None = None
     ) -> list[RankedPlay]:
         """By search."""
-        if stakes is None and isinstance(self._tree, Engine):
-            return self._tree.rank_plays(position, roll, plies)
         return cube_search.rank(self._tree, position, roll, plies, stakes, head_cap)
 
     def looked_at(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:

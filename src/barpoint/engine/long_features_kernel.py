@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from barpoint.engine.features_kernel import ORDINAL, PATTERN, highest, popcount
+from barpoint.engine.features_kernel import ORDINAL, PATTERN, blocks_of, highest, popcount, table_of
 from barpoint.jit import kernel
 
 # One side's slots: name, how many values, reference value, kind.
@@ -37,17 +37,8 @@ POINT_SLOTS = 24
 LEAD_SLOT = POINT_SLOTS + 2 * SIDE_SLOTS
 SLOTS = LEAD_SLOT + 1
 
-BLOCKS = (
-    tuple((f"point_{p}", 31, 15, ORDINAL) for p in range(1, 25))
-    + tuple((f"ours_{n}", size, ref, kind) for n, size, ref, kind in SIDE_BLOCKS)
-    + tuple((f"theirs_{n}", size, ref, kind) for n, size, ref, kind in SIDE_BLOCKS)
-    + (("lead", 61, 30, ORDINAL),)
-)
-SIZE = np.array([b[1] for b in BLOCKS], np.int64)
-REFERENCE = np.array([b[2] for b in BLOCKS], np.int64)
-KIND = np.array([b[3] for b in BLOCKS], np.int64)
-FIRST = 1 + np.concatenate([[0], np.cumsum(SIZE)[:-1]]).astype(np.int64)
-ROWS = int(1 + SIZE.sum())
+BLOCKS = blocks_of(SIDE_BLOCKS)
+SIZE, REFERENCE, KIND, FIRST, ROWS = table_of(BLOCKS)
 
 RACE = 0
 BUCKETS = 5  # a race, or by whether either side's head is still high

@@ -128,7 +128,9 @@ class Engine:
 
     def candidates(self, position: Position, roll: Roll, head_cap: int | None = None) -> "Candidates":  # noqa: ARG002
         """Every play by static value."""
-        n, (hops, after, values, _, _) = self.ranked(backgammon_board(position), roll.high, roll.low, 0, lone=False)
+        desk = self.desk()
+        answer = hops, after, values, _, _ = self._local.answer
+        n = search_kernel.rank_static(self._parts, backgammon_board(position), roll.high, roll.low, desk, answer)
         leaves = np.zeros((n, search_kernel.LEAF), np.float32)
         search_kernel.note_leaves(self._parts, after, values, leaves)
         return Candidates(hops[:n].copy(), after[:n].copy(), values[:n].copy(), leaves)

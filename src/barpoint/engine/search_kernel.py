@@ -103,7 +103,7 @@ def judge(brain: Any, board: Any, work: Any, out: Any) -> None:
     settle(board, out)
 
 
-@kernel
+@inlined
 def static(brain: Any, board: Any, words: Any, work: Any, out: Any) -> None:
     """The static value of a board, given as a row of 32 bytes and the same as four words."""
     mixed = words[0] * -7046029254386353131
@@ -158,7 +158,7 @@ def _played(turned: Any, hops: Any, child: Any) -> None:
                 child[25 - target] -= 1
 
 
-@kernel
+@inlined
 def _replies(board: Any, high: int, low: int, work: Any) -> int:
     """Write the boards after each legal play, opponent on roll, into the desk's children; no play gives one."""
     hops, turned, children = work[HOPS], work[PLAYED], work[CHILDREN]
@@ -172,7 +172,7 @@ def _replies(board: Any, high: int, low: int, work: Any) -> int:
     return n
 
 
-@kernel
+@inlined
 def _shortlist(quick: Any, children: Any, scores: Any, n: int, keep: int) -> None:
     """Bring the `keep` children that the quick net finds worst for the side then on roll to the front."""
     quick_scores(quick, children, n, scores)
@@ -303,15 +303,11 @@ def _sort(probs: Any, order: Any, n: int) -> None:
 
 
 @kernel
-def rank(brain: Any, board: Any, high: int, low: int, level: int, plan: Any, lone: bool, work: Any, answer: Any) -> int:
-    """Value every legal play of a roll, the better ones deeper; return how many there are.
+def rank_static(brain: Any, board: Any, high: int, low: int, work: Any, answer: Any) -> int:
+    """Value every legal play of a roll statically; return how many there are, one without hops if none is legal.
 
-    plan: (within, most, share, keep). A play is looked at n levels deep if it is among the most[n] best so
-    far and no more than within[n] behind; its value is share[n] of what is found and the rest of what was
-    thought before. A candidate left alone is looked at no deeper unless `lone`.
     answer: (hops, boards with the opponent on roll, values for the mover, level reached, order from the best).
     """
-    within, most, share, keep = plan
     hops, boards, probs, reached, order = answer
     n = search(board, RULES, high, low, 15, False, work[GENERATOR], hops)
     if n == 0:
@@ -328,6 +324,21 @@ def rank(brain: Any, board: Any, high: int, low: int, level: int, plan: Any, lon
         reached[k] = 0
         order[k] = k
     _sort(probs, order, n)
+    return n
+
+
+@kernel
+def rank(brain: Any, board: Any, high: int, low: int, level: int, plan: Any, lone: bool, work: Any, answer: Any) -> int:
+    """Value every legal play of a roll, the better ones deeper; return how many there are.
+
+    plan: (within, most, share, keep). A play is looked at n levels deep if it is among the most[n] best so
+    far and no more than within[n] behind; its value is share[n] of what is found and the rest of what was
+    thought before. A candidate left alone is looked at no deeper unless `lone`. The answer is `rank_static`'s.
+    """
+    within, most, share, keep = plan
+    _, boards, probs, reached, order = answer
+    n = rank_static(brain, board, high, low, work, answer)
+    trial = work[VALUES][TRIAL]
     found = np.zeros(5, np.float32)
     unnoted = np.zeros((0, LEAF), np.float32)
     kept = n
