@@ -1,6 +1,6 @@
 """gnubg 0-ply as a pipe: a count and boards of 26 bytes in, five floats a board out. Needs PyPI gnubg-nn.
 
-Run by bench/engine.py with an interpreter that has gnubg-nn; it imports nothing of Barpoint.
+Run by bench.engine with an interpreter that has gnubg-nn; it imports nothing of Barpoint.
 """
 
 import sys
