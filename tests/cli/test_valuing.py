@@ -28,6 +28,21 @@ def test_hint_lists_the_best_plays_first() -> None:
     assert "8/5 6/5" in run.invoke(app, ["hint", "start", "31", "--plies", "0"]).stdout
 
 
+def test_hint_weighs_plays_with_the_score() -> None:
+    answer = run.invoke(app, ["hint", "start", "31", "--plies", "0", "--score", "1-1", "--json"])
+    best = json.loads(answer.stdout)["plays"][0]
+    assert best["cubeful"] == pytest.approx(2 * best["win"] - 1, abs=1e-5)
+    plain = run.invoke(app, ["hint", "start", "31", "--plies", "0", "--json"])
+    assert "cubeful" not in json.loads(plain.stdout)["plays"][0]
+
+
+def test_eval_and_hint_know_longgammon() -> None:
+    position = "longgammon: x 24:15 | o 24:15"
+    facts = json.loads(run.invoke(app, ["eval", position, "--plies", "1", "--json"]).stdout)
+    assert facts["win_backgammon"] == 0
+    assert json.loads(run.invoke(app, ["hint", position, "61", "--plies", "2", "--json"]).stdout)["plays"]
+
+
 def test_hint_takes_the_dice_from_the_position() -> None:
     asked = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
     answer = run.invoke(app, ["hint", asked, "--plies", "0", "--json"])

@@ -71,6 +71,20 @@ def test_the_rating_is_the_mean_error_times_500(judged: Analysis) -> None:
     assert all(a >= b for a, b in pairwise(errors))
 
 
+def test_what_is_counted_is_a_real_choice(judged: Analysis) -> None:
+    """As XG counts: not a play that is forced or makes no difference, not a cube that nobody would turn."""
+    for decision in judged.decisions:
+        if decision.kind is Kind.TAKE or decision.chosen == "double" or decision.error > 0:
+            assert decision.counted
+        elif decision.figures is not None:
+            doubled = min(decision.figures.double_take, decision.figures.double_pass)
+            close = decision.figures.no_double > 0 and decision.figures.no_double - doubled < 0.2
+            assert decision.counted == close
+    table = opened((8, 5), (6, 5))
+    table.do(c.RollDice(at=0, side=Side.BLACK, dice=(6, 4)))
+    assert not analyse(table.log).decisions[-1].counted  # behind, and no double
+
+
 def test_threads_change_nothing_and_json_keeps_everything(judged: Analysis) -> None:
     assert analyse(log("ibf-backgammon")[:160], threads=1) == judged
     assert msgspec.json.decode(msgspec.json.encode(judged), type=Analysis) == judged
@@ -102,8 +116,9 @@ def test_a_result_without_luck_takes_the_luck_out(judged: Analysis) -> None:
 
 @pytest.mark.parametrize("name", ["ibf-sprintgammon", "ibf-longgammon"])
 def test_other_disciplines_are_judged_by_their_own_knowledge(name: str) -> None:
-    found = analyse(log(name)[:40])
+    found = analyse(log(name)[:40], plies=1)
     assert any(d.counted for d in found.decisions)
+    assert any(roll.luck for roll in found.rolls) == (name == "ibf-longgammon")
 
 
 def test_what_cannot_be_judged_is_said() -> None:

@@ -8,7 +8,10 @@ from hypothesis import strategies as st
 from barpoint.board import LONG_NARDY, LONGGAMMON, ROLLS, Position, Roll, legal_plays, pos
 from barpoint.board.movegen import board_array
 from barpoint.engine import long_features_kernel as features
+from barpoint.engine.cube import CubeState
+from barpoint.engine.cube_search import Stakes
 from barpoint.engine.evaluator import Chances
+from barpoint.engine.knowledge import knowledge_of
 from barpoint.engine.longgammon import long_engine
 from barpoint.engine.training import longgammon as training
 
@@ -72,6 +75,27 @@ def test_a_level_is_the_mean_over_the_rolls_of_the_best_reply() -> None:
         reply = min((engine.evaluate(p) for p in after), key=lambda c: c.equity)
         total += roll.weight * np.array(reply.turned())
     assert engine.evaluate(position, 1) == pytest.approx(tuple(total / 36), abs=1e-5)
+
+
+def test_two_levels_are_the_mean_over_the_rolls_of_one() -> None:
+    engine = long_engine()
+    position = pos("longgammon: x 9:1 3:2 1:1 | o 8:1 2:2 1:1")
+    total = np.zeros(5)
+    for roll in ROLLS:
+        after = [play.after.flip() for play in legal_plays(position, roll)] or [position.flip()]
+        reply = min(after, key=lambda p: engine.evaluate(p).equity)
+        total += roll.weight * np.array(engine.evaluate(reply, 1).turned())
+    assert engine.evaluate(position, 2) == pytest.approx(tuple(total / 36), abs=1e-5)
+
+
+@pytest.mark.parametrize("level", [2, 3, 4])
+def test_every_level_ranks_plays_and_judges_the_cube(level: int) -> None:
+    known, position = knowledge_of(LONGGAMMON), pos("longgammon: x 9:1 3:1 | o 8:1 2:1")
+    stakes = Stakes(CubeState())
+    ranked = known.ranked(position, Roll(2, 1), level, stakes=stakes)
+    assert ranked[0].level == level
+    _, theirs = known.decided(ranked[0].play.after.flip(), stakes.flip(), level)
+    assert ranked[0].worth == pytest.approx(-theirs.equity, abs=1e-6)
 
 
 def test_a_finished_game_has_its_value() -> None:

@@ -1,7 +1,8 @@
 """The judge of a match: what each decision cost, and how lucky each roll was.
 
-What is counted (XG's performance rating rests on it): checker plays where there is a choice; actual doubles, takes
-and passes; and leaving the cube alone where doubling was within `CLOSE` of it, or was right.
+What is counted is what XG's performance rating rests on (docs/engine-play.md has the source): checker plays where there
+is a choice, unless every play is worth the same to a thousandth; actual doubles, takes and passes; and leaving the cube
+alone where we were ahead and doubling would have cost less than `CLOSE`, or was right.
 
 Plays and cube decisions are weighed with the cube and at the score they were made (`cube_search`). What was looked at
 is remembered for a while: the position a play led to is the one before the next cube decision.
@@ -103,7 +104,8 @@ class Judge:
         ranked = self._knowledge.ranked(before, game.roll, self._plies, game.head_cap(game.roll), stakes)
         deepest = [entry for entry in ranked if entry.level == ranked[0].level]
         played = self._found(ranked, made, stakes)
-        error = max(0.0, deepest[0].worth - played.worth) if len(ranked) > 1 else 0.0
+        choice = len({round(entry.worth, 3) for entry in ranked}) > 1
+        error = max(0.0, deepest[0].worth - played.worth) if choice else 0.0
         return Decision(
             game=game.number,
             version=asked.state.version,
@@ -116,7 +118,7 @@ class Judge:
             candidates=tuple(_candidate(entry) for entry in deepest[:_SHOWN]),
             error=error,
             mwc_error=_mwc(error, stands, self._table),
-            counted=len(ranked) > 1,
+            counted=choice,
         )
 
     def _found(self, ranked: list[RankedPlay], made: Play, stakes: Stakes) -> RankedPlay:
@@ -136,7 +138,7 @@ class Judge:
         doubled = min(decided.double_take, decided.double_pass)
         values = {"double": doubled, "no double": decided.no_double}
         chosen = "double" if isinstance(event, e.Doubled) else "no double"
-        close = abs(doubled - decided.no_double) < CLOSE
+        close = decided.no_double > 0 and decided.no_double - doubled < CLOSE
         return self._cube(asked, event.side, (position, stands, decided), values, chosen, close)
 
     def _take(self, asked: Asked) -> Decision:
