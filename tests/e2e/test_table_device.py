@@ -16,12 +16,14 @@ from tests.e2e.conftest import OpenPage
 from tests.e2e.test_pages import findings
 from tests.tournament.directing import knockout, people
 
+PATIENT = 90  # seconds: the first play a server judges may find its generator uncompiled
+
 
 def asked(url: str, path: str, body: Any = None, token: str = "") -> Any:
     headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(f"{url}{path}", data, headers)  # noqa: S310  # our own server
-    with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+    with urllib.request.urlopen(request, timeout=PATIENT) as answer:  # noqa: S310
         text: str = answer.read().decode()
         cookie, kind = answer.headers.get("set-cookie", ""), answer.headers.get_content_type()
     return (json.loads(text) if kind == "application/json" else text), cookie
@@ -35,7 +37,7 @@ def begun(url: str, name: str, preset: str, length: int) -> tuple[str, str]:
         json.dumps({"name": name, "date": "2026-05-01", "director": "Ann"}).encode(),
         {"content-type": "application/json", "cookie": cookie.split(";")[0]},
     )
-    with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+    with urllib.request.urlopen(request, timeout=PATIENT) as answer:  # noqa: S310
         made = json.loads(answer.read())
     tid, token = made["id"], made["link"].rpartition("/")[2]
     entries = [[msgspec.to_builtins(player)] for player in people(4)]
@@ -84,7 +86,7 @@ class Seat:
     def mend(self) -> None:
         self.page.context.set_offline(False)
         self.page.evaluate("() => window.dispatchEvent(new Event('online'))")
-        expect(self.page.locator(".waiting")).to_have_count(0, timeout=15_000)
+        expect(self.page.locator(".waiting")).to_have_count(0, timeout=1_000 * PATIENT)
 
     def worker(self) -> None:
         """Wait until the page would load without a network: once it was opened, that is all it takes."""
