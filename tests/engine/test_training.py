@@ -8,8 +8,8 @@ import pytest
 from barpoint.board import ROLLS, Position, legal_plays
 from barpoint.board.movegen import board_array
 from barpoint.engine import features_kernel as features
-from barpoint.engine.nets import read_brain
-from barpoint.engine.quick_kernel import quick_scores
+from barpoint.engine.nets import brain, read_brain
+from barpoint.engine.quick_kernel import COUNTS, LARGEST, quick_scores
 from barpoint.engine.search import Engine, engine
 from barpoint.engine.training import packing, quick, siblings_kernel
 from barpoint.engine.training import trainer_kernel as kernels
@@ -129,6 +129,7 @@ def test_the_quick_net_in_whole_numbers_says_what_its_floats_said(examples: Exam
     room = np.zeros(quick.HIDDEN, np.float32), np.zeros(quick.SECOND, np.float32)
     said = [siblings_kernel.score(floats, board, *room) for board in boards]
     assert found == pytest.approx(said, abs=0.02)
+    assert not brain().quick[0][LARGEST::COUNTS].any()  # an empty place adds nothing
 
 
 def test_labels_of_our_own_are_mixed_with_those_given(examples: Examples, tmp_path: Path) -> None:

@@ -24,8 +24,16 @@ import numpy as np
 from barpoint.board.kernel import MAX_PLAYS, turn_board
 from barpoint.engine.bearoff_kernel import evaluate as bear_off
 from barpoint.engine.bearoff_kernel import home_of, rank_home
-from barpoint.engine.cube import BEAROFF_EFFICIENCY, CONTACT_EFFICIENCY
-from barpoint.engine.cube_kernel import CENTRED, OURS, THEIRS, cubeful_match, cubeful_money, decide_match, decide_money
+from barpoint.engine.cube_kernel import (
+    CENTRED,
+    OURS,
+    THEIRS,
+    cubeful_match,
+    cubeful_money,
+    decide_match,
+    decide_money,
+    efficiency,
+)
 from barpoint.engine.net_kernel import finished
 from barpoint.engine.quick_kernel import quick_base, quick_from
 from barpoint.engine.search_kernel import (
@@ -119,35 +127,11 @@ def throw(seed: int, game: int, ply: int, stratified: bool, order: Any) -> int:
 
 
 @kernel
-def efficiency(board: Any) -> float:
-    """How alive the cube is (`cube.cube_efficiency`), the side on roll seeing the board."""
-    pips = 25 * int(board[25])
-    rear = 25 if board[25] > 0 else 0
-    front = 25
-    theirs_rear = 25 if board[0] > 0 else 0
-    for p in range(1, 25):
-        n = int(board[p])
-        if n > 0:
-            rear = max(rear, p)
-            pips += n * p
-        elif n < 0:
-            front = min(front, p)
-            theirs_rear = max(theirs_rear, 25 - p)
-    if board[0] > 0:
-        front = 0
-    if rear > front:
-        return CONTACT_EFFICIENCY
-    if rear <= 6 and theirs_rear <= 6:
-        return BEAROFF_EFFICIENCY
-    return min(max(0.55 + 0.00125 * pips, 0.6), 0.7)
-
-
-@kernel
 def worth(value: Any, board: Any, cube: int, owner: int, side: int, stakes: Any, payoffs: Any) -> float:
     """What a value is worth to the side on roll (0 the root, 1 the other), the cube seen by it."""
     if stakes[KIND] == CUBELESS:
         return float(equity(value))
-    x = efficiency(board)
+    x = efficiency(board, False)
     if stakes[KIND] == MONEY:
         return float(cube * cubeful_money(value, x, owner, stakes[JACOBY] != 0))
     ours = stakes[OUR_AWAY] if side == 0 else stakes[THEIR_AWAY]
@@ -247,7 +231,7 @@ def _cube_action(value: Any, board: Any, game: Any) -> int:
     hold, stakes, payoffs = game
     if hold[HOLDER] == THEIRS or stakes[KIND] == CUBELESS:
         return 0
-    x = efficiency(board)
+    x = efficiency(board, False)
     if stakes[KIND] == MONEY:
         no_double, take, cash = decide_money(value, x, hold[HOLDER], stakes[JACOBY] != 0)
     else:
