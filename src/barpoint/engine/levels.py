@@ -1,7 +1,7 @@
 """The levels a bot may play at, from beginner to strongest: one table for every front.
 
 `rating` is the performance rating (500 times the mean error of a counted decision) of the level's checker play: of
-levels that doubt as `barpoint engine bench --levels` measures it, of the others as bench/engine.py does. How a level
+levels that doubt as `barpoint engine bench --levels` measures it, of the others as bench.engine does. How a level
 errs is `choosing`'s business. Plain data: nothing heavy is imported here.
 """
 
@@ -29,9 +29,9 @@ LEVELS: Final = {
         Level("club", "knows the openings and the race", 12.0, doubt=0.051, blind=0.4),
         Level("tournament", "a steady tournament player", 7.0, doubt=0.033),
         Level("expert", "few mistakes", 3.5, doubt=0.019),
-        Level("master", "the nets alone", 1.3),
+        Level("master", "the nets alone", 1.0),
         Level("strong", "one roll ahead", 0.7, plies=1),
-        Level("strongest", "two rolls ahead", 0.3, plies=2),
+        Level("strongest", "two rolls ahead", 0.2, plies=2),
     )
 }
 """Every level, the weakest first."""
