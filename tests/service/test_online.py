@@ -127,3 +127,16 @@ def test_a_match_that_ended_while_the_server_went_down_is_posted_when_it_is_back
             assert state.contests["open"].fixtures[first.id].winner == first.pair[0]
 
     asyncio.run(run())
+
+
+def test_a_server_that_comes_second_makes_no_second_board(tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(tmp_path, clock) as house:
+            event = Event(house, clock)
+            room, first, _ = await event.board()
+            await house.online._open("cup", "open", first.id, await house.links.keys("cup"))
+            match = (await house.direct.load("cup")).state.contests["open"].match_at(first)
+            assert match.stream == f"match:{room.id}"
+
+    asyncio.run(run())

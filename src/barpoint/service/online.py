@@ -123,6 +123,8 @@ class Online:
         held = await self._direct.load(tournament)
         contest = held.state.contests[name]
         fixture = contest.fixtures[pairing]
+        if fixture.status is not Status.READY or contest.match_at(fixture).stream:
+            return  # another server was faster
         played = contest.match_format(fixture, Enforcement.STRICT)
         seats = [_seats(held, contest, entrant, keys) for entrant in fixture.pair]
         if isinstance(played, Refusal) or not all(seat.account for side in seats for seat in side):

@@ -1,5 +1,5 @@
 """An online event played out: players come by their private links, the server makes and scores their matches, rounds
-follow each other, whoever stays away loses; on SQLite, and with two servers on one PostgreSQL.
+follow each other, whoever stays away loses; on SQLite, and by two processes on one PostgreSQL.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
 from pathlib import Path
+from time import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,26 +17,29 @@ from barpoint.client import Server, play_match
 from barpoint.client.connection import Connection
 from barpoint.match.format import MINUTE
 from barpoint.match.state import Phase
-from barpoint.tournament import Contest, Tournament
+from barpoint.tournament import Contest, Tournament, fold
 from barpoint.tournament.draw.plan import Format, Plan
 from barpoint.tournament.draw.progress import Status
+from barpoint.tournament.events import AnyEvent, MatchAttached, OutcomePosted, decode
 from barpoint.tournament.places import complete, placed
 from barpoint.tournament.settings import Autopilot, ContestSettings, Mode
 from barpoint.wire import messages as m
 from tests.service.house import START, FakeClock
 from tests.tournament.directing import knockout, swiss
-from tests.web.people import PlainPasswords
-from tests.web.serving import QuickBot, Served, served
+from tests.web.people import PASSWORD, PlainPasswords
+from tests.web.serving import QuickBot, served
+from tests.web.test_running import started
 from tests.web.tournaments.remote import Person, begun
 
 PILOT = Autopilot(round_time=60 * MINUTE, presence=10 * MINUTE)
+HURRY = Autopilot(round_time=60 * MINUTE, presence=6_000)  # on a clock that nobody can move
 ONE = Plan(format=Format.SINGLE, seed="public")
 
 
-def online(settings: ContestSettings) -> dict[str, Any]:
+def online(settings: ContestSettings, starts: int = START + MINUTE, pilot: Autopilot = PILOT) -> dict[str, Any]:
     """The settings that make an event run by itself here."""
     lengths = {"swiss": (1,)} if settings.swiss is not None else {"main": (1,)}
-    return {"mode": Mode.INTERNET, "autopilot": PILOT, "starts": START + MINUTE, "lengths": lengths}
+    return {"mode": Mode.INTERNET, "autopilot": pilot, "starts": starts, "lengths": lengths}
 
 
 @dataclass
@@ -65,16 +69,20 @@ def opened(url: str, link: str) -> Server:
 
 @dataclass
 class Cup:
-    """A tournament on one or more servers of one database."""
+    """A tournament on one or more servers of one database; without a clock its time is everybody's."""
 
-    servers: Sequence[Served]
-    clock: FakeClock
+    servers: Sequence[str]
+    clock: FakeClock | None
     director: Person
     contest: str
     guests: dict[str, Guest] = field(default_factory=dict)
 
     async def state(self) -> Tournament:
-        return (await self.servers[0].house.direct.load(self.director.tournament)).state
+        return fold(await self.log())
+
+    async def log(self) -> list[AnyEvent]:
+        text: str = await self.director.get("/log")
+        return [decode(line) for line in text.splitlines()]
 
     async def event(self) -> Contest:
         return (await self.state()).contests[self.contest]
@@ -91,7 +99,7 @@ class Cup:
                 await self.sit(lines, link["person"], link["link"])
 
     async def sit(self, lines: AsyncExitStack, person: str, link: str) -> None:
-        url = self.servers[len(self.guests) % len(self.servers)].url
+        url = self.servers[len(self.guests) % len(self.servers)]
         account = await asyncio.to_thread(opened, url, link)
         token = link.rpartition("/")[2]
         guest = Guest(Person(url, self.director.tournament, token, person), account)
@@ -107,7 +115,9 @@ class Cup:
             await self.of(entrant)[0].person.do("MarkReady", contest=self.contest, pairing=pairing, entrant=entrant)
 
     async def wait(self, minutes: float) -> None:
-        self.clock.pass_(minutes * 60)
+        """So much time passes, where it can be moved."""
+        if self.clock is not None:
+            self.clock.pass_(minutes * 60)
         await asyncio.sleep(0)
 
     async def until(self, happened: Any) -> Contest:
@@ -123,8 +133,9 @@ class Cup:
 
     async def tick(self) -> None:
         """A moment passes; what comes together is looked at together a little later."""
-        self.clock.pass_(0.06)
-        await asyncio.sleep(0.02)
+        if self.clock is not None:
+            self.clock.pass_(0.06)
+        await asyncio.sleep(0.02 if self.clock is not None else 0.1)
 
     async def play(self, pairing: str) -> None:
         """The match on the board the server made, by the first of each side; partners look on."""
@@ -141,65 +152,77 @@ class Cup:
 
 
 @asynccontextmanager
-async def cup(address: str, count: int, settings: ContestSettings) -> AsyncIterator[tuple[Cup, AsyncExitStack]]:
-    """An online event that is open for entries."""
+async def cup(address: str, settings: ContestSettings) -> AsyncIterator[tuple[Cup, AsyncExitStack]]:
+    """An online event that is open for entries, on a server whose clock the test moves."""
     clock = FakeClock(START)
     async with AsyncExitStack() as lines, asyncio.timeout(60):
-        servers = [await lines.enter_async_context(served(address, clock)) for _ in range(count)]
-        for one in servers:
-            one.house.club.members._passwords = PlainPasswords()
-        director = await begun(servers[0], "Cup")
+        here = await lines.enter_async_context(served(address, clock))
+        here.house.club.members._passwords = PlainPasswords()
+        director = await begun(here, "Cup")
         await director.add(settings)
-        yield Cup(servers, clock, director, settings.id), lines
+        yield Cup([here.url], clock, director, settings.id), lines
 
 
-async def played_out(address: str, servers: int) -> None:
+async def played_out(here: Cup, lines: AsyncExitStack) -> None:
     """Three play a knockout, one stays away."""
-    base = knockout(draw=ONE)
-    async with cup(address, servers, knockout(draw=ONE, **online(base))) as (here, lines):
-        for name in ("Ada", "Bo", "Chiara", "Dmitri"):
-            await here.enter(lines, name)
-        await here.director.do("MakeDraw", contest="open")
-        await here.wait(2)
-        first, second = [each for each in (await here.event()).fixtures.values() if each.round == 1]
-        called = [guest for entrant in (*first.pair, *second.pair) for guest in here.of(entrant)]
-        await here.soon(lambda: all("/t/cup/me" in guest.notices() for guest in called))  # the round is called
-        await here.ready(first.id, *first.pair)
-        await here.play(first.id)
-        await here.ready(second.id, second.pair[0])
-        await here.wait(11)  # the other one does not come
-        contest = await here.until(lambda now: now.fixtures[second.id].winner is not None)
-        assert contest.fixtures[second.id].winner == second.pair[0]
-        result = contest.fixtures[second.id].result
-        assert result is not None
-        assert result.forfeited
-        final = next(each for each in contest.fixtures.values() if each.round == 2)
-        assert final.status is Status.READY
-        await here.wait(15)
-        await here.ready(final.id, *final.pair)
-        await here.play(final.id)
-        contest = await here.event()
-        assert complete(contest)
-        assert [place.place for place in placed(contest, "main")][:2] == [1, 2]
-        log = (await here.servers[0].house.direct.load("cup")).log
-        boards = [event for event in log if type(event).__name__ == "MatchAttached"]
-        assert len(boards) == 2, "each match has one board, however many servers there are"
-        posted = [event.by for event in log if type(event).__name__ == "OutcomePosted"]
-        assert posted == ["autopilot"] * 3
+    for name in ("Ada", "Bo", "Chiara", "Dmitri"):
+        await here.enter(lines, name)
+    await here.director.do("MakeDraw", contest="open")
+    await here.wait(2)
+    first, second = [each for each in (await here.event()).fixtures.values() if each.round == 1]
+    called = [guest for entrant in (*first.pair, *second.pair) for guest in here.of(entrant)]
+    await here.soon(lambda: all("/t/cup/me" in guest.notices() for guest in called))  # the round is called
+    await here.ready(second.id, second.pair[0])
+    await here.ready(first.id, *first.pair)
+    await here.play(first.id)
+    await here.wait(11)  # the other one does not come
+    contest = await here.until(lambda now: now.fixtures[second.id].winner is not None)
+    assert contest.fixtures[second.id].winner == second.pair[0]
+    result = contest.fixtures[second.id].result
+    assert result is not None
+    assert result.forfeited
+    final = next(each for each in contest.fixtures.values() if each.round == 2)
+    assert final.status is Status.READY
+    await here.wait(15)
+    await here.ready(final.id, *final.pair)
+    await here.play(final.id)
+    contest = await here.event()
+    assert complete(contest)
+    assert [place.place for place in placed(contest, "main")][:2] == [1, 2]
+    log = await here.log()
+    assert sum(isinstance(event, MatchAttached) for event in log) == 2, "each match has one board"
+    assert [event.by for event in log if isinstance(event, OutcomePosted)] == ["autopilot"] * 3
 
 
 def test_a_knockout_runs_by_itself(tmp_path: Path) -> None:
-    asyncio.run(played_out(f"sqlite:///{tmp_path}/online.db", 1))
+    async def run() -> None:
+        settings = knockout(draw=ONE, **online(knockout(draw=ONE)))
+        async with cup(f"sqlite:///{tmp_path}/online.db", settings) as (here, lines):
+            await played_out(here, lines)
+
+    asyncio.run(run())
 
 
-def test_two_servers_run_one_event_together(postgres: str) -> None:
-    asyncio.run(played_out(postgres, 2))
+def test_two_processes_run_one_event_together(postgres: str) -> None:
+    async def run(urls: Sequence[str]) -> None:
+        server = Server(urls[0])
+        await server.ask("POST", "/api/register", {"name": "Ann", "password": PASSWORD})
+        made = await server.ask("POST", "/api/tournaments", {"name": "Cup", "date": "2026-05-01", "director": "Ann"})
+        director = Person(urls[0], made["id"], made["link"].rpartition("/")[2], "Ann")
+        starts = int(time() * 1000)
+        settings = knockout(draw=ONE, **online(knockout(draw=ONE), starts + 2_000, HURRY))
+        await director.add(settings)
+        async with AsyncExitStack() as lines, asyncio.timeout(100):
+            await played_out(Cup(urls, None, director, "open"), lines)
+
+    with started("--db", postgres) as first, started("--db", postgres) as second:
+        asyncio.run(run([first, second]))
 
 
 def test_swiss_rounds_are_paired_called_and_played(tmp_path: Path) -> None:
     async def run() -> None:
         base = swiss(rounds=2)
-        async with cup(f"sqlite:///{tmp_path}/swiss.db", 1, swiss(rounds=2, **online(base))) as (here, lines):
+        async with cup(f"sqlite:///{tmp_path}/swiss.db", swiss(rounds=2, **online(base))) as (here, lines):
             for name in ("Ada", "Bo", "Chiara", "Dmitri"):
                 await here.enter(lines, name)
             await here.director.do("MakeDraw", contest="novice")
@@ -221,7 +244,7 @@ def test_a_doubles_team_plays_with_one_operator_a_side(tmp_path: Path) -> None:
     async def run() -> None:
         base = knockout(draw=ONE)
         settings = knockout(draw=ONE, team=2, **online(base))
-        async with cup(f"sqlite:///{tmp_path}/doubles.db", 1, settings) as (here, lines):
+        async with cup(f"sqlite:///{tmp_path}/doubles.db", settings) as (here, lines):
             for name, partner in (("Ada", "Bo"), ("Chiara", "Dmitri"), ("Esi", "Finn")):
                 await here.enter(lines, name, partner, both=name == "Ada")  # the others play for their partners
             await here.director.do("MakeDraw", contest="open")
@@ -239,7 +262,7 @@ def test_a_doubles_team_plays_with_one_operator_a_side(tmp_path: Path) -> None:
 def test_a_ruling_at_the_desk_goes_into_the_match_on_the_board(tmp_path: Path) -> None:
     async def run() -> None:
         settings = knockout(draw=ONE, **online(knockout(draw=ONE)) | {"lengths": {"main": (3,)}})
-        async with cup(f"sqlite:///{tmp_path}/ruled.db", 1, settings) as (here, lines):
+        async with cup(f"sqlite:///{tmp_path}/ruled.db", settings) as (here, lines):
             for name in ("Ada", "Bo", "Chiara"):
                 await here.enter(lines, name)
             await here.director.do("MakeDraw", contest="open")
