@@ -62,9 +62,11 @@ def speed_figures(sample: Sequence[tuple[Position, Roll]], most_plies: int, thre
     yield static_speed(engine(), boards)
     for plies in range(most_plies + 1):
         some = sample if plies < 2 else sample[:40]
+        engine().rank_plays(*some[0], plies)  # so that nothing is compiled while the clock runs
         spent = _spent(lambda: [engine().rank_plays(*asked, plies) for asked in some])  # noqa: B023  # called at once
         yield Figure(f"checker decision, {plies} plies", 1e3 * spent / len(some), "ms", len(some))
     some = sample[:40]
+    _cube(some[0][0], most_plies)
     spent = _spent(lambda: [_cube(position, most_plies) for position, _ in some])
     yield Figure(f"cube decision, {most_plies} plies", 1e3 * spent / len(some), "ms", len(some))
     yield from rollout_figures([position for position, _ in sample if position.contact][:10], 36, threads)
