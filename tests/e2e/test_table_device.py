@@ -216,6 +216,13 @@ def test_a_play_that_broke_the_dice_is_noted_and_marked_in_the_record_only(open_
     assert page.get_by_role("alert").count() == 0
 
 
+def thrown(page: Page) -> None:
+    """Throw until it is no tie."""
+    while page.locator(".big").count() == 0:
+        press(page, "Roll the opening dice")
+        page.wait_for_function("() => document.querySelector('.big, .throw:not(:disabled)')")
+
+
 @pytest.mark.clause("usbgf:3.2.3.4a", "usbgf:3.2.3.4b")
 def test_dice_of_the_device_are_sealed_shaken_by_both_shown_large_and_can_be_checked(
     open_page: OpenPage, server: str, tmp_path: Path
@@ -234,9 +241,7 @@ def test_dice_of_the_device_are_sealed_shaken_by_both_shown_large_and_can_be_che
         page.get_by_label("a word or number of your own").fill("tuesday")
         press(page, "Add it")
         press(page, "Leave it to chance")
-        while page.locator(".big").count() == 0:
-            page.get_by_role("button", name="Roll the opening dice").click()
-            page.wait_for_timeout(200)
+        thrown(page)
         expect(page.locator(".big svg")).to_have_count(2)
         assert findings(page) == []
         expect(page.get_by_role("button", name="Undo")).to_have_count(0)  # nobody throws it again
@@ -306,28 +311,30 @@ def test_a_position_is_noted_without_a_photograph_and_without_a_network(open_pag
     assert told.value.json()["events"][0]["about"].startswith("XGID=-a")
 
 
+CLOCKS = {  # what the running side shows, and the other
+    "simple_delay": ("delay", "14:00"),
+    "bronstein": ("delay", "14:00"),
+    "bronstein_backloaded": ("13:5", "14:00"),
+    "fischer": ("13:5", "14:00"),
+    "sudden_death": ("13:5", "14:00"),
+    "per_move": ("0:1", "0:12"),
+    "untimed": ("to play", ""),
+}
+
+
 @pytest.mark.clause("usbgf:3.4.4.2a", "bws:3.5.5a", "usbgf:3.4.4.3h")
-@pytest.mark.parametrize(
-    ("method", "far", "near"),
-    [
-        ("simple_delay", "delay", "14:00"),
-        ("bronstein", "delay", "14:00"),
-        ("bronstein_backloaded", "13:5", "14:00"),
-        ("fischer", "13:5", "14:00"),
-        ("sudden_death", "13:5", "14:00"),
-        ("per_move", "0:1", "0:12"),
-        ("untimed", "to play", ""),
-    ],
-)
-def test_a_clock_of_every_kind_runs(open_page: OpenPage, method: str, far: str, near: str) -> None:
+def test_a_clock_of_every_kind_runs(open_page: OpenPage) -> None:
     page = open_page(width=360, height=740)
     page.goto("/table")
-    page.get_by_label("Clock").select_option(method)
-    press(page, "Begin")
-    page.locator(".press").last.click()
-    expect(page.locator(".press").first).to_contain_text(far)
-    expect(page.locator(".press").last).to_contain_text(near)
-    expect(page.locator(".press.runs")).to_have_count(1)
+    for method, (far, near) in CLOCKS.items():
+        page.get_by_label("Clock").select_option(method)
+        press(page, "Begin")
+        page.locator(".press").last.click()
+        expect(page.locator(".press").first).to_contain_text(far)
+        expect(page.locator(".press").last).to_contain_text(near)
+        expect(page.locator(".press.runs")).to_have_count(1)
+        press(page, "More")
+        press(page, "Begin anew on this device")
 
 
 def test_a_match_of_ones_own_needs_no_tournament(open_page: OpenPage) -> None:

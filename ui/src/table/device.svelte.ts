@@ -58,6 +58,7 @@ export class Device {
   reached = $state(true)
   busy = $state(false) // the server is asked for something the table waits for
   #telling: Promise<void> | null = null
+  #awaited = '' // the letter whose answer the table goes on from
 
   constructor(readonly path: string) {
     this.kept = this.#read()
@@ -294,7 +295,7 @@ export class Device {
   /** The next roll: of this device's seal, or the server's. */
   async throw(): Promise<void> {
     const { dice, game } = this.kept!
-    if (!dice) return
+    if (!dice || this.busy || (game.stage !== 'opening' && game.stage !== 'roll')) return
     const seal = this.#seal
     if (seal) {
       const pair = thrown(dice.match, dice.game, seal.seed, ...seal.parts, dice.rolls)
@@ -306,12 +307,15 @@ export class Device {
     this.#withdrawn(asked)
   }
 
-  /** Ask the server for something the table waits for. */
+  /** Ask the server for something the table waits for; with `adopt` it goes on from the record's answer. */
   async #asked(letter: Letter, adopt = false): Promise<void> {
     this.busy = true
+    if (adopt) this.#awaited = letter.id
     this.#change({ outbox: [...this.kept!.outbox, letter] }, false)
-    await this.#telling
-    await this.tell(adopt)
+    const waits = () => this.kept!.outbox.some((one) => one.id === letter.id)
+    // What is being told just now comes first, and may take this letter along.
+    for (let tries = 0; tries < 3 && waits(); tries++) await (this.#telling ?? this.tell())
+    this.#awaited = ''
     this.busy = false
   }
 
@@ -356,18 +360,19 @@ export class Device {
     this.#change({ reported: true })
   }
 
-  /** Tell the server what waits; with `adopt` the table goes on from the record. */
-  async tell(adopt = false): Promise<void> {
+  /** Tell the server what waits. */
+  async tell(): Promise<void> {
     if (this.#telling || !this.kept?.outbox.length) return
     const first = this.kept.outbox[0]
-    this.#telling = this.#told(adopt)
+    this.#telling = this.#told()
     await this.#telling
     this.#telling = null
     if (this.kept?.outbox.length && this.kept.outbox[0] !== first) void this.tell() // what was written meanwhile
   }
 
-  async #told(adopt: boolean): Promise<void> {
+  async #told(): Promise<void> {
     const before = this.kept!.outbox
+    const answered = (letters: Letter[]) => letters.some(({ id }) => id === this.#awaited)
     const { left, refused, rejected, kept } = await deliver(before, (path, body) => this.#post(path, body))
     if (!this.kept) return
     const come = this.kept.outbox.slice(before.length) // what was written meanwhile
@@ -378,7 +383,8 @@ export class Device {
     this.#change({ outbox: waits, rejected: [...this.kept.rejected, ...again] }, false)
     if (!kept || waits.some(isRecord)) return
     this.#change({ version: kept.version, dice: kept.dice }, false)
-    if (lost.length || adopt || !this.#agrees(kept)) this.#adopt(kept.stands, adopt)
+    const thrown = answered(before) && !answered(left) && !answered(rejected)
+    if (lost.length || thrown || !this.#agrees(kept)) this.#adopt(kept.stands, thrown)
   }
 
   async #post(path: string, body: unknown): Promise<Told> {
