@@ -3,13 +3,19 @@
 Numba's own cache looks only at the file of the function it compiles, so an edited callee in
 another file would go unseen. The cache folder is therefore named after a hash of all kernel
 sources, the Numba version and the machine's processor. Kernels release the GIL.
+
+Compiling takes memory that a process never gives back: large kernels are compiled by a process of their own, once, and
+only loaded by those who use them (`compiled_apart`).
 """
 
 import hashlib
 import os
 import platform
+import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
@@ -41,6 +47,25 @@ def cache_home() -> Path:
 
 
 _FOLDER = str(cache_folder())
+_APART = "BARPOINT_COMPILES"  # set in a process that was begun to compile
+
+
+@cache
+def compiled_apart(work: str) -> None:
+    """Have a process of its own run `work` ("module:function") for its kernels, unless one has; else compile here.
+
+    Nothing is lost if it cannot be: whoever asks compiles for itself.
+    """
+    done = Path(_FOLDER) / f"{work.replace(':', '.')}.done"
+    if _APART in os.environ or done.exists():
+        return
+    module, function = work.split(":")
+    command = [sys.executable, "-c", f"from {module} import {function}; {function}()"]
+    with suppress(OSError, subprocess.SubprocessError):
+        subprocess.run(  # noqa: S603  # our own words
+            command, env=os.environ | {_APART: "1"}, check=True, stdin=subprocess.DEVNULL, capture_output=True
+        )
+        done.touch()
 
 
 def kernel(function: Function) -> Function:

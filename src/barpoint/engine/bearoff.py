@@ -27,6 +27,7 @@ from barpoint.board.discipline import Layout
 from barpoint.board.movegen import board_array
 from barpoint.board.position import Position
 from barpoint.engine import bearoff_kernel
+from barpoint.engine.compiling import TABLES, ready_for
 from barpoint.engine.folders import tables_cache
 
 Array = np.ndarray[Any, Any]
@@ -119,6 +120,7 @@ def rank(home: Sequence[int], most: int) -> int:
 @cache
 def tables() -> tuple[Array, Array, Array, int, Array]:
     """What `bearoff_kernel.evaluate` reads."""
+    ready_for(TABLES)
     one, two = OneSided.load(), TwoSided.load()
     return one.distributions, one.first_off, two.values, two.most, bearoff_kernel.ways()
 
@@ -141,9 +143,10 @@ def bearoff_probabilities(position: Position) -> tuple[float, float, float, floa
 def _build_one_sided() -> Array:
     homes = bearoff_kernel.homes(ONE_SIDED)
     rows, offsets = bearoff_kernel.rows(ONE_SIDED)
-    rolls, _ = bearoff_kernel.one_sided(rows, offsets, len(homes))
-    first = bearoff_kernel.first_off(rows, offsets, homes, ONE_SIDED)
-    return np.stack([rolls, first]).astype(np.float32)
+    built = np.zeros((2, len(homes), bearoff_kernel.MOST_ROLLS), np.float32)
+    built[0] = bearoff_kernel.one_sided(rows, offsets, len(homes))[0]
+    built[1] = bearoff_kernel.first_off(rows, offsets, homes, ONE_SIDED)
+    return built
 
 
 def _build_two_sided(most: int) -> Array:

@@ -18,6 +18,7 @@ import numpy as np
 from barpoint.board import Play, Position, Roll
 from barpoint.engine import cube_search_kernel as kernel
 from barpoint.engine.bearoff import TwoSided
+from barpoint.engine.compiling import CUBE, ready_for
 from barpoint.engine.cube import CubeDecision, CubeState, Owner, named_decision
 from barpoint.engine.cubing import exact_decision
 from barpoint.engine.evaluator import Array, Chances
@@ -77,6 +78,7 @@ def _arrays(stakes: Stakes) -> tuple[Array, Array, float, float]:
 
 def folded(leaves: Array, plies: int, stakes: Stakes) -> Array:
     """No double, double and take, double and pass, the best of them: normalised equities of the side on roll."""
+    ready_for(CUBE)
     facts, after, factor, addend = _arrays(stakes)
     out = np.zeros(4)
     kernel.fold(leaves, plies, facts, after, _pairs(), out)
@@ -85,6 +87,7 @@ def folded(leaves: Array, plies: int, stakes: Stakes) -> Array:
 
 def worths(leaves: Array, stakes: Stakes) -> Array:
     """The static worth of each leaf under best cube action, to the side on roll there."""
+    ready_for(CUBE)
     facts, after, factor, addend = _arrays(stakes)
     out = np.zeros((len(leaves), 4))
     kernel.fold_each(leaves, facts, after, _pairs(), out)

@@ -19,6 +19,7 @@ from barpoint.board.discipline import Layout
 from barpoint.board.kernel import MAX_PLAYS
 from barpoint.board.movegen import board_array
 from barpoint.engine import search_kernel
+from barpoint.engine.compiling import SEARCH, VALUES, ready_for
 from barpoint.engine.evaluator import Array, Chances
 from barpoint.engine.nets import Brain, brain
 
@@ -96,6 +97,7 @@ class Engine:
 
     def probabilities(self, boards: Array) -> Array:
         """Static values of int8 boards [n, 26], each seen by the side on roll."""
+        ready_for(VALUES)
         boards = np.ascontiguousarray(boards, np.int8)
         out = np.zeros((len(boards), 5), np.float32)
         search_kernel.judge_many(self._parts, boards, self.desk(), out)
@@ -112,6 +114,7 @@ class Engine:
         """The five probabilities of one board."""
         if plies == 0:  # so that a first static value waits for no search to be compiled
             return np.asarray(self.probabilities(board[None])[0])
+        ready_for(SEARCH)
         out = np.zeros(5, np.float32)
         search_kernel.value(self._parts, board, _level(plies), self._plan[3], self.desk(), _UNNOTED, out)
         return out
@@ -122,12 +125,14 @@ class Engine:
 
     def look(self, board: Array, plies: int) -> tuple[Array, Array]:
         """The five probabilities of one board, and the leaves of its tree."""
+        ready_for(SEARCH)
         out, leaves = np.zeros(5, np.float32), new_leaves(_level(plies))
         search_kernel.value(self._parts, board, plies, self._plan[3], self.desk(), leaves, out)
         return out, leaves
 
     def candidates(self, position: Position, roll: Roll, head_cap: int | None = None) -> "Candidates":  # noqa: ARG002
         """Every play by static value."""
+        ready_for(SEARCH)
         desk = self.desk()
         answer = hops, after, values, _, _ = self._local.answer
         n = search_kernel.rank_static(self._parts, backgammon_board(position), roll.high, roll.low, desk, answer)
@@ -150,6 +155,7 @@ class Engine:
 
     def ranked(self, board: Array, high: int, low: int, plies: int, *, lone: bool) -> tuple[int, tuple[Array, ...]]:
         """`search_kernel.rank` for one board: how many plays, and its answer (valid until the thread asks again)."""
+        ready_for(SEARCH)
         desk = self.desk()
         answer = self._local.answer
         n = search_kernel.rank(self._parts, board, high, low, _level(plies), self._plan, lone, desk, answer)

@@ -1,0 +1,80 @@
+"""What is compiled in processes of their own (`jit.compiled_apart`), one after the other as it is needed.
+
+Each function here does once what needs the kernels of one kind; its result is of no interest, the kernels and tables it
+leaves on disk are.
+"""
+
+from functools import cache
+from typing import Final
+
+from barpoint.jit import compiled_apart
+
+ONE_SIDED: Final = "barpoint.engine.compiling:build_one_sided"
+TABLES: Final = "barpoint.engine.compiling:build_tables"
+VALUES: Final = "barpoint.engine.compiling:value_statically"
+POSITIONS: Final = "barpoint.engine.compiling:look_ahead"
+SEARCH: Final = "barpoint.engine.compiling:rank_plays"
+CUBE: Final = "barpoint.engine.compiling:fold_cube"
+_BEFORE: Final = {
+    TABLES: (ONE_SIDED,),
+    VALUES: (ONE_SIDED, TABLES),
+    SEARCH: (ONE_SIDED, TABLES, VALUES, POSITIONS),
+    CUBE: (ONE_SIDED, TABLES),
+}
+
+
+@cache
+def ready_for(work: str) -> None:
+    """Have everything on disk that `work` needs."""
+    for each in (*_BEFORE[work], work):
+        compiled_apart(each)
+
+
+def build_one_sided() -> None:
+    """The larger part of the bear-off tables."""
+    from barpoint.engine.bearoff import OneSided
+
+    OneSided.load()
+
+
+def build_tables() -> None:
+    """All of them."""
+    from barpoint.engine.bearoff import tables
+
+    tables()
+
+
+def value_statically() -> None:
+    """A position by the nets alone, and the plays of a roll."""
+    from barpoint.board import Position
+    from barpoint.engine.search import engine
+
+    engine().evaluate(Position.start())
+
+
+def look_ahead() -> None:
+    """A position a level deep."""
+    from barpoint.board import Position
+    from barpoint.engine.search import engine
+
+    engine().evaluate(Position.start(), 1)
+
+
+def rank_plays() -> None:
+    """The plays of a roll a level deep."""
+    from barpoint.board import Position, Roll
+    from barpoint.engine.search import engine
+
+    engine().rank_plays(Position.start(), Roll(3, 1), 1)
+    engine().candidates(Position.start(), Roll(3, 1))
+
+
+def fold_cube() -> None:
+    """The cube folded up a tree."""
+    from barpoint.engine.cube import CubeState
+    from barpoint.engine.cube_search import Stakes, folded, worths
+    from barpoint.engine.search import new_leaves
+
+    stakes = Stakes(CubeState())
+    folded(new_leaves(1), 1, stakes)
+    worths(new_leaves(1), stakes)
