@@ -52,10 +52,11 @@ _TALK: Final = """## A conversation
 
 ## What refuses and what cuts off
 
-A message has at most LARGEST bytes; a larger one closes the line (1009). Of one connection 40 messages a second are
-heard in the long run and 100 at once, the others wait; it follows 50 topics, and one address has at most 50 connections.
-What is no message gets a `fault` that says what was expected; after 20 faults the line is cut (1008). One that does not read
-what it is sent, or answers no ping, is torn down without a word. A page of another site cannot open the socket.
+A message has at most LARGEST bytes; a larger one closes the line (1009). Of one connection 40 messages a second
+are heard in the long run and 100 at once, the others wait; it follows 50 topics, and one address has at most 50
+connections. What is no message gets a `fault` that says what was expected; after 20 faults the line is cut (1008).
+One that does not read what it is sent, or answers no ping, is torn down without a word. A page of another site
+cannot open the socket.
 
 An event that was given back some of its way to the server says so (`lag`, milliseconds); `at` is the moment that
 counts.
