@@ -5,6 +5,7 @@ SQLite runs in WAL mode with synchronous=FULL, PostgreSQL with synchronous_commi
 committed on either is on disk; and only PostgreSQL carries announcements between processes.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
 from itertools import chain
 from pathlib import Path
@@ -140,6 +141,7 @@ dice_counts: Final = sa.Table(
 
 EventRow = tuple[str, int, bytes, str | None]
 """Stream, version, data, command."""
+_PATIENCE: Final = 200  # hundredths of a second for those who still use a connection when the database is closed
 _MOST_ROWS: Final = 500  # a statement of SQLite may have so many values at least
 _COLUMNS: Final = ("stream", "version", "data", "command")
 _ARRAYS: Final = [
@@ -200,7 +202,12 @@ class Database:
             connection.execute(sa.select(sa.func.pg_notify(CHANNEL, each)))
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Give the connections back, those last that somebody is still using."""
+        pool = self.engine.pool
+        for _ in range(_PATIENCE):
+            if not isinstance(pool, sa.QueuePool) or not pool.checkedout():
+                break
+            await asyncio.sleep(0.01)
         await self.engine.dispose()
 
 

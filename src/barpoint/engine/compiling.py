@@ -49,7 +49,7 @@ def value_statically() -> None:
     from barpoint.board import Position
     from barpoint.engine.search import engine
 
-    engine().evaluate(Position.start())
+    engine().look(engine().board(Position.start()), 0)
 
 
 def look_ahead() -> None:
@@ -57,7 +57,7 @@ def look_ahead() -> None:
     from barpoint.board import Position
     from barpoint.engine.search import engine
 
-    engine().evaluate(Position.start(), 1)
+    engine().look(engine().board(Position.start()), 1)
 
 
 def rank_plays() -> None:

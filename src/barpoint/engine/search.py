@@ -125,10 +125,19 @@ class Engine:
 
     def look(self, board: Array, plies: int) -> tuple[Array, Array]:
         """The five probabilities of one board, and the leaves of its tree."""
+        if plies == 0:  # as in `value`
+            return self._static(board)
         ready_for(SEARCH)
         out, leaves = np.zeros(5, np.float32), new_leaves(_level(plies))
         search_kernel.value(self._parts, board, plies, self._plan[3], self.desk(), leaves, out)
         return out, leaves
+
+    def _static(self, board: Array) -> tuple[Array, Array]:
+        values, leaves = self.probabilities(board[None])[0], new_leaves(0)
+        wide = np.zeros(search_kernel.WIDE, np.int8)
+        wide[: len(board)] = board
+        search_kernel.note_leaf(self._parts, wide, values, leaves)
+        return values, leaves
 
     def candidates(self, position: Position, roll: Roll, head_cap: int | None = None) -> "Candidates":  # noqa: ARG002
         """Every play by static value."""

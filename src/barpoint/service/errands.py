@@ -28,5 +28,7 @@ class Errands:
         """Wait for those under way, so many seconds if that is said; the others are given up."""
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=patience)
-        for task in self._under_way:
+        given_up = list(self._under_way)
+        for task in given_up:
             task.cancel()
+        await asyncio.gather(*given_up, return_exceptions=True)  # what they held is given back

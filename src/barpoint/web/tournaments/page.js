@@ -212,9 +212,10 @@ function onward() {
 }
 
 let waiting = 0
-function changed() {
+function changed(at) {
   clearTimeout(waiting)
   waiting = setTimeout(() => {
+    if (at <= Number(body.dataset.version)) return // our own doing, and the page has been made anew since
     if (dirty) say(tell('The tournament has moved on since this page was made.'), [], { [tell('Look again')]: refresh })
     else refresh().catch(() => {})
   }, 250)
@@ -230,7 +231,7 @@ function listen() {
   socket.onmessage = ({ data }) => {
     for (const message of [JSON.parse(data)].flat()) {
       const at = message.to ?? message.version
-      if ((message.t === 'state' || message.t === 'changed') && at > Number(body.dataset.version)) changed()
+      if ((message.t === 'state' || message.t === 'changed') && at > Number(body.dataset.version)) changed(at)
     }
   }
   socket.onclose = () => setTimeout(listen, (pause = Math.min(pause * 2, 15000)))
