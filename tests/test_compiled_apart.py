@@ -38,7 +38,7 @@ def test_the_process_that_compiles_begins_no_other(folder: Path, monkeypatch: py
 
 
 def test_all_that_is_named_is_there() -> None:
-    for work in (compiling.ONE_SIDED, compiling.TABLES, compiling.VALUES, compiling.SEARCH, compiling.CUBE):
+    for work in (compiling.VALUES, compiling.POSITIONS, compiling.SEARCH, compiling.CUBE):
         module, function = work.split(":")
         assert module == compiling.__name__
         assert callable(getattr(compiling, function))

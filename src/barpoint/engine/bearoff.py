@@ -27,7 +27,6 @@ from barpoint.board.discipline import Layout
 from barpoint.board.movegen import board_array
 from barpoint.board.position import Position
 from barpoint.engine import bearoff_kernel
-from barpoint.engine.compiling import TABLES, ready_for
 from barpoint.engine.folders import tables_cache
 
 Array = np.ndarray[Any, Any]
@@ -120,7 +119,6 @@ def rank(home: Sequence[int], most: int) -> int:
 @cache
 def tables() -> tuple[Array, Array, Array, int, Array]:
     """What `bearoff_kernel.evaluate` reads."""
-    ready_for(TABLES)
     one, two = OneSided.load(), TwoSided.load()
     return one.distributions, one.first_off, two.values, two.most, bearoff_kernel.ways()
 

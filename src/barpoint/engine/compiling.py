@@ -1,7 +1,8 @@
-"""What is compiled in processes of their own (`jit.compiled_apart`), one after the other as it is needed.
+"""What is compiled in processes of their own (`jit.compiled_apart`), one after the other, when it is needed.
 
-Each function here does once what needs the kernels of one kind; its result is of no interest, the kernels and tables it
-leaves on disk are.
+Each function here does once what needs the kernels of one kind; its result is of no interest, the kernels it leaves on
+disk are. The bear-off tables and the nets' static values are the least anybody needs: they are made where they are
+asked for.
 """
 
 from functools import cache
@@ -9,18 +10,11 @@ from typing import Final
 
 from barpoint.jit import compiled_apart
 
-ONE_SIDED: Final = "barpoint.engine.compiling:build_one_sided"
-TABLES: Final = "barpoint.engine.compiling:build_tables"
 VALUES: Final = "barpoint.engine.compiling:value_statically"
 POSITIONS: Final = "barpoint.engine.compiling:look_ahead"
 SEARCH: Final = "barpoint.engine.compiling:rank_plays"
 CUBE: Final = "barpoint.engine.compiling:fold_cube"
-_BEFORE: Final = {
-    TABLES: (ONE_SIDED,),
-    VALUES: (ONE_SIDED, TABLES),
-    SEARCH: (ONE_SIDED, TABLES, VALUES, POSITIONS),
-    CUBE: (ONE_SIDED, TABLES),
-}
+_BEFORE: Final[dict[str, tuple[str, ...]]] = {SEARCH: (VALUES, POSITIONS), CUBE: ()}
 
 
 @cache
@@ -30,26 +24,12 @@ def ready_for(work: str) -> None:
         compiled_apart(each)
 
 
-def build_one_sided() -> None:
-    """The larger part of the bear-off tables."""
-    from barpoint.engine.bearoff import OneSided
-
-    OneSided.load()
-
-
-def build_tables() -> None:
-    """All of them."""
-    from barpoint.engine.bearoff import tables
-
-    tables()
-
-
 def value_statically() -> None:
-    """A position by the nets alone, and the plays of a roll."""
+    """A position by the nets alone."""
     from barpoint.board import Position
     from barpoint.engine.search import engine
 
-    engine().look(engine().board(Position.start()), 0)
+    engine().evaluate(Position.start())
 
 
 def look_ahead() -> None:

@@ -47,6 +47,10 @@ class Tree(Protocol):
         """The five probabilities of a board some levels deep, side on roll, and the leaves they come from."""
         ...
 
+    def value(self, board: Array, plies: int) -> Array:
+        """The five probabilities alone."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Stakes:

@@ -57,7 +57,7 @@ class SearchedGame:
         """By search."""
         if position.finished:
             return _finished(position)
-        return Chances(*map(float, self._tree.look(self._tree.board(position), plies)[0]))
+        return Chances(*map(float, self._tree.value(self._tree.board(position), plies)))
 
     def ranked(
         self, position: Position, roll: Roll, plies: int, head_cap: int | None = None, stakes: Stakes | None = None

@@ -105,6 +105,10 @@ class LongTree:
         long_search_kernel.value(brain, board, plies, *ours.desks(), leaves, out)
         return out, leaves
 
+    def value(self, board: Array, plies: int) -> Array:
+        """The five probabilities alone."""
+        return self.look(board, plies)[0]
+
     def candidates(self, position: Position, roll: Roll, head_cap: int | None = None) -> Candidates:
         """Every play by static value; no legal one gives one without hops."""
         cap = READ_OFF if head_cap is None else head_cap

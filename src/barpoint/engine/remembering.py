@@ -34,6 +34,10 @@ class RememberingTree:
         """As the other reads it."""
         return self._tree.board(position)
 
+    def value(self, board: Array, plies: int) -> Array:
+        """The five probabilities alone."""
+        return self.look(board, plies)[0]
+
     def candidates(self, position: Position, roll: Roll, head_cap: int | None = None) -> Candidates:
         """The other's."""
         return self._tree.candidates(position, roll, head_cap)

@@ -19,7 +19,7 @@ from barpoint.board.discipline import Layout
 from barpoint.board.kernel import MAX_PLAYS
 from barpoint.board.movegen import board_array
 from barpoint.engine import search_kernel
-from barpoint.engine.compiling import SEARCH, VALUES, ready_for
+from barpoint.engine.compiling import SEARCH, ready_for
 from barpoint.engine.evaluator import Array, Chances
 from barpoint.engine.nets import Brain, brain
 
@@ -97,7 +97,6 @@ class Engine:
 
     def probabilities(self, boards: Array) -> Array:
         """Static values of int8 boards [n, 26], each seen by the side on roll."""
-        ready_for(VALUES)
         boards = np.ascontiguousarray(boards, np.int8)
         out = np.zeros((len(boards), 5), np.float32)
         search_kernel.judge_many(self._parts, boards, self.desk(), out)
@@ -125,19 +124,10 @@ class Engine:
 
     def look(self, board: Array, plies: int) -> tuple[Array, Array]:
         """The five probabilities of one board, and the leaves of its tree."""
-        if plies == 0:  # as in `value`
-            return self._static(board)
         ready_for(SEARCH)
         out, leaves = np.zeros(5, np.float32), new_leaves(_level(plies))
         search_kernel.value(self._parts, board, plies, self._plan[3], self.desk(), leaves, out)
         return out, leaves
-
-    def _static(self, board: Array) -> tuple[Array, Array]:
-        values, leaves = self.probabilities(board[None])[0], new_leaves(0)
-        wide = np.zeros(search_kernel.WIDE, np.int8)
-        wide[: len(board)] = board
-        search_kernel.note_leaf(self._parts, wide, values, leaves)
-        return values, leaves
 
     def candidates(self, position: Position, roll: Roll, head_cap: int | None = None) -> "Candidates":  # noqa: ARG002
         """Every play by static value."""

@@ -369,12 +369,6 @@ def judge_many(brain: Any, boards: Any, work: Any, out: Any) -> None:
 
 
 @kernel
-def note_leaf(brain: Any, board: Any, value: Any, leaves: Any) -> None:
-    """Write down a board valued statically for the side on roll as the one leaf of its tree."""
-    leaf(board, False, value, 0, brain[3], leaves[0])
-
-
-@kernel
 def note_leaves(brain: Any, boards: Any, values: Any, leaves: Any) -> None:
     """Write down boards after plays, opponent on roll, as leaves; the values are the mover's."""
     theirs = np.zeros(5, np.float32)
