@@ -93,12 +93,13 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
 
 def _warm_up(bots: bool) -> None:
     """Compile what the first match needs while nobody waits for it; the result is kept on disk for the next start."""
-    from barpoint.board import Position, Roll, hop_tree, legal_plays
+    from barpoint.board import Position, Roll, legal_plays
+    from barpoint.board.movegen import hop_graph
     from barpoint.bootstrap import opponent
 
     start, roll = Position.start(), Roll(3, 1)
     legal_plays(start, roll)
-    hop_tree(start, roll)
+    hop_graph(start, roll)
     if bots:
         for level in ("casual", "strong"):  # the nets alone come first: they are soon ready
             opponent(level).play(start, roll, start.discipline.checkers)
