@@ -131,9 +131,8 @@ def test_another_process_hears_of_an_append_and_the_listener_comes_back_after_a_
     async def test(database: Database, store: SqlEventStore) -> None:
         heard: list[str] = []
         missed: list[bool] = []
-        listening = asyncio.create_task(
-            PostgresAnnouncements(database).listen(heard.append, lambda: missed.append(True))
-        )
+        other = Database(postgres)
+        listening = asyncio.create_task(PostgresAnnouncements(other).listen(heard.append, lambda: missed.append(True)))
         await _until(lambda: len(missed) == 1)
         await store.append([Write("match:1", 0, (b"a", b"b"))], "c1")
         await _until(lambda: heard == ["match:1:2"])
@@ -145,6 +144,27 @@ def test_another_process_hears_of_an_append_and_the_listener_comes_back_after_a_
         await _until(lambda: heard[-1] == "match:1:3")
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
+        await other.close()
+
+    on(postgres, test)
+
+
+def test_a_process_does_not_hear_its_own_appends_but_what_others_append(postgres: str) -> None:
+    async def test(database: Database, store: SqlEventStore) -> None:
+        heard: list[str] = []
+        ready = asyncio.Event()
+        listening = asyncio.create_task(PostgresAnnouncements(database).listen(heard.append, ready.set))
+        await ready.wait()
+        await store.append([Write("match:1", 0, (b"a",))], "c1")
+        other = Database(postgres)
+        others = SqlEventStore(other)
+        await others.append([Write("match:2", 0, (b"b",))], "c2")
+        await _until(lambda: "match:2:1" in heard)
+        assert "match:1:1" not in heard, "announced before the other, and left out"
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        await others.close()
+        await other.close()
 
     on(postgres, test)
 

@@ -42,12 +42,17 @@ class PostgresAnnouncements:
         async with self._database.engine.begin() as connection:
             await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
 
+    def _from(self, session: int, payload: str, heard: Callable[[str], None]) -> None:
+        """What this process has appended itself it knows, and often has not followed yet."""
+        if session != self._database.own_session:
+            heard(payload)
+
     async def _listen_once(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
         gone = asyncio.Event()
         connection: Any = await asyncpg.connect(self._address, timeout=10)
         try:
             connection.add_termination_listener(lambda _: gone.set())
-            await connection.add_listener(CHANNEL, lambda _c, _pid, _channel, payload: heard(payload))
+            await connection.add_listener(CHANNEL, lambda _c, pid, _channel, payload: self._from(pid, payload, heard))
             missed()  # whatever came before this listener
             while not gone.is_set():
                 await asyncio.wait([asyncio.ensure_future(gone.wait())], timeout=15)

@@ -161,6 +161,7 @@ class Database:
         self.url = database_url(address)
         self.engine: AsyncEngine = _engine(self.url)
         self.insert: Insert = postgresql.insert if self.shared else sqlite.insert
+        self.own_session = 0  # of the server: what it announces this process has done itself
 
     @property
     def _blocking(self) -> URL:
@@ -180,9 +181,12 @@ class Database:
 
     def writer(self) -> Writer:
         """A connection to write with."""
-        return (
-            LoopWriter(self.engine) if self.shared else ThreadWriter(_with_settings(sa.create_engine(self._blocking)))
-        )
+        if self.shared:
+            return LoopWriter(self.engine, self._known_as)
+        return ThreadWriter(_with_settings(sa.create_engine(self._blocking)))
+
+    def _known_as(self, session: int) -> None:
+        self.own_session = session
 
     def add_events(self, connection: sa.Connection, rows: Sequence[EventRow]) -> None:
         """New rows in one statement: a thread that adds them one by one would ask for the interpreter at each."""

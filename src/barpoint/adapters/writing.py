@@ -61,16 +61,19 @@ class ThreadWriter:
 
 
 class LoopWriter:
-    """Work on the loop."""
+    """Work on the loop; `named` hears which session of the database it is now, 0 for none."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, engine: AsyncEngine, named: Callable[[int], None]) -> None:
+        self._engine, self._named = engine, named
         self._connection: AsyncConnection | None = None
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
         """What the work gives; after an error the connection is a new one."""
         if self._connection is None:
             self._connection = await self._engine.connect()
+            driver = (await self._connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            self._named(driver.get_server_pid())
         try:
             return await self._connection.run_sync(work)
         except BaseException:
@@ -80,5 +83,6 @@ class LoopWriter:
     async def close(self) -> None:
         """Give the connection back."""
         held, self._connection = self._connection, None
+        self._named(0)
         if held is not None:
             await held.close()

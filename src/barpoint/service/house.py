@@ -154,8 +154,8 @@ class House:
             self._soon(self._tournament_changed(id))
         elif kind in ("chat", "inquiry"):
             self._soon(self.club.heard(kind, id, int(version)))
-        else:
-            self._soon(self.play.heard(stream, int(version)))
+        elif (room := self.play.behind(stream, int(version))) is not None:
+            self._soon(self.play.catch_up(room))
 
     async def _challenge_changed(self, id: str) -> None:  # noqa: A002
         await self.lobby.find(id)

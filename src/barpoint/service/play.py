@@ -206,15 +206,14 @@ class Play:
         if kept or news or room.room_version != room_before:
             self._tell(room, before, kept, news)
 
-    async def heard(self, stream: str, version: int) -> None:
-        """Another process says where a stream stands."""
+    def behind(self, stream: str, version: int) -> Room | None:
+        """The live room that has not followed a stream so far."""
         kind, _, id = stream.partition(":")  # noqa: A001
         room = self._rooms.get(id)
         if room is None:
-            return
+            return None
         known = {"match": room.version, "room": room.room_version, "dice": room.dice.version}
-        if version > known.get(kind, version):
-            await self.catch_up(room)
+        return room if version > known.get(kind, version) else None
 
     # Commands
 

@@ -14,6 +14,7 @@ from typing import Final
 from litestar import Litestar
 
 from barpoint.bootstrap import house
+from barpoint.service.house import House
 from barpoint.web.app import create_app
 from barpoint.web.line import Line
 from barpoint.web.logs import start_logging
@@ -46,10 +47,16 @@ def app() -> Litestar:
     address = os.environ[_DATABASE]
     pause = float(os.environ.get("BARPOINT_BOT_PAUSE", BOT_PAUSE))
     Thread(target=_warm_up, args=(bool(os.environ.get(_QUIET)),), daemon=True).start()
-    return create_app(lambda: house(address, bot_pause=pause))
+
+    async def settled() -> House:
+        made = await house(address, bot_pause=pause)
+        _settle_memory()
+        return made
+
+    return create_app(settled)
 
 
-def settle_memory() -> None:
+def _settle_memory() -> None:
     """What is loaded now stays: the collector need not walk it, nor look at every thousand short-lived values."""
     gc.collect()
     gc.freeze()
