@@ -207,26 +207,17 @@ class Span:
         self.used = cpu_of(self.process) - before
 
 
+def at_socket(target: str, token: str) -> connect:
+    """A player's connection."""
+    cookie = {"Cookie": f"barpoint={token}"}
+    return connect(target, additional_headers=cookie, compression=None, proxy=None, open_timeout=60)
+
+
 async def one_match(url: str, tokens: tuple[str, str], match: str, span: Span, pace: float, out: list[float]) -> int:
     """A match until the end of the span; latencies go into `out`; how many commands in it became durable."""
     target = url.replace("http", "ws") + "/socket"
     done = 0
-    async with (
-        connect(
-            target,
-            additional_headers={"Cookie": f"barpoint={tokens[0]}"},
-            compression=None,
-            proxy=None,
-            open_timeout=60,
-        ) as a,
-        connect(
-            target,
-            additional_headers={"Cookie": f"barpoint={tokens[1]}"},
-            compression=None,
-            proxy=None,
-            open_timeout=60,
-        ) as b,
-    ):
+    async with at_socket(target, tokens[0]) as a, at_socket(target, tokens[1]) as b:
         changed = asyncio.Event()
         seats = [Seat(a, match, changed), Seat(b, match, changed)]
         listening = [asyncio.create_task(seat.listen()) for seat in seats]

@@ -403,16 +403,3 @@ def play_games(
             _add(1.0, value, hold[SIDE], result)
             if hold[VALUE] > 0:
                 result[5] += _left_at(value, board, game)
-
-
-@kernel
-def weigh_rolls(brain: Any, board: Any, stakes: Any, payoffs: Any, work: Any, room: Any, out: Any) -> float:
-    """What each of the 21 rolls is worth to the side on roll with its best reply; their mean is returned."""
-    hold = room[_HOLD]
-    hold[VALUE] = stakes[CUBE]
-    hold[HOLDER] = stakes[OWNER]
-    hold[SIDE] = 0
-    keep = stakes[KIND] * 0 + 12
-    mean = _all_replies(brain, board, keep, (hold, stakes, payoffs), work, room)
-    out[:] = room[_WORTH]
-    return mean
