@@ -126,3 +126,21 @@ def test_commands_are_read_from_json() -> None:
     assert c.decode_command(msgspec.json.encode(command)) == command
     with pytest.raises(ValueError, match="not a command"):
         c.decode_command(b'{"type": "CallMatch"}')
+
+
+@pytest.mark.parametrize(("mode", "allowed"), [(Mode.INTERNET, True), (Mode.IN_PERSON, False)])
+def test_an_official_of_the_server_rules_where_matches_are_played_on_it_and_runs_nothing(
+    mode: Mode, allowed: bool
+) -> None:
+    hall = drawn(knockout(mode=mode))
+    home = hall.fixture("M1-1").pair[0]
+    given = c.GivePenalty(at=hall.now, by="official:Dora", player=home, points=1, reason="shouting")
+    ruled = c.RecordRuling(
+        at=hall.now, by="official:Dora", contest="open", pairing="M1-1", case="7", ruling="So ruled.", reason="heard"
+    )
+    for command in (given, ruled):
+        assert isinstance(decide(hall.state, command), Refusal) is not allowed
+    posted = c.PostResult(at=hall.now, by="official:Dora", contest="open", pairing="M1-1", winner=home)
+    refused = decide(hall.state, posted)
+    assert isinstance(refused, Refusal)
+    assert refused.code == TournamentCode.NOT_PERMITTED

@@ -18,6 +18,7 @@ from barpoint.service.ports import EventStore, Write
 from barpoint.tournament import Tournament, decide, fold
 from barpoint.tournament import commands as c
 from barpoint.tournament.events import AnyEvent, decode, encode
+from barpoint.tournament.timing import people_of
 
 
 async def writes_at_desk(
@@ -87,7 +88,7 @@ def _commands(
 
 
 def _penalty(state: Tournament, opened: v.CaseOpened, entry: Entry, *, at: int, by: str) -> c.AnyCommand:
-    player, reason = _player(state, entry.person), entry.kind.replace("_", " ") or "a ruling"
+    player, reason = _player(state, opened, entry.person), entry.kind.replace("_", " ") or "a ruling"
     if entry.step is Step.EXPULSION:
         aids = entry.kind == "aid_used"
         return c.ExcludePlayer(at=at, by=by, player=player, aids=aids, case=entry.case, reason=reason)
@@ -106,9 +107,15 @@ def _penalty(state: Tournament, opened: v.CaseOpened, entry: Entry, *, at: int, 
     )
 
 
-def _player(state: Tournament, person: str) -> str:
-    """The player's id; matches may know people by their names."""
+def _player(state: Tournament, opened: v.CaseOpened, person: str) -> str:
+    """The player's id; matches may know people by their names, those who play this one before their namesakes."""
     if person in state.players:
         return person
-    named = [one.id for one in state.players.values() if one.name == person]
-    return named[0] if len(named) == 1 else person
+    contest = state.contests.get(opened.contest)
+    fixture = contest.fixtures.get(opened.pairing) if contest is not None else None
+    here = [one for entrant in fixture.players for one in people_of(contest, entrant)] if contest and fixture else []
+    for group in (here, list(state.players)):
+        named = [one for one in group if state.players[one].name == person]
+        if named:
+            return named[0] if len(named) == 1 else person
+    return person

@@ -20,6 +20,7 @@ from barpoint.match.commands import AwardPoints
 from barpoint.match.format import MINUTE, Enforcement
 from barpoint.match.state import Phase as MatchPhase
 from barpoint.service.access import new_id
+from barpoint.service.case_on_board import match_at, tournament_of
 from barpoint.service.direct import Direct, Held, stream_of
 from barpoint.service.errands import Errands
 from barpoint.service.links import Keys, Links
@@ -35,7 +36,6 @@ from barpoint.tournament.autopilot import autopilot, deadlines
 from barpoint.tournament.desk import start_score
 from barpoint.tournament.draw.progress import Status
 from barpoint.tournament.events import MatchAttached, encode
-from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.player import AUTOPILOT
 from barpoint.tournament.settings import Mode
 
@@ -192,17 +192,19 @@ class Online:
     # When a match is over
 
     def _played(self, room: Room, _before: int, kept: Sequence[Stored]) -> None:
-        event = room.manners.event
-        if kept and event.startswith("tournament:") and room.match.phase is MatchPhase.OVER:
-            self._errands.run(self._score(event.partition(":")[2], room))
+        tournament = tournament_of(room)
+        if kept and tournament and room.match.phase is MatchPhase.OVER:
+            self._errands.run(self._score(tournament, room))
 
     async def _score(self, tournament: str, room: Room) -> None:
         held = await self._direct.load(tournament)
-        found = _fixture_of(held, f"match:{room.id}")
+        found = match_at(held.state, f"match:{room.id}")
         result = room.match.ended
         if found is None or result is None or result.winner is None:
             return
         contest, fixture = found
+        if fixture.status is not Status.READY:
+            return  # it has its result
         home, away = fixture.pair
         winner = home if result.winner is Side.WHITE else away
         points = tuple(sorted(room.match.score, reverse=True))
@@ -233,12 +235,3 @@ def _seats(held: Held, contest: Contest, entrant: str, keys: Keys) -> tuple[Seat
     people = contest.entries[entrant].people
     there = next((keys.accounts[person] for person in people if person in keys.accounts), "")
     return tuple(Seat(held.state.name_of(person), keys.accounts.get(person, there)) for person in people)
-
-
-def _fixture_of(held: Held, stream: str) -> tuple[Contest, Fixture] | None:
-    """The match of the tournament that is played in a stream, while it has no result."""
-    for contest in held.state.contests.values():
-        for fixture in contest.fixtures.values():
-            if fixture.status is Status.READY and contest.match_at(fixture).stream == stream:
-                return contest, fixture
-    return None

@@ -19,6 +19,8 @@ AUTOPILOT: Final = "autopilot"
 """Acts for an online event that runs by itself."""
 RECORD: Final = "record"
 """Brings what the record of sanctions holds against a person."""
+OFFICIAL: Final = "official:"
+"""Before the name of an official of the server who rules in an online event; no player's id holds a colon."""
 _OF_THE_HOUSE: Final = frozenset({AUTOPILOT, RECORD})
 
 

@@ -17,11 +17,13 @@ from barpoint.board import Refusal
 from barpoint.officiating import case_events as v
 from barpoint.officiating.answer import Answer as Answered
 from barpoint.officiating.answer import Discretion, NeedFacts
+from barpoint.officiating.case import CaseCode
 from barpoint.officiating.confirm import Confirmation
 from barpoint.officiating.judge import all_kinds, judge
 from barpoint.rulebook.cite import Citation, cite
 from barpoint.rulebook.presets import preset
 from barpoint.service.access import new_id
+from barpoint.service.case_on_board import case_on_board, official_in
 from barpoint.service.house import House
 from barpoint.service.inquiries import STOPPING, Inquiry
 from barpoint.service.officiate import OpenCase, Outcome, answer_of
@@ -142,17 +144,11 @@ async def open_case(
         raise NotFoundException(f"no incident is called {data.kind!r}; GET /api/incidents lists them")
     case = new_id()
     _granted(await house.club.inquiries.attach(found, staff, case))
-    opened = v.CaseOpened(
-        at=house.play.now(),
-        by=staff.name,
-        profile=preset(room.match.format.preset or "Casual online"),
-        kind=data.kind,
-        report=data.report or found.raised.about,
-        match=f"match:{room.id}",
-    )
+    report = data.report or found.raised.about
+    opened = await case_on_board(house.direct, room, staff, data.kind, report, house.play.now())
     await taken(lambda command: house.club.officiate.open(case, opened, command), opened.book)
     for key, value in data.facts.items():
-        given = v.FactGiven(at=house.play.now(), by=staff.name, key=key, value=value)
+        given = v.FactGiven(at=house.play.now(), by=opened.by, key=key, value=value)
         await taken(lambda command, given=given: house.club.officiate.step(case, given, command), opened.book)  # type: ignore[misc]  # a default argument binds the loop's value
     return case_seen(await house.club.officiate.look(case))
 
@@ -176,7 +172,8 @@ async def fact(
 ) -> CaseSeen:
     """A later answer replaces an earlier one."""
     found = await _case(house, id)
-    given = v.FactGiven(at=house.play.now(), by=staff.name, key=data.key, value=data.value, given_by=data.given_by)
+    by = official_in(found.opened, staff)
+    given = v.FactGiven(at=house.play.now(), by=by, key=data.key, value=data.value, given_by=data.given_by)
     await taken(lambda command: house.club.officiate.step(id, given, command), found.opened.book)
     return case_seen(await _case(house, id))
 
@@ -188,11 +185,13 @@ async def ruling(
     staff: NamedDependency[Account],
     house: NamedDependency[House],
 ) -> CaseSeen:
-    """The ruling, its remedy in the match and the penalty on the record land together."""
+    """The ruling, its remedy in the match and the penalty on the record land together, and in its tournament's log."""
     found = await _case(house, id)
     room = await house.play.room(found.opened.match.partition(":")[2])
+    if room is not None and room.seat_of(staff.id) is not None:
+        raise RefusedException(cite(Refusal(CaseCode.OWN_MATCH), found.opened.book))
     says = Confirmation(
-        by=staff.name,
+        by=official_in(found.opened, staff),
         at=house.play.now(),
         chosen=data.chosen,
         impose=data.impose,
@@ -200,6 +199,8 @@ async def ruling(
         reason=data.reason,
     )
     await taken(lambda command: house.club.officiate.rule(id, says, command), found.opened.book)
+    if found.opened.tournament:
+        await house.direct.load(found.opened.tournament.partition(":")[2])  # who watches it hears of it
     if room is not None:
         await house.club.ruled(room, id)
     return case_seen(await _case(house, id))

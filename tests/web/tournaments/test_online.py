@@ -13,21 +13,28 @@ from time import time
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+
 from barpoint.client import Server, play_match
 from barpoint.client.connection import Connection
+from barpoint.client.table import Table
 from barpoint.match.format import MINUTE
 from barpoint.match.state import Phase
 from barpoint.tournament import Contest, Tournament, fold
 from barpoint.tournament.draw.plan import Format, Plan
 from barpoint.tournament.draw.progress import Status
+from barpoint.tournament.duties import duties
 from barpoint.tournament.events import AnyEvent, MatchAttached, OutcomePosted, decode
+from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.places import complete, placed
+from barpoint.tournament.printing import PRINTS, Occasion
 from barpoint.tournament.settings import Autopilot, ContestSettings, Mode
 from barpoint.wire import messages as m
+from barpoint.wire.wishes import CallDirectorWish
 from tests.service.house import START, FakeClock
 from tests.tournament.directing import knockout, swiss
-from tests.web.people import PASSWORD, PlainPasswords
-from tests.web.serving import QuickBot, served
+from tests.web.people import PASSWORD, PlainPasswords, staffed
+from tests.web.serving import QuickBot, Served, served
 from tests.web.test_running import started
 from tests.web.tournaments.remote import Person, begun
 
@@ -76,6 +83,7 @@ class Cup:
     director: Person
     contest: str
     guests: dict[str, Guest] = field(default_factory=dict)
+    host: Served | None = None
 
     async def state(self) -> Tournament:
         return fold(await self.log())
@@ -160,7 +168,7 @@ async def cup(address: str, settings: ContestSettings) -> AsyncIterator[tuple[Cu
         here.house.club.members._passwords = PlainPasswords()
         director = await begun(here, "Cup")
         await director.add(settings)
-        yield Cup([here.url], clock, director, settings.id), lines
+        yield Cup([here.url], clock, director, settings.id, host=here), lines
 
 
 async def played_out(here: Cup, lines: AsyncExitStack) -> None:
@@ -259,21 +267,35 @@ def test_a_doubles_team_plays_with_one_operator_a_side(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+async def on_the_board(here: Cup, fixture: Fixture) -> Table:
+    """A match that is due, as the home player has it on the server's board."""
+    await here.ready(fixture.id, *fixture.pair)
+    contest = await here.until(lambda now: bool(now.match_at(now.fixtures[fixture.id]).stream))
+    [guest] = here.of(fixture.pair[0])
+    assert guest.connection is not None
+    return await guest.connection.sit(contest.match_at(fixture).stream.partition(":")[2])
+
+
+async def three_enter(here: Cup, lines: AsyncExitStack) -> Fixture:
+    """Three enter a knockout: the first match."""
+    for name in ("Ada", "Bo", "Chiara"):
+        await here.enter(lines, name)
+    await here.director.do("MakeDraw", contest="open")
+    await here.wait(2)
+    [first] = [each for each in (await here.event()).fixtures.values() if each.status is Status.READY]
+    return first
+
+
+def to_three(book: str) -> ContestSettings:
+    """A knockout of matches to three points."""
+    return knockout(book, draw=ONE, **online(knockout(draw=ONE)) | {"lengths": {"main": (3,)}})
+
+
 def test_a_ruling_at_the_desk_goes_into_the_match_on_the_board(tmp_path: Path) -> None:
     async def run() -> None:
-        settings = knockout(draw=ONE, **online(knockout(draw=ONE)) | {"lengths": {"main": (3,)}})
-        async with cup(f"sqlite:///{tmp_path}/ruled.db", settings) as (here, lines):
-            for name in ("Ada", "Bo", "Chiara"):
-                await here.enter(lines, name)
-            await here.director.do("MakeDraw", contest="open")
-            await here.wait(2)
-            [first] = [each for each in (await here.event()).fixtures.values() if each.status is Status.READY]
-            await here.ready(first.id, *first.pair)
-            contest = await here.until(lambda now: bool(now.match_at(now.fixtures[first.id]).stream))
-            match = contest.match_at(first).stream.partition(":")[2]
-            [guest] = here.of(first.pair[0])
-            assert guest.connection is not None
-            table = await guest.connection.sit(match)
+        async with cup(f"sqlite:///{tmp_path}/ruled.db", to_three("usbgf")) as (here, lines):
+            first = await three_enter(here, lines)
+            table = await on_the_board(here, first)
             before = table.seen.version
             body = {"contest": "open", "pairing": first.id, "kind": "penalty_points"}
             case = f"/cases/{(await here.director.ask('POST', '/cases', body))['id']}"
@@ -289,3 +311,61 @@ def test_a_ruling_at_the_desk_goes_into_the_match_on_the_board(tmp_path: Path) -
             assert [ruling.pairing for ruling in state.rulings.values()] == [first.id]
 
     asyncio.run(run())
+
+
+@pytest.mark.clause("bws:5.6", "bws:5.1a")
+def test_what_an_official_of_the_server_rules_is_in_the_tournaments_log_and_due_in_the_next_match(
+    tmp_path: Path,
+) -> None:
+    async def run() -> None:
+        async with cup(f"sqlite:///{tmp_path}/called.db", to_three("bws")) as (here, lines):
+            first = await three_enter(here, lines)
+            table = await on_the_board(here, first)
+            assert here.host is not None
+            dora = await staffed(here.host)
+            await table.do(CallDirectorWish(about="He has left the room."))
+            [waiting] = await dora.ask("GET", "/api/inquiries")
+            inquiry = f"/api/inquiries/{waiting['id']}"
+            case = await dora.ask("POST", f"{inquiry}/case", {"kind": "penalty_points"})
+            assert case["book"] == "bws", "it is ruled under the book of the event"
+            own = {
+                "say": "The match is Home's, who begins the next one with a point against.",
+                "remedies": [{"remedy": "LoseMatch", "side": "black"}],
+                "penalties": [{"side": "white", "step": "points", "points": 1, "later": True}],
+            }
+            ruled = {"own": own, "reason": "both were heard"}
+            await dora.ask("POST", f"/api/cases/{case['id']}/ruling", ruled)
+            await dora.ask("POST", f"{inquiry}/settle", {"answer": "It is over."})
+            await here.until(lambda now: now.fixtures[first.id].winner == first.pair[0])
+            await on_the_record(here, first, case["id"])
+            final = next(each for each in (await here.event()).fixtures.values() if each.round == 2)
+            await here.wait(15)
+            table = await on_the_board(here, final)
+            points = (0, 1) if final.pair[0] == first.pair[0] else (1, 0)
+            while points not in ((seen := await table.state()).score, seen.owed):
+                await here.tick()
+            given = (await here.state()).penalties.values()
+            assert [each.pairing for each in given if not each.lifted] == [final.id], "it has fallen due, once"
+
+    asyncio.run(run())
+
+
+async def on_the_record(here: Cup, fixture: Fixture, case: str) -> None:
+    """The ruling and the penalty in the log, on paper and at the desk."""
+    state = await here.state()
+    ruling = state.rulings[case]
+    assert (ruling.pairing, ruling.by, ruling.happened) == (fixture.id, "official:Dora", "He has left the room.")
+    [penalty] = state.penalties.values()
+    assert (penalty.player, penalty.points, penalty.pairing) == (fixture.pair[0], 1, "")
+    occasion = Occasion(state, START)
+    assert "begins the next one" in PRINTS["report"](occasion)
+    assert "official:Dora" in PRINTS["penalties"](occasion)
+    assert [duty.clause for duty in duties(state)] == ["bws:5.6"]
+    assert (await here.director.get(f"/cases/{case}"))["ruled"] == ruling.ruling
+    loser = state.name_of(fixture.pair[1])
+    await here.director.ask("POST", f"/cases/{case}", {"step": "appeal", "player": loser})
+    [lifted] = (await here.state()).penalties.values()
+    assert lifted.lifted == "an appeal is open"
+    for step in ({"step": "committee", "members": ["Ida", "Jon", "Kay"]}, {"step": "votes", "uphold": 3}):
+        await here.director.ask("POST", f"/cases/{case}", step)
+    assert (await here.state()).rulings[case].appeal == "upheld"

@@ -1,16 +1,18 @@
 """Who may ask for what: the permission each command needs, and what a player may do alone.
 
 A player acts for the entries that player sits in. The autopilot of an online event acts in that event only; the
-record of sanctions says what it holds against a person, and nothing else.
+record of sanctions says what it holds against a person, and nothing else. An official of the server rules where matches
+are played on it, as a director does, and runs nothing.
 """
 
 from typing import Any, Final
 
 from barpoint.board import Refusal
 from barpoint.tournament import commands as c
-from barpoint.tournament.player import AUTOPILOT, RECORD
+from barpoint.tournament.player import AUTOPILOT, OFFICIAL, RECORD
 from barpoint.tournament.refusals import TournamentCode
 from barpoint.tournament.running import Task
+from barpoint.tournament.settings import Mode
 from barpoint.tournament.staff import Permission, may
 from barpoint.tournament.state import Phase, Tournament
 
@@ -99,6 +101,7 @@ _BY_AUTOPILOT: Final = (
     c.ScheduleRound,
 )
 _BY_THE_RECORD: Final = (c.ChangePlayer, c.GivePenalty)
+_BY_OFFICIALS: Final = (c.RecordRuling, c.RecordAppeal, c.GivePenalty, c.LiftPenalty, c.ExcludePlayer)
 
 
 def gate(state: Tournament, command: c.AnyCommand) -> Refusal | None:
@@ -124,7 +127,15 @@ def permitted(state: Tournament, command: c.AnyCommand) -> bool:
         return isinstance(command, _BY_AUTOPILOT) and contest is not None and contest.settings.autopilot is not None
     if command.by == RECORD:
         return isinstance(command, _BY_THE_RECORD)
+    if command.by.startswith(OFFICIAL) and command.by not in state.staff:
+        return isinstance(command, _BY_OFFICIALS) and _online(state, getattr(command, "contest", ""))
     return _own_affair(state, command)
+
+
+def _online(state: Tournament, contest: str) -> bool:
+    """Whether the event, or one of the tournament if none is named, is played on the server."""
+    held = [state.contests[contest]] if contest in state.contests else [] if contest else state.contests.values()
+    return any(each.settings.mode is Mode.INTERNET for each in held)
 
 
 def _own_affair(state: Tournament, command: Any) -> bool:  # Any: narrowed by the tuples above

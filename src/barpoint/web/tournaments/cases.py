@@ -91,9 +91,6 @@ async def step_case(
     found = await case_of(house, tid, case)
     await taken(lambda command: _step(house, who, found, data, command), found.opened.book)
     await house.direct.load(tid)  # who watches the tournament hears of it
-    room = await house.play.room(found.opened.match.partition(":")[2]) if found.opened.match else None
-    if room is not None and data.step in ("rule", "votes"):
-        await house.club.ruled(room, case)
     board = await house.play.room(found.opened.match.partition(":")[2]) if found.opened.match else None
     if board is not None and data.step in _CHANGING:
         await house.club.ruled(board, case)
