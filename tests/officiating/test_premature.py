@@ -126,7 +126,7 @@ def test_ibf_a_second_grab_gives_a_free_move_in_one_of_two_readings() -> None:
 
 
 @pytest.mark.clause("guide:5.1c")
-def test_guide_speaks_of_the_opening_die_only() -> None:
+def test_guide_leaves_the_dice_to_the_player_on_turn() -> None:
     assert "against Black" in ruled("fast_grab", "guide", grabber="black", opening=True).say
-    assert not left_open("fast_grab", "guide", grabber="black", opening=False).covered
+    assert ruled("fast_grab", "guide", grabber="black", opening=False).clauses[0] == "guide:5.2b"
     assert asked("fast_grab", "guide", grabber="black").question.key == "opening"

@@ -11,10 +11,12 @@ from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands
 from barpoint.officiating.topics.appealable import appeal
-from barpoint.officiating.topics.premature import EARLY_ROLL, stand_or_redo
+from barpoint.officiating.topics.premature import EARLY_ROLL, right_lost, stand_or_redo
 from barpoint.officiating.topics.wording import named
+from barpoint.rulebook.catalogue import param
 
 _ALSO: Final = {"guide": ("guide:5.8f",)}
+_LIFTED: Final = {"ibf": ("ibf:11.2a",), "guide": ("guide:5.2b",)}  # dice that are lifted before the turn has come
 
 
 @incident(
@@ -46,9 +48,9 @@ _ALSO: Final = {"guide": ("guide:5.8f",)}
             *(f"usbgf:4.1.7.2{letter}" for letter in "fgh"),
             "usbgf:4.1.7.1b",
         ),
-        "ibf": EARLY_ROLL["ibf"],
+        "ibf": (*EARLY_ROLL["ibf"], "ibf:11.2a", "ibf:11.2b", "ibf:11.2c"),
         "bws": EARLY_ROLL["bws"],
-        "guide": (*EARLY_ROLL["guide"], "guide:5.8f"),
+        "guide": (*EARLY_ROLL["guide"], "guide:5.8e", "guide:5.8f", "guide:5.2b"),
     },
 )
 def closed_out(q: Inquiry) -> Answer:
@@ -58,11 +60,14 @@ def closed_out(q: Inquiry) -> Answer:
         return _four_dice(q, closed) if q.need("dice") == "four" else _two_dice(q, closed)
     also = _ALSO.get(q.book, ())
     if q.need("rolled"):
+        if q.book == "guide" and q.known("let_pass", 0) >= param("guide:5.8e", "threshold", int):
+            return right_lost(q, closed.other)
         return stand_or_redo(q, closed.other, also, nothing_to_play=True)
     return _told(
         q,
         f"{named(closed)}'s turn comes first, although there is nothing to move. The next roll waits for it.",
-        EARLY_ROLL[q.book] + also,
+        EARLY_ROLL[q.book][:1] + also + _LIFTED.get(q.book, ()),
+        notes=("Lifting the dice early is a matter of its own, with a warning: fast_grab.",) if q.book == "ibf" else (),
     )
 
 
@@ -165,5 +170,6 @@ def _rolled_on(q: Inquiry, closed: Side) -> Answer:
     )
 
 
-def _told(q: Inquiry, say: str, rows: tuple[str, ...], order: str = "") -> Answer:
-    return q.ruling(say, clauses=rows, remedies=(Instruct(order) if order else PlayOn(),), appeal=appeal(q))
+def _told(q: Inquiry, say: str, rows: tuple[str, ...], order: str = "", notes: tuple[str, ...] = ()) -> Answer:
+    done = Instruct(order) if order else PlayOn()
+    return q.ruling(say, clauses=rows, remedies=(done,), appeal=appeal(q), notes=notes)

@@ -10,6 +10,7 @@ from barpoint.board import Side
 from barpoint.officiating.answer import Answer, Option, Penalty, Step
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
+from barpoint.officiating.record import Entry
 from barpoint.officiating.remedy import ChangeClock, Instruct, LoseMatch, PlayOn, RollAgain, RollStands
 from barpoint.officiating.topics.appealable import appeal
 from barpoint.officiating.topics.wording import named, spoken
@@ -24,6 +25,7 @@ EARLY_ROLL: Final = {
     "guide": ("guide:5.8a", "guide:5.8c", "guide:5.8d"),
 }
 _ALWAYS: Final = {"usbgf": ("usbgf:4.1.8.1d",), "guide": ("guide:5.8f",)}
+_LADDER: Final = ("fast_grab", "fast_roll", "closed_out")  # one ladder: ibf:11.2 names lifting and rolling together
 
 
 @incident(
@@ -46,7 +48,8 @@ _ALWAYS: Final = {"usbgf": ("usbgf:4.1.8.1d",), "guide": ("guide:5.8f",)}
         Question("forced", "Was the play on turn forced, or impossible?", FactType.YES_NO),
     ),
     clauses={
-        **EARLY_ROLL,
+        "ibf": (*EARLY_ROLL["ibf"], "ibf:11.2a", "ibf:11.2b", "ibf:11.2c"),
+        "bws": EARLY_ROLL["bws"],
         "usbgf": (*EARLY_ROLL["usbgf"], "usbgf:4.1.8.1d", "usbgf:4.1.8.1e", "usbgf:4.1.8.1f", "usbgf:1.1.6d"),
         "guide": (*EARLY_ROLL["guide"], "guide:5.8e", "guide:5.8f"),
     },
@@ -63,13 +66,7 @@ def fast_roll(q: Inquiry) -> Answer:
         )
     silences = q.known("let_pass", default=0)
     if q.book == "guide" and silences >= param("guide:5.8e", "threshold", int):
-        return q.ruling(
-            f"{named(roller.other)} let an earlier fast roll pass and can no longer object in this match. "
-            "The roll stands.",
-            clauses=("guide:5.8a", "guide:5.8e"),
-            remedies=(RollStands(roller),),
-            appeal=appeal(q),
-        )
+        return right_lost(q, roller)
     if q.book == "usbgf" and silences:
         if q.known("warned", default=False):
             return _silent_again(q, roller)
@@ -78,24 +75,55 @@ def fast_roll(q: Inquiry) -> Answer:
     return stand_or_redo(q, roller, _ALWAYS.get(q.book, ()) if q.known("forced", default=False) else ())
 
 
+def right_lost(q: Inquiry, roller: Side) -> Answer:
+    """Under guide one silence gives the rule up for the rest of the match."""
+    return q.ruling(
+        f"{named(roller.other)} let an earlier fast roll pass and can no longer object in this match. The roll stands.",
+        clauses=("guide:5.8a", "guide:5.8e"),
+        remedies=(RollStands(roller),),
+        appeal=appeal(q),
+    )
+
+
 def stand_or_redo(q: Inquiry, roller: Side, also: tuple[str, ...] = (), *, nothing_to_play: bool = False) -> Answer:
     """The player on turn chooses; `also` are further rows relied on."""
     chooser = roller.other
     rows = EARLY_ROLL[q.book] + also
     then = "has the turn" if nothing_to_play else "completes the turn and may still change the play"
     unless = " Unless a new roll is demanded, it stands." if q.book == "bws" else ""
+    lifted, penalties, again = _lifted(q, roller)
     return q.ruling(
-        f"{named(roller)} rolled before the turn was over, so {named(chooser)} says at once whether the roll stands "
-        f"or is rolled again. {named(chooser)} then {then}.{unless}",
-        clauses=rows,
+        f"{named(roller)} rolled before the turn was over, so {named(chooser)} says whether the roll stands "
+        f"or is rolled again. {named(chooser)} then {then}.{unless}{_warned(roller) if penalties else ''}",
+        clauses=rows + lifted,
         choice_of=chooser.value,
         options=(
             Option("stand", "The roll stands", (RollStands(roller),)),
             Option("redo", "The roll is made again after the turn is completed", (RollAgain(roller),)),
         ),
+        penalties=penalties,
         appeal=appeal(q),
-        notes=() if nothing_to_play else _revising(q),
+        notes=(*(() if nothing_to_play else _revising(q)), *again),
     )
+
+
+def _lifted(q: Inquiry, side: Side) -> tuple[tuple[str, ...], tuple[Penalty, ...], tuple[str, ...]]:
+    """Under ibf whoever rolls early has lifted the dice early: a warning, and later the opponent's free move."""
+    if q.book != "ibf":
+        return (), (), ()
+    if not _before(q, side):
+        return ("ibf:11.2a", "ibf:11.2b"), (Penalty(side, Step.WARNING),), ()
+    free = f"It is a repeated violation: {named(side.other)} may choose any legal move instead (ibf:11.2c)."
+    return ("ibf:11.2a", "ibf:11.2c"), (), (free, "The Chief Arbiter confirms whether this roll is meant or any roll.")
+
+
+def _warned(side: Side) -> str:
+    return f" {named(side)} is warned."
+
+
+def _before(q: Inquiry, side: Side) -> tuple[Entry, ...]:
+    kinds = _LADDER if q.book == "ibf" else (q.kind.name,)
+    return tuple(one for kind in kinds for one in q.record.earlier(q.record.names[side.place], kind))
 
 
 def _revising(q: Inquiry) -> tuple[str, ...]:
@@ -149,20 +177,20 @@ def _silent_again(q: Inquiry, roller: Side) -> Answer:
         Question("opening", "Was it the lower die of the opening roll?", FactType.YES_NO),
     ),
     clauses={
-        "ibf": ("ibf:11.2b", "ibf:11.2c"),
+        "ibf": ("ibf:11.2a", "ibf:11.2b", "ibf:11.2c"),
         "usbgf": tuple(f"usbgf:4.1.8.2{letter}" for letter in "abcdefgh"),
         "bws": ("bws:4.1.5.2a", "bws:4.1.5.2b", "bws:4.1.5.2d", "bws:4.1.5.2e"),
-        "guide": ("guide:5.1c",),
+        "guide": ("guide:5.1c", "guide:5.2b", "guide:1.1.1b"),
     },
 )
 def early_grab(q: Inquiry) -> Answer:
     """A ladder: pointed out, warned, time off, and at the end the match."""
     side = q.side("grabber")
+    if q.known("rolled", default=False) and q.book != "bws":
+        return _rolled_as_well(q, side) if q.book == "usbgf" else stand_or_redo(q, side)
     if q.book == "guide":
-        return _opening_grab(q, side)
-    if q.book == "usbgf" and q.known("rolled", default=False):
-        return _rolled_as_well(q, side)
-    before = q.record.earlier(q.record.names[side is Side.BLACK], q.kind.name)
+        return _touched_off_turn(q, side)
+    before = _before(q, side)
     earlier = q.known("earlier", len(before))
     warned = earlier > 0 and q.known("warned", any(one.step is not Step.REMINDER for one in before))
     timed = q.book != "ibf" and (q.need("timed") if warned or q.book == "bws" else False)
@@ -177,14 +205,14 @@ def _least(reserve: int) -> bool:
     return after_fast_grab(reserve) == reserve  # nothing more can be taken off
 
 
-def _opening_grab(q: Inquiry, side: Side) -> Answer:
-    if not q.need("opening"):
-        return q.silent()
+def _touched_off_turn(q: Inquiry, side: Side) -> Answer:
+    opening = q.need("opening")
+    turn = "the opponent's first turn was over" if opening else "the turn came"
     return q.ruling(
-        f"{named(side)} had to leave the dice alone until the opponent's first turn was over. "
-        f"Any doubt about the roll is settled against {named(side)}.",
-        clauses=("guide:5.1c",),
-        remedies=(PlayOn(),),
+        f"{named(side)} had to leave the dice alone until {turn}. They are put back as they lay, and doubt about the "
+        f"roll goes against {named(side)}.",
+        clauses=("guide:5.1c" if opening else "guide:5.2b", "guide:1.1.1b"),
+        remedies=(Instruct("Put the dice back as they lay."),),
         penalties=(Penalty(side, Step.REMINDER),),
         appeal=appeal(q),
         notes=("The book names no penalty.",),
