@@ -173,11 +173,13 @@ def _usbgf() -> Policy:
             "non_smoking": Method.PREFERRED,  # usbgf:2.1b
             "precision_dice": Method.PREFERRED,  # usbgf:3.2.1a
             "two_dice": Method.PREFERRED,  # usbgf:3.2.2b
+            "lipped_cups": Method.PREFERRED,  # usbgf:3.2.3.2a
             "cup_with_box": Method.PREFERRED,  # usbgf:3.2.3.3.1
             "mixed_devices": Method.IF_AGREED,  # usbgf:3.2.3b
             "untimed_clock": Method.PREFERRED,  # usbgf:4.1.7.2a
             "seats": Method.BY_ROLL,  # usbgf:3.3a
             "direction": Method.BY_ROLL,
+            "colours": Method.BY_ROLL,
             "equipment": Method.BY_ROLL,
             "score_keeping": Method.PER_PLAYER,  # usbgf:1.7.1.5
         },
@@ -218,6 +220,7 @@ def _bws() -> Policy:
             "baffle_box": Method.IF_AGREED,  # bws:3.4.1.1
             "seats": Method.BY_ROLL,  # bws:3.6
             "direction": Method.BY_ROLL,
+            "colours": Method.BY_ROLL,
             "equipment": Method.BY_ROLL,
         },
         penalty_points=PointsGo.TO_OPPONENT,

@@ -196,7 +196,7 @@ _MEANS: Final = ("position_card", "photo_or_video", "transcript_by_hand", "trans
     ),
     clauses={
         "ibf": ("ibf:18.4", "ibf:18.2b"),
-        "usbgf": ("usbgf:1.8.2.1a", "usbgf:1.8.2.1b", "usbgf:1.8.2.1d", "usbgf:1.8.2.2a", "usbgf:1.8.2.2c"),
+        "usbgf": tuple(f"usbgf:1.8.2.{one}" for one in ("1a", "1b", "1d", "2a", "2b", "2c")),
         "bws": ("bws:1.7.1b", "bws:1.7.1c", "bws:1.7.1d", "bws:1.7.1e"),
         "guide": ("guide:1.2.4", "guide:3.1b"),
     },
@@ -219,15 +219,20 @@ def _ibf(q: Inquiry, means: str) -> Answer:
 
 def _usbgf(q: Inquiry, means: str) -> Answer:
     clock = q.need("clock")
+    if means.startswith("transcript") and not clock:
+        alone = "If the opponent may decline a clock and does, the transcriber may be timed alone (usbgf:1.8.2.2b)."
+        why = "Transcribing a match one plays needs a timed clock."
+        return _may(q, False, ("usbgf:1.8.2.2a", "usbgf:1.8.2.2b"), why, alone)
     if means == "transcript_by_hand":
-        return _may(q, clock, ("usbgf:1.8.2.2a",), "Writing down a match one plays needs a timed clock.")
+        return _may(q, True, ("usbgf:1.8.2.2a",), "Transcribing a match one plays needs a timed clock.")
     if means == "transcript_electronic":
         why = "Transcribing electronically needs the opponent's consent, which may be withdrawn."
-        return _may(q, bool(q.need("consent")), ("usbgf:1.8.2.2c",), why)
+        return _may(q, bool(q.need("consent")), ("usbgf:1.8.2.2c", "usbgf:1.8.2.2a"), why)
     if clock:
         now = q.need("when") in ("own_turn", "between_games")
         why = "With a clock a position is recorded on the player's own time or between games."
-        return _may(q, now, ("usbgf:1.8.2.1a", "usbgf:1.8.2.1b"), why)
+        passive = "" if now else "A camera that runs by itself and holds nobody up may record the whole match."
+        return _may(q, now, ("usbgf:1.8.2.1a", "usbgf:1.8.2.1b"), why, passive)
     if q.need("slows"):
         return q.discretion(
             "Without a clock recording has to stay within reason. The director may set a limit or end it.",
@@ -253,7 +258,12 @@ def _bws(q: Inquiry) -> Answer:
             appeal=appeal(q),
         )
     if not q.need("consent"):
-        return _may(q, False, ("bws:1.7.1b",), "Cards and cameras need the opponent's consent each time.")
+        return _may(
+            q,
+            False,
+            ("bws:1.7.1b",),
+            "Cards and cameras need the opponent's consent each time, and the director may end it.",
+        )
     if q.need("clock"):
         own = q.need("when") in ("own_turn", "between_games")
         return _may(q, own, ("bws:1.7.1d", "bws:1.7.1b"), "With a clock it is done on the writer's own time.")
@@ -270,10 +280,11 @@ def _guide(q: Inquiry, means: str) -> Answer:
     return _may(q, bool(q.need("approved")), ("guide:3.1b",), why)
 
 
-def _may(q: Inquiry, allowed: bool, rows: tuple[str, ...], why: str) -> Answer:
+def _may(q: Inquiry, allowed: bool, rows: tuple[str, ...], why: str, note: str = "") -> Answer:
     then = "It is in order." if allowed else "It has to stop for now."
     remedy = PlayOn() if allowed else Instruct("Stop recording for now.")
-    return q.ruling(f"{why} {then}", clauses=rows, remedies=(remedy,), appeal=appeal(q))
+    notes = (note,) if note else ()
+    return q.ruling(f"{why} {then}", clauses=rows, remedies=(remedy,), appeal=appeal(q), notes=notes)
 
 
 _OTHERS: Final = {

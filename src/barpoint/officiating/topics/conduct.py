@@ -11,6 +11,7 @@ from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.officiating.topics.appealable import appeal, policy_for
 from barpoint.officiating.topics.penalties import SANCTIONS
+from barpoint.rulebook.options import ClockUse
 
 _DISTURBED: Final = {
     "usbgf": ("usbgf:1.2.1b", "usbgf:1.2.3a", "usbgf:1.2.3b", "usbgf:1.2.5"),
@@ -111,10 +112,14 @@ def wrong_language(q: Inquiry) -> Answer:
 _OWN_RULES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "usbgf": {
         "length": ("usbgf:4.8.1.2a", "usbgf:4.8.1.2b"),
-        "clock_settings": ("usbgf:1.1d",),
+        "clock_settings": ("usbgf:1.1d", "usbgf:3.4.4.1h"),
         "rule_of_play": ("usbgf:4.2.4a", "usbgf:1.1d"),
     },
-    "bws": {"length": ("bws:1.2.2",), "clock_settings": ("bws:1.2.2",), "rule_of_play": ("bws:1.2.1", "bws:1.2.4a")},
+    "bws": {
+        "length": ("bws:1.2.2", "bws:4.5d"),
+        "clock_settings": ("bws:1.2.2",),
+        "rule_of_play": ("bws:1.2.1", "bws:1.2.4a"),
+    },
     "guide": {
         "length": ("guide:1.2.2", "guide:5.14f"),
         "clock_settings": ("guide:1.2.2",),
@@ -130,6 +135,7 @@ _OWN_RULES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     words=("agreed to play to five", "agreed on other rules", "private arrangement", "waived a rule", "collusion"),
     questions=(
         Question("what", "What did they change?", FactType.CHOICE, ("length", "clock_settings", "rule_of_play")),
+        Question("looser", "Do the settings give more time, or is the clock untimed?", FactType.YES_NO),
         Question("approved", "Had the director approved it beforehand?", FactType.YES_NO),
     ),
     clauses={book: tuple(dict.fromkeys(row for rows in by.values() for row in rows)) for book, by in _OWN_RULES.items()}
@@ -144,7 +150,13 @@ def own_rules(q: Inquiry) -> Answer:
     if what not in _OWN_RULES[q.book]:
         return q.silent()
     rows = _OWN_RULES[q.book][what]
-    if q.book in ("usbgf", "guide") and q.need("approved"):
+    if q.book == "usbgf" and what == "clock_settings" and q.profile.clock_use() is ClockUse.IF_AGREED:
+        if q.need("looser"):
+            said = "Where a clock needs both players' consent they may also agree on more time. It stands."
+            return q.ruling(said, clauses=("usbgf:3.4.4.1d",), remedies=(PlayOn(),), appeal=appeal(q))
+        rows = ("usbgf:1.1d", "usbgf:3.4.4.1d")
+    approvable = q.book == "guide" or (q.book == "usbgf" and what != "rule_of_play")  # usbgf:1.1d: for all, in advance
+    if approvable and q.need("approved"):
         return q.ruling("The director approved it beforehand. It stands.", clauses=rows[-1:], remedies=(PlayOn(),))
     back = Instruct("Play on by the rules of the event.")
     return q.discretion(

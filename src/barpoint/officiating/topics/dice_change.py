@@ -3,6 +3,8 @@
 What the director orders about equipment, and the choice of dice before a match, are not here.
 """
 
+from typing import Final
+
 from barpoint.officiating.answer import Answer, Penalty, Step
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
@@ -10,6 +12,8 @@ from barpoint.officiating.remedy import GivePoints, Instruct, PlayOn
 from barpoint.officiating.topics.appealable import appeal, policy_for
 from barpoint.officiating.topics.wording import counted, named
 from barpoint.rulebook.catalogue import param
+
+_ALONE: Final = {"usbgf": "usbgf:3.5.1b", "bws": "bws:3.7.1"}  # who may change equipment during a match
 
 
 @incident(
@@ -25,16 +29,24 @@ from barpoint.rulebook.catalogue import param
     ),
     clauses={
         "ibf": ("ibf:3.7a", "ibf:3.7b", "ibf:3.7c", "ibf:3.9a"),
-        "usbgf": ("usbgf:4.1.3a", "usbgf:4.1.3c"),
-        "bws": ("bws:4.1.3a", "bws:4.1.3b"),
+        "usbgf": ("usbgf:4.1.3a", "usbgf:4.1.3b", "usbgf:4.1.3c", "usbgf:3.5.1b"),
+        "bws": ("bws:4.1.3a", "bws:4.1.3b", "bws:3.7.1"),
         "guide": ("guide:3.6b", "guide:3.6c"),
     },
 )
 def dice_change(q: Inquiry) -> Answer:
     """Granted between games, as often as the book allows."""
     side = q.side("player")
+    if q.book in _ALONE and q.known("done", default=False):
+        return q.ruling(
+            f"{named(side)} may not change the dice alone. The former dice are used again.",
+            clauses=(_ALONE[q.book],),
+            remedies=(Instruct("Take the former dice again."),),
+            appeal=appeal(q),
+            notes=("Defective dice may be replaced; so may others if both players agree and the book lets them.",),
+        )
     if q.book in ("bws", "guide"):
-        row, then = q.kind.clauses[q.book]
+        row, then = q.kind.clauses[q.book][:2]
         if not q.need("between_games"):
             return _refused(q, row, "Dice are mixed between games only.")
         return _granted(q, (row, then), f"{named(side)} rolls all four, and {named(side.other)} picks first.")
@@ -43,7 +55,8 @@ def dice_change(q: Inquiry) -> Answer:
             return _refused(q, "usbgf:4.1.3a", "Dice are mixed before a game begins, not during it.")
         if q.need("just_changed"):
             return _refused(q, "usbgf:4.1.3c", "They have been changed once for this game already.")
-        return _granted(q, ("usbgf:4.1.3a",), "All four dice are mixed and chosen anew.")
+        how = f"{named(side)} rolls all four, and {named(side.other)} picks first."
+        return _granted(q, ("usbgf:4.1.3a", "usbgf:4.1.3b"), how)
     if q.known("done", default=False):
         points = param("ibf:3.9a", "penalty_points", int)
         return q.ruling(

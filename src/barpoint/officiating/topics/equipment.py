@@ -133,6 +133,8 @@ _WISHES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("usbgf", "non_smoking"): ("usbgf:2.1b",),
     ("usbgf", "precision_dice"): ("usbgf:3.2.1a",),
     ("usbgf", "two_dice"): ("usbgf:3.2.2b",),
+    ("usbgf", "lipped_cups"): ("usbgf:3.2.3.2a", "usbgf:3.2.3a"),
+    ("usbgf", "baffle_box"): ("usbgf:3.2.3a",),
     ("usbgf", "cup_with_box"): ("usbgf:3.2.3.3.1",),
     ("usbgf", "mixed_devices"): ("usbgf:3.2.3b",),
     ("usbgf", "untimed_clock"): ("usbgf:4.1.7.2a",),
@@ -141,9 +143,16 @@ _WISHES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("bws", "lipped_cups"): ("bws:3.2",),
     ("bws", "precision_dice"): ("bws:3.3.1",),
     ("bws", "baffle_box"): ("bws:3.4.1.1",),
+    ("bws", "two_dice"): ("bws:3.3.2", "bws:3.3.3"),
+    ("bws", "cup_with_box"): ("bws:3.4.3b",),
     ("ibf", "colours"): ("ibf:3.5",),
     ("ibf", "direction"): ("ibf:3.5",),
     **{(book, topic): rows for book, rows in _BY_ROLL.items() for topic in ("seats", "direction", "equipment")},
+    **{(book, "colours"): _BY_ROLL[book] for book in ("usbgf", "bws")},
+}
+_NO_CHOICE: Final = {  # bws leaves the players nothing to choose
+    "two_dice": "Without a clock each player has two dice, with a clock two are shared; this is not for choice.",
+    "cup_with_box": "Cups are used for shaking even with a baffle box; this is not for choice.",
 }
 _TEXT: Final = {  # what it comes to if it is used, and if not
     "non_smoking": ("the non-smoking area", "the smoking area"),
@@ -172,6 +181,7 @@ _TOPICS: Final = tuple(dict.fromkeys(topic for _, topic in reversed(_WISHES)))
     questions=(
         Question("topic", "What about?", FactType.CHOICE, _TOPICS),
         Question("wanted_by", "Who wants it?", FactType.CHOICE, ("white", "black", "both", "neither")),
+        Question("lipped", "Are lipped cups available?", FactType.YES_NO),
         Question("mediated", "Did it come up only after the director had settled the others?", FactType.YES_NO),
         Question(
             "unreasonable", "Does the director find one player's equipment or wish unreasonable?", FactType.YES_NO
@@ -187,7 +197,9 @@ _TOPICS: Final = tuple(dict.fromkeys(topic for _, topic in reversed(_WISHES)))
             "usbgf:3.3d",
             "usbgf:3.3e",
             "usbgf:3.3f",
-            *(rows[0] for (book, topic), rows in _WISHES.items() if book == "usbgf" and topic != "seats"),
+            *dict.fromkeys(
+                rows[0] for (book, _), rows in _WISHES.items() if book == "usbgf" and rows is not _BY_ROLL["usbgf"]
+            ),
         ),
         "bws": tuple(dict.fromkeys(rows[0] for (book, _), rows in _WISHES.items() if book == "bws")),
         "guide": ("guide:3.3a", "guide:3.3b"),
@@ -196,7 +208,11 @@ _TOPICS: Final = tuple(dict.fromkeys(topic for _, topic in reversed(_WISHES)))
 def wishes_clash(q: Inquiry) -> Answer:
     """By the method the book gives for the topic: either may insist, both must agree, or dice decide."""
     topic = q.need("topic")
+    if q.book == "bws" and topic in _NO_CHOICE:
+        return q.ruling(_NO_CHOICE[topic], clauses=_WISHES["bws", topic], remedies=(PlayOn(),), appeal=appeal(q))
     method = policy_for(q).preferences.get(topic)
+    if q.book == "usbgf" and topic == "baffle_box" and method is None:
+        return _by_rank(q)
     if method is None:
         return q.silent()
     rows = _WISHES[q.book, topic]
@@ -212,6 +228,19 @@ def wishes_clash(q: Inquiry) -> Answer:
         f"{why} So the choice is {_TEXT[topic][0 if used else 1]}.",
         clauses=rows,
         remedies=(Instruct(f"Play with {_TEXT[topic][0]}."),) if used else (PlayOn(),),
+        appeal=appeal(q),
+    )
+
+
+def _by_rank(q: Inquiry) -> Answer:
+    """By the order of devices in usbgf: lipped cups, a baffle box, another approved device, cups without a lip."""
+    wanted = q.need("wanted_by")
+    box = wanted == "both" or (wanted != "neither" and not q.need("lipped"))
+    why = "Both agree on it." if wanted == "both" else "Lipped cups come first, then a baffle box, then other cups."
+    return q.ruling(
+        f"{why} So the choice is {_TEXT['baffle_box'][0 if box else 1]}.",
+        clauses=_WISHES["usbgf", "baffle_box"],
+        remedies=(Instruct("Play with a baffle box."),) if box else (PlayOn(),),
         appeal=appeal(q),
     )
 

@@ -90,9 +90,9 @@ def _ibf(q: Inquiry, rests: str) -> Answer:
 
 def _usbgf(q: Inquiry, rests: str) -> Answer:
     row = _USBGF[rests]
-    if rests == "fell_flat":
-        limit = policy_for(q).die_at_rest or 0
-        return _rolled(q, q.need("rested") < limit, (row,), f"A die is at rest after {spoken(limit)} without moving.")
+    if rests in ("fell_flat", "stuck_in_box"):
+        limit, rows = policy_for(q).die_at_rest or 0, tuple(dict.fromkeys((row, "usbgf:4.1.4.3b")))
+        return _rolled(q, q.need("rested") < limit, rows, f"A die is at rest after {spoken(limit)} without moving.")
     if rests == "other_side" and q.known("box", default=False):
         return _rolled(q, False, ("usbgf:4.1.4.2.1b", "usbgf:4.1.4.3i"), "The side next to the box is the right one.")
     if rests in (*_ALWAYS_VALID, "flat_on_checkers"):
@@ -163,6 +163,7 @@ def _rolled(q: Inquiry, valid: bool, rows: tuple[str, ...], because: str = "", n
 
 
 _FAULTS: Final = {
+    "not_shaken": "were not shaken as they have to be",
     "released_too_low": "left the cup too low over the board",
     "one_after_the_other": "did not leave the cup together",
     "box_one_after_the_other": "did not go into the baffle box together",
@@ -175,13 +176,16 @@ _FAULTS: Final = {
 }
 # Whether the roll counts, and by which row; a fault a book does not name is left to a person.
 _THROWN: Final[dict[tuple[str, str], tuple[bool, str]]] = {
+    ("usbgf", "not_shaken"): (False, "usbgf:4.1.4.1a"),
     ("usbgf", "released_too_low"): (False, "usbgf:4.1.4.1b"),
+    ("usbgf", "cup_touched_board"): (False, "usbgf:4.1.4.1b"),
     ("usbgf", "one_after_the_other"): (False, "usbgf:4.1.4.1c"),
     ("usbgf", "box_one_after_the_other"): (False, "usbgf:4.1.4.2.1a"),
     ("usbgf", "wrong_side"): (False, "usbgf:4.1.4.1d"),
     ("usbgf", "agreed_wrong_side"): (False, "usbgf:4.1.4.1d"),
     ("usbgf", "hit_an_object"): (True, "usbgf:4.1.4.1e"),
     ("usbgf", "cup_dropped"): (True, "usbgf:4.1.4.1e"),
+    ("bws", "not_shaken"): (False, "bws:4.1.4.1a"),
     ("bws", "cup_touched_board"): (False, "bws:4.1.4.1a"),
     ("bws", "touched_own_hand"): (False, "bws:4.1.4.1a"),
     ("bws", "wrong_side"): (False, "bws:4.1.4.1b"),
@@ -225,6 +229,8 @@ def thrown_wrongly(q: Inquiry) -> Answer:
                 Option("stands", "The roll stands", (RollStands(roller),)),
             ),
         )
+    if q.book == "usbgf" and fault == "touched_own_hand":
+        return _touched_hand(q, roller)
     if (q.book, fault) not in _THROWN:
         return q.silent()
     valid, row = _THROWN[q.book, fault]
@@ -241,6 +247,21 @@ def thrown_wrongly(q: Inquiry) -> Answer:
     )
 
 
+def _touched_hand(q: Inquiry, roller: Side) -> Answer:
+    return q.discretion(
+        f"The dice should not touch {named(roller)}'s hand. The director decides whether that could have influenced "
+        "them; if it could, they are rolled again.",
+        clauses=("usbgf:4.1.4.1h",),
+        factors=("whether the numbers could have been influenced", "whether it happens often"),
+        usual=(
+            Option("caution", "The roll stands, with a caution", (RollStands(roller),)),
+            Option("again", "Both dice are rolled again", (RollAgain(roller),)),
+        ),
+        appeal=appeal(q),
+        notes=("The book says should and yet lists it among what makes a roll invalid; this is our reading.",),
+    )
+
+
 @incident(
     "lifted_before_rest",
     "A player lifted dice of the roll before both were at rest",
@@ -252,11 +273,16 @@ def thrown_wrongly(q: Inquiry) -> Answer:
         Question("at_rest", "How many dice were validly at rest?", FactType.COUNT, most=1),
         Question("warned", "Has the player been warned for it in this match?", FactType.YES_NO),
     ),
-    clauses={"usbgf": tuple(f"usbgf:4.1.8.4{letter}" for letter in "abcdef")},
+    clauses={
+        "usbgf": tuple(f"usbgf:4.1.8.4{letter}" for letter in "abcdef"),
+        "bws": ("bws:4.1.2a", "bws:4.1.4.1b", "bws:5.3"),
+    },
 )
 def lifted_before_rest(q: Inquiry) -> Answer:
     """No roll; from the second time on the opponent may keep a die that was at rest."""
     roller = q.side("roller")
+    if q.book == "bws":
+        return _lifted_bws(q, roller)
     for key, row in (("left_board", "usbgf:4.1.8.4f"), ("cause", "usbgf:4.1.8.4b")):
         if q.known(key, default=False):
             return q.ruling(
@@ -300,6 +326,21 @@ def _lifted_again(q: Inquiry, roller: Side) -> Answer:
     )
 
 
+def _lifted_bws(q: Inquiry, roller: Side) -> Answer:
+    """Under bws: it forbids touching dice on the board and names no consequence but a disadvantage in a dispute."""
+    return q.discretion(
+        f"Dice on the board may not be touched, and {named(roller)} lifted them. That puts {named(roller)} at a "
+        "disadvantage; the director decides whether the dice as they lay count.",
+        clauses=q.kind.clauses["bws"],
+        factors=("whether the dice could be read", "where they would have come to rest", "what each player saw"),
+        usual=(
+            Option("again", "Both dice are rolled again", (RollAgain(roller),)),
+            Option("stands", "The roll stands as it is established", (RollStands(roller),)),
+        ),
+        appeal=appeal(q),
+    )
+
+
 @incident(
     "lifted_as_cocked",
     "The roller picked up dice as cocked without the opponent's agreement",
@@ -309,7 +350,7 @@ def _lifted_again(q: Inquiry, roller: Side) -> Answer:
         Question("asked", "Did the other player agree before they were picked up?", FactType.YES_NO),
         Question("believes_flat", "Does the other player believe that they were not cocked?", FactType.YES_NO),
     ),
-    clauses={"guide": ("guide:5.6c", "guide:5.6d")},
+    clauses={"guide": ("guide:5.6c", "guide:5.6d"), "bws": ("bws:5.1a", "bws:4.1.2a", "bws:5.3", "bws:4.1.4.1b")},
 )
 def lifted_as_cocked(q: Inquiry) -> Answer:
     """Doubt goes against the roller who did not wait."""
@@ -317,10 +358,12 @@ def lifted_as_cocked(q: Inquiry) -> Answer:
     if q.need("asked") or not q.need("believes_flat"):
         return q.ruling(
             "Both players take the dice to have been cocked. Both are rolled again.",
-            clauses=("guide:5.6c",),
+            clauses=("guide:5.6c",) if q.book == "guide" else ("bws:4.1.4.1b",),
             remedies=(RollAgain(roller),),
             appeal=appeal(q),
         )
+    if q.book == "bws":
+        return _lifted_bws(q, roller)
     return q.ruling(
         f"{named(roller)} lifted the dice without waiting for agreement, and they are said to have lain flat. "
         "The roll stands as the other player saw it.",

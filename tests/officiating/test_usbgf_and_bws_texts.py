@@ -1,0 +1,136 @@
+"""Rulings of usbgf and bws held against their texts: exceptions, who must do what, and what only may follow."""
+
+import pytest
+
+from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain
+from barpoint.rulebook.presets import preset
+from tests.officiating.asking import left_open, ruled
+
+STOP = (Instruct("Stop recording for now."),)
+
+
+@pytest.mark.clause("usbgf:1.8.2.2a", "usbgf:1.8.2.2c")
+@pytest.mark.parametrize(("clock", "consent", "allowed"), [(True, True, True), (False, True, False)])
+def test_usbgf_an_electronic_transcript_needs_the_clock_as_well(clock: bool, consent: bool, allowed: bool) -> None:
+    told = {"player": "white", "means": "transcript_electronic", "clock": clock, "consent": consent}
+    assert (ruled("recording", "usbgf", **told).remedies == (PlayOn(),)) is allowed
+
+
+@pytest.mark.clause("usbgf:1.8.2.2b")
+def test_usbgf_without_the_opponents_clock_the_transcriber_may_be_timed_alone() -> None:
+    found = ruled("recording", "usbgf", player="white", means="transcript_by_hand", clock=False)
+    assert found.remedies == STOP
+    assert "usbgf:1.8.2.2b" in found.clauses
+    assert "timed alone" in found.notes[0]
+
+
+@pytest.mark.clause("usbgf:1.8.2.1a", "usbgf:1.8.2.1b")
+def test_usbgf_only_what_a_player_does_by_hand_waits_for_the_own_time() -> None:
+    told = {"player": "white", "means": "photo_or_video", "clock": True, "when": "opponents_time"}
+    found = ruled("recording", "usbgf", **told)
+    assert found.remedies == STOP
+    assert "runs by itself" in found.notes[0]
+
+
+@pytest.mark.clause("usbgf:4.1.3b")
+def test_usbgf_the_player_who_asks_rolls_all_four_and_the_other_picks_first() -> None:
+    found = ruled("dice_change", "usbgf", player="white", between_games=True, just_changed=False)
+    assert found.remedies == (Instruct("White rolls all four, and Black picks first."),)
+    assert found.clauses == ("usbgf:4.1.3a", "usbgf:4.1.3b")
+
+
+@pytest.mark.clause("usbgf:3.5.1b", "bws:3.7.1")
+@pytest.mark.parametrize(("book", "row"), [("usbgf", "usbgf:3.5.1b"), ("bws", "bws:3.7.1")])
+def test_dice_a_player_replaced_alone_are_put_back(book: str, row: str) -> None:
+    found = ruled("dice_change", book, player="white", done=True)
+    assert found.remedies == (Instruct("Take the former dice again."),)
+    assert found.clauses == (row,)
+
+
+@pytest.mark.clause("usbgf:4.1.4.1b", "usbgf:4.1.4.1a", "bws:4.1.4.1a")
+@pytest.mark.parametrize(
+    ("book", "fault", "row"),
+    [
+        ("usbgf", "cup_touched_board", "usbgf:4.1.4.1b"),
+        ("usbgf", "not_shaken", "usbgf:4.1.4.1a"),
+        ("bws", "not_shaken", "bws:4.1.4.1a"),
+    ],
+)
+def test_a_throw_without_shake_or_height_is_made_again(book: str, fault: str, row: str) -> None:
+    found = ruled("thrown_wrongly", book, roller="white", fault=fault)
+    assert found.clauses == (row,)
+    assert isinstance(found.remedies[0], RollAgain)
+
+
+@pytest.mark.clause("usbgf:4.1.4.1h")
+def test_usbgf_dice_that_touched_the_hand_are_a_matter_of_judgment() -> None:
+    found = left_open("thrown_wrongly", "usbgf", roller="white", fault="touched_own_hand")
+    assert found.clauses == ("usbgf:4.1.4.1h",)
+    assert {one.name for one in found.usual} == {"caution", "again"}
+
+
+@pytest.mark.clause("usbgf:4.1.4.3b", "usbgf:4.1.4.3a")
+@pytest.mark.parametrize(("rested", "stands"), [(1_500, True), (2_000, False)])
+def test_usbgf_a_die_held_up_in_the_box_was_at_rest_after_two_seconds(rested: int, stands: bool) -> None:
+    found = ruled("cocked_die", "usbgf", roller="white", rests="stuck_in_box", rested=rested)
+    assert (not isinstance(found.remedies[0], RollAgain)) is stands
+
+
+@pytest.mark.clause("bws:4.1.2a", "bws:5.3", "bws:5.1a")
+@pytest.mark.parametrize(
+    ("kind", "told", "row"),
+    [
+        ("lifted_before_rest", {"roller": "white"}, "bws:4.1.2a"),
+        ("lifted_as_cocked", {"roller": "white", "asked": False, "believes_flat": True}, "bws:5.1a"),
+    ],
+)
+def test_bws_dice_on_the_board_are_left_alone(kind: str, told: dict[str, object], row: str) -> None:
+    found = left_open(kind, "bws", **told)
+    assert found.covered
+    assert row in found.clauses
+    assert "bws:5.3" in found.clauses
+
+
+@pytest.mark.clause("usbgf:3.2.3a", "usbgf:3.2.3.2a", "usbgf:3.3a", "bws:3.6")
+@pytest.mark.parametrize(
+    ("book", "told", "row"),
+    [
+        ("usbgf", {"topic": "lipped_cups", "wanted_by": "white"}, "usbgf:3.2.3.2a"),
+        ("usbgf", {"topic": "colours", "listed": True}, "usbgf:3.3a"),
+        ("bws", {"topic": "colours"}, "bws:3.6"),
+        ("bws", {"topic": "two_dice"}, "bws:3.3.2"),
+        ("bws", {"topic": "cup_with_box"}, "bws:3.4.3b"),
+    ],
+)
+def test_wishes_these_books_do_speak_of(book: str, told: dict[str, object], row: str) -> None:
+    assert row in ruled("wishes_clash", book, **told).clauses
+
+
+@pytest.mark.clause("usbgf:3.2.3a")
+@pytest.mark.parametrize(
+    ("wanted", "lipped", "box"), [("white", True, False), ("white", False, True), ("both", True, True)]
+)
+def test_usbgf_a_baffle_box_ranks_between_lipped_cups_and_others(wanted: str, lipped: bool, box: bool) -> None:
+    found = ruled("wishes_clash", "usbgf", topic="baffle_box", wanted_by=wanted, lipped=lipped)
+    assert found.clauses == ("usbgf:3.2.3a",)
+    assert (found.remedies != (PlayOn(),)) is box
+
+
+@pytest.mark.clause("usbgf:3.4.4.1d", "usbgf:3.4.4.1h")
+@pytest.mark.parametrize(("event", "looser", "stands"), [("USBGF Advanced", True, True), ("USBGF Open", True, False)])
+def test_usbgf_looser_clock_settings_may_be_agreed_where_clocks_are(event: str, looser: bool, stands: bool) -> None:
+    told = {"what": "clock_settings", "looser": looser, "approved": False}
+    if stands:
+        assert ruled("own_rules", preset(event), **told).clauses == ("usbgf:3.4.4.1d",)
+    else:
+        assert left_open("own_rules", preset(event), **told).clauses == ("usbgf:1.1d", "usbgf:3.4.4.1h")
+
+
+@pytest.mark.clause("usbgf:1.1d", "usbgf:4.2.4a")
+def test_usbgf_no_director_can_approve_a_rule_for_one_match() -> None:
+    assert left_open("own_rules", "usbgf", what="rule_of_play", approved=True).usual[0].name == "void"
+
+
+@pytest.mark.clause("bws:4.5d")
+def test_bws_a_length_of_their_own_may_cost_both_the_match() -> None:
+    assert left_open("own_rules", "bws", what="length").clauses == ("bws:1.2.2", "bws:4.5d")
