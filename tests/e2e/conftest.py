@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.e2e.serving import served
 
 STATIC = Path(__file__).parents[2] / "src" / "barpoint" / "web" / "static"
 OpenPage = Callable[..., Page]
+expect.set_options(timeout=30_000)  # as long as every other wait: a busy machine pauses for seconds
 
 
 def needed(present: object, what: str) -> None:

@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 ANY_WAY = ("Done", "Forced:*", "Continue", "Take", "Accept", "Next game", "Roll", "hop")
 """Plays on, whatever comes: presses the first of these that is there; `hop` moves the first checker that may."""
 
+PATIENCE = 240  # seconds on a machine where everything else runs, too; alone it is a twentieth of that
+
 _STEP = """
 (wanted) => {
   const buttons = [...document.querySelectorAll('main button')].filter((one) => !one.disabled && one.checkVisibility())
@@ -47,16 +49,16 @@ def step(page: Page, wanted: Sequence[str] = ANY_WAY) -> str:
     return done
 
 
-def play_out(page: Page, seconds: float = 60) -> float:
+def play_out(page: Page) -> float:
     """Play until the match is over; how long it took."""
-    took: float = page.evaluate(_TO_THE_END, [list(ANY_WAY), seconds * 1000])
-    assert took >= 0, f"not over after {seconds} seconds: {page.locator('main').inner_text()[:400]}"
+    took: float = page.evaluate(_TO_THE_END, [list(ANY_WAY), PATIENCE * 1000])
+    assert took >= 0, f"not over after {PATIENCE} seconds: {page.locator('main').inner_text()[:400]}"
     return took
 
 
-def until(pages: Sequence[Page], met: Callable[[], bool], wanted: Sequence[str] = ANY_WAY, seconds: float = 40) -> None:
+def until(pages: Sequence[Page], met: Callable[[], bool], wanted: Sequence[str] = ANY_WAY) -> None:
     """All play on until something is so."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE
     while not met():
         assert time.monotonic() < end, [page.locator("main").inner_text()[:300] for page in pages]
         done = [step(page, wanted) for page in pages]  # each of them acts
@@ -70,7 +72,7 @@ def against_bot(page: Page, discipline: str = "backgammon", points: int = 1) -> 
     page.locator("summary").click()
     page.get_by_label("Discipline").select_option(discipline)
     page.get_by_label("Length").select_option(str(points))
-    page.get_by_label("The computer plays").select_option(index=0)
+    page.get_by_label("The computer plays").select_option("beginner")  # there once the server has told its levels
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/match/*")
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+PATIENCE = 120  # seconds a start or a stop may take on a busy machine
+
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
@@ -26,13 +28,14 @@ def served(folder: Path) -> Iterator[str]:
             yield address
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(PATIENCE)
             process.stdout.close()
 
 
 def _answers(address: str) -> None:
     """Wait until the server does."""
-    for _ in range(600):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         try:
             urllib.request.urlopen(f"{address}/healthz", timeout=5).close()  # noqa: S310  # our own server
         except OSError:

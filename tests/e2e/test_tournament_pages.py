@@ -75,7 +75,8 @@ def test_the_language_is_switched_on_the_page_and_follows_the_sites_settings(hal
 
 def test_the_halls_screen_shows_everything_in_turn_and_to_its_end(hall: PageHall) -> None:
     page = opened(hall, "", viewport={"width": 1280, "height": 720})
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1)  # time goes on where the test says
     page.goto(f"{hall.root}/screen")
     seen: list[str] = []
     last = page.locator(".turn tbody tr").nth(23)  # by name: twelve matches, two lines each
