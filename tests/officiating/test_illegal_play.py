@@ -248,7 +248,7 @@ def test_silence_is_a_breach_where_both_validate_and_a_right_where_the_opponent_
     assert "usbgf:1.1.2b" in reminded.clauses
     guide = asked("noticed_in_silence", "guide", by="black", knew=True, in_time=True)
     assert isinstance(guide, Discretion)
-    assert guide.clauses == ("guide:addendum-illegal-moves-1", "guide:addendum-guidelines-1")
+    assert guide.clauses == ("guide:addendum-illegal-moves-1", "guide:addendum-guidelines-1", "guide:ethics-5")
     for book in ("bws", "ibf"):
         assert ruling("noticed_in_silence", book, by="black").remedies == (PlayOn(),)
 

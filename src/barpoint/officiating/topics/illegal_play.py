@@ -73,6 +73,7 @@ _FAULT_ROWS: Final = {
     ("guide", "moved_with_checker_on_bar"): ("guide:addendum-impossible-5",),
     ("guide", "moved_backwards"): ("guide:addendum-impossible-5",),
     ("guide", "passed_without_rolling"): ("guide:addendum-clock-3",),
+    ("guide", "pressed_without_moving"): ("guide:addendum-clock-3",),
     ("ibf", "moved_opposing_checker"): ("ibf:14.5a",),
     ("ibf", "bore_off_too_early"): ("ibf:14.5a",),
     ("ibf", "wrong_number_of_checkers"): ("ibf:14.5a",),
@@ -136,7 +137,9 @@ _FAULT_ROWS: Final = {
 def illegal_play(q: Inquiry) -> Answer:
     """In time or too late, by class and book; then corrected, or the opponent's choice."""
     by, fault, stage = q.side("by"), q.need("fault"), q.need("stage")
-    face = fault in FACE
+    if q.book == "guide" and fault == "did_not_move" and q.known("clock", default=False):
+        fault = "pressed_without_moving"  # a turn given up on the clock has the longer time of guide:addendum-clock-3
+    face = fault in (*FACE, "pressed_without_moving")
     rows = (*_WINDOW_ROWS.get((q.book, face), _WINDOW_ROWS[q.book, False]), *_FAULT_ROWS.get((q.book, fault), ()))
     if STAGES.index(stage) < STAGES.index("turn_ended"):
         return _not_completed(q, by, stage, rows)
@@ -147,7 +150,7 @@ def illegal_play(q: Inquiry) -> Answer:
             remedies=(PlayOn(),),
         )
     in_time = _in_time(q, stage, face=face)
-    if not in_time and (stage == "opponent_rolled" and not face) and _signals(q) and q.need("signalled"):
+    if not in_time and _closing(q, stage, face=face) and _signals(q) and q.need("signalled"):
         rows, in_time = (*rows, *_signals(q)), True
     if not in_time:
         return _too_late(q, rows, by, stage)
@@ -164,6 +167,13 @@ def _in_time(q: Inquiry, stage: str, *, face: bool) -> bool:
     return STAGES.index(stage) < STAGES.index(_CLOSES[window])
 
 
+def _closing(q: Inquiry, stage: str, *, face: bool) -> bool:
+    """Whether the time ended with the very act before which a word or a gesture may have come."""
+    if face:
+        return q.book == "guide" and stage in ("offender_doubled", "offender_rolled")
+    return stage == "opponent_rolled"
+
+
 def _signals(q: Inquiry) -> tuple[str, ...]:
     """The clause by which a word or gesture before the roll is notice in good time."""
     return {"usbgf": ("usbgf:4.2.3.1(a)-5",), "guide": ("guide:addendum-guidelines-4",)}.get(q.book, ())
@@ -177,12 +187,16 @@ def _not_completed(q: Inquiry, by: Side, stage: str, rows: tuple[str, ...]) -> A
             clauses=("ibf:9.11",),
             remedies=(PlayAgain(by), Instruct(f"{named(by)} answers the double.")),
         )
-    extra = ("guide:addendum-guidelines-3", "guide:addendum-clock-1") if q.book == "guide" else ()
+    extra: tuple[str, ...] = ("guide:addendum-guidelines-3", "guide:addendum-clock-1") if q.book == "guide" else ()
+    doubles: tuple[Remedy, ...] = ()
+    if stage == "doubled_while_moving" and q.book == "guide":
+        extra = (*extra, "guide:5.9h")
+        doubles = (Instruct(f"{named(by.other)} doubles when the turn comes."),)
     return q.ruling(
         f"{named(by)} has not ended the turn, so the checkers go back and {named(by)} plays the roll legally. "
-        f"The clock keeps running.",
+        f"The clock keeps running." + (f" The early double binds {named(by.other)}." if doubles else ""),
         clauses=(*extra, *rows),
-        remedies=(PlayAgain(by),),
+        remedies=(PlayAgain(by), *doubles),
         appeal=appeal(q),
         notes=("The turn goes on until it is ended; no book takes away the right to change the play before.",),
     )
@@ -227,15 +241,19 @@ _UNDOING: Final = (
 
 def _opponents_choice(q: Inquiry, by: Side, rows: tuple[str, ...]) -> Answer:
     clock = q.known("clock", default=True)
+    rolled = q.need("fault") != "passed_without_rolling"
+    missed = f"{named(by)} rolls for the missed turn"
     how = {"ibf": ("ibf:14.5b",), "bws": ("bws:4.2.3.3" if clock else "bws:4.2.3.2",)}[q.book]
     return q.ruling(
         f"The play was not legal, and the choice is {named(by.other)}'s: keep it as it was made, or have it put right. "
-        f"If it is put right {named(by)} plays the same roll legally.",
+        f"If it is put right {f'{named(by)} plays the same roll legally' if rolled else missed}.",
         clauses=(*rows, *how, *_clock_rows(q), *_repeated(q, by)),
         choice_of=str(by.other.value),
         options=(
             Option("keep", "The play stands as it was made", (PlayOn(),)),
-            Option("correct", "It is taken back and the roll played legally", _back(q, by)),
+            Option("correct", "It is taken back and the roll played legally", _back(q, by))
+            if rolled
+            else Option("correct", missed, (*_restored(q), Instruct(f"{missed}."))),
         ),
         penalties=_ladder(q, by),
         appeal=appeal(q),
@@ -260,6 +278,9 @@ def _too_late(q: Inquiry, rows: tuple[str, ...], by: Side, stage: str) -> Answer
             remedies=(PlayOn(),),
             penalties=_ladder(q, by),
             appeal=appeal(q),
+            notes=("An invalid roll begins the move as well, and so accepts the play; that is our reading.",)
+            if q.book == "ibf" and stage == "opponent_rolled_invalidly"
+            else (),
         )
     return q.ruling(
         "The time has passed and nobody is bound to agree, but both players want the play put right. "
@@ -279,7 +300,7 @@ def _facts_disputed(q: Inquiry, rows: tuple[str, ...]) -> Answer:
     return q.discretion(
         "The players do not agree what the roll or the position was. "
         "The clocks stay stopped and the director finds the facts before anything is undone.",
-        clauses=(*rows, "usbgf:4.2.3.1(a)-6", "usbgf:4.2.3.2a") if q.book == "usbgf" else rows,
+        clauses=(*rows, *_DISPUTED[q.book]),
         factors=(
             "what both players and those who may be asked remember",
             "video, transcript or score sheet",
@@ -288,9 +309,16 @@ def _facts_disputed(q: Inquiry, rows: tuple[str, ...]) -> Answer:
         usual=(
             Option("correct", "The facts are found: undo and play the roll legally", ()),
             Option("stands", "They cannot be found: the play stands", (PlayOn(),)),
+            *((Option("high_roll", "A high roll decides, also on which roll is used"),) if q.book == "guide" else ()),
         ),
         appeal=appeal(q),
     )
+
+
+_DISPUTED: Final = {
+    "usbgf": ("usbgf:4.2.3.1(a)-6", "usbgf:4.2.3.2a"),
+    "guide": ("guide:6.2a", "guide:6.2b"),
+}
 
 
 def _restored(q: Inquiry) -> tuple[Remedy, ...]:
@@ -302,18 +330,30 @@ def _back(q: Inquiry, by: Side) -> tuple[Remedy, ...]:
 
 
 def _clock_rows(q: Inquiry) -> tuple[str, ...]:
-    if not q.known("clock", default=False):
+    if not _clocked(q):
         return ()
     rows = {"usbgf": "usbgf:4.2.3.2c", "bws": "bws:4.2.3.3", "guide": "guide:addendum-clock-2", "ibf": "ibf:14.7"}
     return (rows[q.book],)
 
 
+_HOW: Final = {
+    "ibf": "The opponent may press the clock back; the correction runs on the offender's main time (ibf:14.7).",
+    "guide": "The clock is stopped and the position reset; the offender's clock is then started, and its delay runs out "
+    "before the legal play (guide:addendum-clock-2).",
+}
+
+
+def _clocked(q: Inquiry) -> bool:
+    return bool(q.known("clock", default=q.book == "ibf"))  # every turn ends on the clock: ibf:2.20b
+
+
 def _clock_notes(q: Inquiry) -> tuple[str, ...]:
-    """What the correction costs the offender's reserve, where the times are told."""
+    """How the clock is handled, and what the correction costs the offender's reserve where the times are told."""
+    how = (_HOW[q.book],) if q.book in _HOW and _clocked(q) else ()
     if not {"elapsed", "delay"} <= q.facts.keys():
-        return ()
+        return how
     cost = correction_cost(q.book, q.need("elapsed"), q.need("delay"))
-    return (f"The correction costs {spoken(cost)} of the offender's reserve.",) if cost is not None else ()
+    return (*how, f"The correction costs {spoken(cost)} of the offender's reserve.") if cost is not None else how
 
 
 def _ladder(q: Inquiry, by: Side) -> tuple[Penalty, ...]:

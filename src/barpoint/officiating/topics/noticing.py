@@ -10,6 +10,7 @@ from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import GivePoints, Instruct, LoseMatch, PlayOn
 from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.penalties import SANCTIONS, ibf_sanctions
 from barpoint.officiating.topics.wording import named
 
 _SILENT: Final = Question("by", "Who noticed and said nothing?", FactType.SIDE)
@@ -35,7 +36,7 @@ _SILENT: Final = Question("by", "Who noticed and said nothing?", FactType.SIDE)
             "usbgf:4.2.3.1(d)-2",
             "usbgf:4.2.3.4b",
         ),
-        "guide": ("guide:addendum-illegal-moves-1", "guide:addendum-guidelines-1"),
+        "guide": ("guide:addendum-illegal-moves-1", "guide:addendum-guidelines-1", "guide:ethics-5"),
         "bws": ("bws:4.2.3.1a",),
         "ibf": ("ibf:10.3b", "ibf:14.5b"),
     },
@@ -53,7 +54,7 @@ def noticed_in_silence(q: Inquiry) -> Answer:
         )
     knew, in_time = q.need("knew"), q.need("in_time")
     if q.book == "guide":
-        rows = q.kind.clauses["guide"]
+        rows = q.kind.clauses["guide"] if knew else q.kind.clauses["guide"][:2]
     else:
         rows = ("usbgf:1.1.6a", "usbgf:4.2.3.1(a)-1", "usbgf:1.1.2a")
         rows += ("usbgf:4.2.3.1(a)-4",) if in_time else ("usbgf:1.1.6c", "usbgf:4.2.3.1(d)-2")
@@ -71,7 +72,9 @@ def noticed_in_silence(q: Inquiry) -> Answer:
         f"The director decides on the sanction, and on the play where the time was used to keep it.",
         clauses=rows,
         factors=("how sure it is that the player knew", "what the silence gained", "earlier silence"),
-        usual=(
+        usual=SANCTIONS["guide"]
+        if q.book == "guide"
+        else (
             Option("warning", "A warning", ()),
             Option("point", "A penalty point", (GivePoints(by.other, 1),)),
             Option("match", "The match is lost", (LoseMatch(by),)),
@@ -175,12 +178,8 @@ def illegal_play_for_time(q: Inquiry) -> Answer:
         "The arbiter must choose a sanction.",
         clauses=("ibf:14.8", "ibf:17.2"),
         factors=("how much time was gained", f"this is offence {offence} of its kind"),
-        usual=(
-            Option("warning", "A warning", ()),
-            Option("point", "A point off", (GivePoints(by, -1),)),
-            Option("match", "The match is lost", (LoseMatch(by),)),
-        ),
-        forbidden=("to let it pass without a sanction",),
+        usual=ibf_sanctions(by),
+        forbidden=("to let it pass without a sanction", "exclusion by anybody but the Chief Arbiter"),
     )
 
 

@@ -23,6 +23,7 @@ from barpoint.officiating.remedy import (
 from barpoint.officiating.topics.appealable import appeal
 from barpoint.officiating.topics.lateness import LENGTH, SCORES, cube_rules, read_score
 from barpoint.officiating.topics.wording import counted, named, spoken
+from barpoint.rulebook.catalogue import param
 from barpoint.rulebook.tariff import Sanction, award, fixed_sanction, longest_video_cut, sanction
 
 _DAY: Final = 86_400_000
@@ -175,6 +176,16 @@ SANCTIONS: Final = {
         Option("bar", "In special cases a bar from events for a limited time."),
     ),
 }
+
+
+def ibf_sanctions(side: Side) -> tuple[Option, ...]:
+    """The six sanctions on a player, with what each does; amounts of time are the arbiter's to name."""
+    done: dict[Sanction, Remedy] = {
+        Sanction.POINT: GivePoints(side, param("ibf:17.1d", "points", int)),
+        Sanction.FORFEIT_GAME: LoseGame(side),
+        Sanction.EXCLUSION: LoseMatch(side),
+    }
+    return tuple(Option(one.value, _plain(one), (done[one],) if one in done else ()) for one in Sanction)
 
 
 @incident(
