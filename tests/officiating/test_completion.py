@@ -98,7 +98,7 @@ def test_unreasonable_endings_may_be_sanctioned(what: str, row: str) -> None:
     ],
 )
 def test_an_agreed_result_is_void(book: str, row: str, decided: bool) -> None:
-    found = asked("agreed_result", book, contact=True, resignation=False)
+    found = asked("agreed_result", book, contact=True, resignation=False, certain=False)
     assert isinstance(found, Ruling) is decided
     assert not isinstance(found, NeedFacts)
     assert found.clauses[:1] == ((row,) if row else ())

@@ -16,7 +16,7 @@ TAKEN, PASSED = Instruct("Black has taken."), Instruct("Black has passed.")
     ("did", "answers"),
     [
         ("said_take", {"usbgf": TAKEN, "guide": TAKEN}),
-        ("said_pass", {"usbgf": PASSED}),
+        ("said_pass", {"usbgf": PASSED, "bws": PASSED}),
         ("set_down_own_side", {"usbgf": TAKEN, "guide": TAKEN, "ibf": TAKEN}),
         ("set_down_middle", {"usbgf": PASSED}),
         ("set_down_on_field", {"usbgf": PlayOn()}),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain
+from barpoint.board import Side
+from barpoint.officiating.remedy import Instruct, LoseMatch, PlayOn, RollAgain
 from barpoint.rulebook.presets import preset
 from tests.officiating.asking import left_open, ruled
 
@@ -134,3 +135,83 @@ def test_usbgf_no_director_can_approve_a_rule_for_one_match() -> None:
 @pytest.mark.clause("bws:4.5d")
 def test_bws_a_length_of_their_own_may_cost_both_the_match() -> None:
     assert left_open("own_rules", "bws", what="length").clauses == ("bws:1.2.2", "bws:4.5d")
+
+
+DEAD = {"doubler": "white", "length": 7, "points": 5, "cube": 2}
+
+
+@pytest.mark.clause("usbgf:4.4.8b", "usbgf:4.4.7.2d")
+def test_usbgf_a_passed_dead_double_whose_position_is_lost_goes_to_the_director() -> None:
+    found = left_open("dead_cube", "usbgf", **DEAD, answer="passed", next_game=False, position_known=False)
+    assert "usbgf:4.4.7.2d" in found.clauses
+
+
+@pytest.mark.clause("usbgf:4.4.8b", "usbgf:4.6.3b")
+def test_usbgf_a_dead_double_found_after_its_game_is_an_error_in_score() -> None:
+    found = ruled("dead_cube", "usbgf", **DEAD, answer="taken", next_game=True)
+    assert found.remedies == (Instruct("Correct the score: that game counts with the cube at 2."),)
+    assert {"usbgf:4.4.8b", "usbgf:4.6.3b"} <= set(found.clauses)
+
+
+@pytest.mark.clause("usbgf:4.4.7.2c", "usbgf:3.3b")
+def test_usbgf_high_dice_are_two_dice_each() -> None:
+    told = {"doubler": "white", "answer": "passed", "next_game": True, "free_drop": False}
+    found = left_open("crawford_double", "usbgf", **told, before_white=3, before_black=6)
+    assert "two dice" in str(found.usual[0].remedies)
+
+
+@pytest.mark.clause("bws:4.4.4.3")
+def test_bws_a_passed_crawford_double_that_ended_the_match_is_annulled_too() -> None:
+    told = {"doubler": "white", "answer": "passed", "next_game": False}
+    assert "bws:4.4.4.3" in left_open("crawford_double", "bws", **told).clauses
+
+
+@pytest.mark.clause("bws:4.4.3c")
+def test_bws_saying_pass_is_the_way_to_pass() -> None:
+    found = ruled("unclear_answer", "bws", player="black", did="said_pass")
+    assert found.clauses == ("bws:4.4.3c",)
+    assert found.remedies == (Instruct("Black has passed."),)
+    assert left_open("unclear_answer", "bws", player="black", did="said_take").covered
+
+
+@pytest.mark.clause("bws:5.3", "bws:4.4.2e")
+def test_bws_careless_cube_handling_counts_against_whoever_broke_the_rules() -> None:
+    found = ruled("fishing", "bws", who="white", what="drew_a_reaction", knowing=False)
+    assert found.clauses == ("bws:4.4.2e", "bws:5.3")
+
+
+@pytest.mark.clause("usbgf:4.4.4.3a", "bws:4.4.5")
+@pytest.mark.parametrize("book", ["usbgf", "bws"])
+def test_an_early_double_without_access_to_the_cube_binds_nobody(book: str) -> None:
+    assert ruled("early_double", book, player="white", how="doubled", access=False).remedies == (PlayOn(),)
+    assert ruled("early_double", book, player="white", how="doubled", access=True).remedies != (PlayOn(),)
+
+
+LOST = "x 6:2 5:2 off:11 | o 6:1 off:14"
+
+
+@pytest.mark.clause("usbgf:4.3.4-8", "usbgf:4.5.2b")
+def test_usbgf_a_claim_that_fails_when_time_is_out_loses_the_match() -> None:
+    told = {"claimer": "white", "level": "single", "position": LOST, "on_turn": "black", "time_out": True}
+    found = ruled("claim_disputed", "usbgf", **told)
+    assert found.remedies == (LoseMatch(Side.WHITE),)
+    assert "usbgf:4.3.4-8" in found.clauses
+    won = ruled("claim_disputed", "usbgf", **(told | {"position": "x 1:1 off:14 | o 6:4 off:11", "on_turn": "white"}))
+    assert "usbgf:4.3.4-8" in won.clauses
+    assert "on time" in won.notes[-1]
+
+
+@pytest.mark.clause("usbgf:4.2.4a")
+def test_usbgf_a_negotiated_settlement_is_void() -> None:
+    found = ruled("agreed_result", "usbgf", contact=False, resignation=False)
+    assert found.clauses == ("usbgf:4.5a", "usbgf:4.2.4a")
+
+
+@pytest.mark.clause("bws:4.3.2.8a")
+@pytest.mark.parametrize(("certain", "stands"), [(True, True), (False, False)])
+def test_bws_players_may_agree_that_a_game_is_settled(certain: bool, stands: bool) -> None:
+    told = {"contact": False, "resignation": False, "certain": certain}
+    if stands:
+        assert ruled("agreed_result", "bws", **told).clauses == ("bws:4.3.2.8a",)
+    else:
+        assert left_open("agreed_result", "bws", **told).clauses == ("bws:4.5c",)

@@ -33,7 +33,7 @@ _LEVELS: Final = {"single": Level.SINGLE, "gammon": Level.GAMMON, "backgammon": 
         Question("settled", "Does the director find that the game is settled?", FactType.YES_NO),
     ),
     clauses={
-        "usbgf": ("usbgf:4.5.2a", "usbgf:4.5.2b", "usbgf:4.5.2c"),
+        "usbgf": ("usbgf:4.5.2a", "usbgf:4.5.2b", "usbgf:4.5.2c", "usbgf:4.3.4-8"),
         "bws": ("bws:4.3.2.8a", "bws:4.3.2.8b"),
     },
 )
@@ -57,20 +57,25 @@ def claim_disputed(q: Inquiry) -> Answer:
         f"With 1-2 {named(claimer)} needs {counted(test.claimer_turns, 'turn')}; "
         f"with 6-6 {named(claimer.other)} needs {counted(test.opponent_turns, 'turn')}."
     )
+    on_time = ("usbgf:4.3.4-8",) if out else ()
     if test.holds:
         return q.ruling(
             f"The claim holds even if {named(claimer)} rolls 1-2 and {named(claimer.other)} 6-6 from now on. "
             f"The game ends at once, scored as claimed.",
-            clauses=("usbgf:4.5.2b", "usbgf:4.5.2a"),
+            clauses=("usbgf:4.5.2b", "usbgf:4.5.2a", *on_time),
             remedies=(LoseGame(claimer.other, int(level)),),
             appeal=appeal(q),
-            notes=(count,),
+            notes=(count, *(("If that does not win the match, it is lost on time.",) if out else ())),
         )
     return q.ruling(
         "The claim does not hold against the worst and best rolls. "
-        + ("It fails, and either player may have it played out with those rolls." if out else "The game is played on."),
-        clauses=("usbgf:4.5.2b", "usbgf:4.5.2c"),
-        remedies=(PlayOn(),),
+        + (
+            "It fails, and the match is lost on time; either player may first have it played out with those rolls."
+            if out
+            else "The game is played on."
+        ),
+        clauses=("usbgf:4.5.2b", "usbgf:4.5.2c", *on_time),
+        remedies=(LoseMatch(claimer) if out else PlayOn(),),
         appeal=appeal(q),
         notes=(count,),
     )
@@ -145,8 +150,8 @@ def unreasonable_ending(q: Inquiry) -> Answer:
     ),
     clauses={
         "ibf": ("ibf:15.3b", "ibf:15.2"),
-        "usbgf": ("usbgf:4.5a",),
-        "bws": ("bws:4.5c", "bws:4.5b"),
+        "usbgf": ("usbgf:4.5a", "usbgf:4.2.4a"),
+        "bws": ("bws:4.5c", "bws:4.5b", "bws:4.3.2.8a"),
         "guide": ("guide:2.1.2a", "guide:1.2.1b", "guide:5.12b"),
     },
 )
@@ -161,10 +166,19 @@ def agreed_result(q: Inquiry) -> Answer:
             remedies=(PlayOn(),),
             appeal=appeal(q),
         )
+    if q.book == "bws" and q.need("certain"):
+        return q.ruling(
+            "Both players found the game settled, and no other result was possible. They write it down, and it stands.",
+            clauses=("bws:4.3.2.8a",),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+            notes=("The clause speaks of matches with a clock; without one it is read alike.",),
+        )
     say = "Players may not agree on a result. What was agreed is void, and play goes on from where it stood."
     back = (Instruct("Restore the position and play on."),)
     if q.book in ("ibf", "usbgf"):
-        return q.ruling(say, clauses=q.kind.clauses[q.book][:1], remedies=back, appeal=appeal(q))
+        rows = q.kind.clauses["usbgf"] if q.book == "usbgf" else ("ibf:15.3b",)
+        return q.ruling(say, clauses=rows, remedies=back, appeal=appeal(q))
     bws = q.book == "bws"
     return q.discretion(
         f"{say} The director decides on a sanction.",

@@ -37,6 +37,7 @@ _MEANS: Final[dict[tuple[str, str], tuple[str, tuple[str, ...]]]] = {
     ("guide", "said_take"): ("take", ("guide:5.9e",)),
     ("guide", "set_down_own_side"): ("take", ("guide:5.9e",)),
     ("ibf", "set_down_own_side"): ("take", ("ibf:9.9",)),
+    ("bws", "said_pass"): ("pass", ("bws:4.4.3c",)),
 }
 _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.4f"), "bws": ("bws:4.4.3d",)}
 
@@ -58,7 +59,7 @@ _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.
     clauses={
         "usbgf": ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a", "usbgf:4.4.5.2b", "usbgf:4.4.6a"),
         "guide": ("guide:5.9e", "guide:5.9g", "guide:5.4f"),
-        "bws": ("bws:4.4.3d",),
+        "bws": ("bws:4.4.3c", "bws:4.4.3d"),
         "ibf": ("ibf:9.9",),
     },
 )
@@ -108,19 +109,19 @@ def _answered(side: Side, means: str) -> Instruct:
     clauses={
         "usbgf": ("usbgf:4.4.6b", "usbgf:4.4.6a"),
         "guide": ("guide:ethics-5", "guide:5.9g"),
-        "bws": ("bws:1.2.4a", "bws:1.2.3a"),
+        "bws": ("bws:1.2.4a", "bws:4.4.2e", "bws:5.3"),
     },
 )
 def fishing(q: Inquiry) -> Answer:
     """Bad sportsmanship, which the director may sanction."""
     who = q.side("who")
     q.need("what")
-    first, doubt = q.kind.clauses[q.book]
+    first, *doubt = q.kind.clauses[q.book]
     if not q.need("knowing"):
         return q.ruling(
             f"That {named(who)} meant it is not established. Careless cube handling is settled against the player "
             "who caused the doubt, and no sanction follows.",
-            clauses=(doubt,),
+            clauses=tuple(doubt),
             remedies=(PlayOn(),),
             appeal=appeal(q),
         )

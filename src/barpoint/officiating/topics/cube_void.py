@@ -44,6 +44,7 @@ def _owner(side: Side, cube: int) -> Side | None:
         Question("answer", "Has the double been answered?", FactType.CHOICE, _ANSWERS),
         Question("redoubled", "Was it taken and then redoubled?", FactType.YES_NO),
         Question("next_game", "Has the next game begun?", FactType.YES_NO),
+        Question("position_known", "Can the position at the double be set up again?", FactType.YES_NO),
     ),
     clauses={
         "usbgf": ("usbgf:4.4.8a", "usbgf:4.4.8b", "usbgf:4.4.8c", "usbgf:4.4.8d", "usbgf:1.1.1c"),
@@ -85,13 +86,21 @@ def dead_cube(q: Inquiry) -> Answer:
 
 def _dead_usbgf(q: Inquiry, doubler: Side, cube: int) -> Answer:
     answer, back = q.need("answer"), SetCube(cube, _owner(doubler, cube))
-    if answer == "passed" and q.need("next_game"):
+    if answer == "passed" and (q.need("next_game") or not q.known("position_known", default=True)):
         return q.discretion(
-            "The dead double and the pass were void, but the next game has begun. The director finds a fair solution, "
-            "as for a passed double in the Crawford game.",
+            "The dead double and the pass were void, but the game cannot be resumed. The director finds a fair "
+            "solution, as for a passed double in the Crawford game.",
             clauses=("usbgf:4.4.8b", "usbgf:4.4.7.2b", "usbgf:4.4.7.2c", "usbgf:4.4.7.2d"),
             factors=("how far the game had gone", "who was ahead, and by how much"),
             forbidden=("letting a player lose the match by the pass",),
+            appeal=appeal(q),
+        )
+    if answer == "taken" and q.known("next_game", default=False):
+        return q.ruling(
+            f"{named(doubler)}'s cube was dead, so the double was void. That game counts with the cube at {cube}, and "
+            "every later line of the score shifts with it.",
+            clauses=("usbgf:4.4.8b", "usbgf:4.4.7.1b", "usbgf:4.6.3b"),
+            remedies=(Instruct(f"Correct the score: that game counts with the cube at {cube}."),),
             appeal=appeal(q),
         )
     both = answer == "taken" and q.known("redoubled", default=False)
@@ -132,7 +141,7 @@ def _dead_usbgf(q: Inquiry, doubler: Side, cube: int) -> Answer:
             "usbgf:4.4.7.2d",
             "usbgf:4.4.7c",
         ),
-        "bws": ("bws:4.4.4.1", "bws:4.4.4.2", "bws:4.4.4b", "bws:4.4.4c"),
+        "bws": ("bws:4.4.4.1", "bws:4.4.4.2", "bws:4.4.4.3", "bws:4.4.4b", "bws:4.4.4c"),
         "guide": ("guide:5.11a", "guide:5.11c", "guide:5.11f"),
         "ibf": ("ibf:2.2a", "ibf:9.12b"),
         "trad": ("trad:doubling-12",),
@@ -215,7 +224,7 @@ def _passed_usbgf(q: Inquiry, doubler: Side) -> Answer:
         "high_dice",
         f"High dice: {named(doubler)} scores {counted(prize, 'point')} on winning the roll "
         f"({won[0]}-{won[1]}), otherwise none",
-        (Instruct("Both roll one die; the Crawford game counts as played."),),
+        (Instruct("Both roll two dice, the larger sum wins; the Crawford game counts as played."),),
     )
     early = q.need("free_drop")
     return q.discretion(
@@ -239,7 +248,7 @@ def _passed_bws(q: Inquiry, _: Side) -> Answer:
     return q.discretion(
         "The double is annulled, but the book gives no score for a game that ended by passing it. "
         "The director decides.",
-        clauses=("bws:4.4.4.2", "bws:4.4.4c"),
+        clauses=("bws:4.4.4.2", "bws:4.4.4.3", "bws:4.4.4c"),
         factors=("whether the position at the double is known",),
         usual=(Option("resume", "Resume from the position at the double", (SetCube(1),)),),
         appeal=appeal(q),
@@ -340,4 +349,7 @@ def _right_level(q: Inquiry) -> Answer:
         clauses=(row,),
         remedies=(SetCube(before * 2, doubler.other) if answer == "taken" else offered,),
         appeal=appeal(q),
+        notes=("If the game is over and was scored with another value, the score is corrected.",)
+        if answer == "taken"
+        else (),
     )

@@ -98,6 +98,7 @@ def _weighed(q: Inquiry, side: Side, rows: tuple[str, ...]) -> Answer:
     questions=(
         Question("player", "Who doubled early?", FactType.SIDE),
         Question("how", "What happened?", FactType.CHOICE, ("doubled", "announced", "on_condition")),
+        Question("access", "Has the player access to the cube?", FactType.YES_NO),
         Question("met", "Has the condition come about?", FactType.YES_NO),
         Question("opponent_first", "Has the opponent doubled first?", FactType.YES_NO),
     ),
@@ -115,6 +116,10 @@ def early_double(q: Inquiry) -> Answer:
         return q.silent()
     if (how == "on_condition" and q.book != "usbgf") or (how == "announced" and q.book == "bws"):
         return _weighed(q, side, ("guide:5.9h",) if q.book == "guide" else ("bws:4.4.2e",))
+    row = {"ibf": "ibf:9.10", "bws": "bws:4.4.5", "guide": "guide:5.9h", "usbgf": "usbgf:4.4.4.3a"}[q.book]
+    if q.book in ("usbgf", "bws") and not q.known("access", default=True):
+        said = f"{named(side)} has no access to the cube, so there was nothing to double. It binds nobody."
+        return q.ruling(said, clauses=(row,), remedies=(PlayOn(),), appeal=appeal(q))
     released = ""
     if q.book == "usbgf" and q.known("opponent_first", default=False):
         released = "usbgf:4.4.4.3d"
@@ -127,7 +132,6 @@ def early_double(q: Inquiry) -> Answer:
             remedies=(PlayOn(),),
             appeal=appeal(q),
         )
-    row = {"ibf": "ibf:9.10", "bws": "bws:4.4.5", "guide": "guide:5.9h", "usbgf": "usbgf:4.4.4.3a"}[q.book]
     return q.ruling(
         f"{named(side)} must double at the first legal chance. "
         f"{named(side.other)} first completes the turn, knowing this, and then answers.",
