@@ -1,5 +1,6 @@
 """Training: it learns, it is repeatable, and whole numbers say what floats said."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +11,10 @@ from barpoint.board.movegen import board_array
 from barpoint.engine import features_kernel as features
 from barpoint.engine.nets import brain, read_brain
 from barpoint.engine.quick_kernel import COUNTS, LARGEST, quick_scores
-from barpoint.engine.search import Engine, engine
+from barpoint.engine.search import Engine, engine, turned
 from barpoint.engine.training import packing, quick, siblings_kernel
 from barpoint.engine.training import trainer_kernel as kernels
+from barpoint.engine.training.apart import kept_apart, may_be_learnt
 from barpoint.engine.training.examples import Array, Examples, race_mask
 from barpoint.engine.training.labelling import relabel
 from barpoint.engine.training.trainer import EQUITY, PARTS, Course, Trainer, fresh, read_checkpoint
@@ -114,6 +116,33 @@ def test_the_quick_net_learns_which_replies_are_good(examples: Examples, tmp_pat
     before, after = (quick.missed(w, siblings, 4).mean() for w in (quick.fresh(3), weights))
     assert after < 0.5 * before
     assert quick.missed(weights, siblings, siblings_kernel.MOST).max() == 0
+
+
+def test_what_strength_is_measured_on_is_not_learnt_from(examples: Examples, tmp_path: Path) -> None:
+    before, after = examples.boards[7], examples.boards[2000]
+    asked = {"board": before.tolist(), "candidates": [{"board": turned(after)}]}  # after a play, the mover's view
+    (tmp_path / "decisions.jsonl").write_text(json.dumps(asked) + "\n")
+    apart = kept_apart([tmp_path / "decisions.jsonl"])
+    same = (examples.boards == before).all(1) | (examples.boards == after).all(1)
+    assert np.array_equal(may_be_learnt(examples.boards, apart), ~same)
+    np.savez(tmp_path / "a.npz", board=examples.boards, probs=examples.labels)
+    assert len(Examples.read([tmp_path / "a.npz"], races=False, apart=apart)) == len(examples) - same.sum()
+
+
+def test_a_set_with_a_board_kept_apart_is_left_out_whole(examples: Examples, tmp_path: Path) -> None:
+    boards = examples.boards[:6]
+    asked = {"board": boards[3].tolist(), "candidates": []}
+    (tmp_path / "decisions.jsonl").write_text(json.dumps(asked))
+    sets = quick.Siblings(boards, np.arange(6, dtype=np.float32), np.array([2, 5, 6]))
+    left = sets.without(kept_apart([tmp_path / "decisions.jsonl"]))
+    assert left.values.tolist() == [0, 1, 5]
+    assert left.ends.tolist() == [2, 3]
+
+
+def test_a_file_of_something_else_keeps_nothing_apart(tmp_path: Path) -> None:
+    (tmp_path / "other.jsonl").write_text('{"posid": "4HPwATDgc/ABMA"}\n')
+    with pytest.raises(ValueError, match="expected lines with a board and candidates"):
+        kept_apart([tmp_path / "other.jsonl"])
 
 
 def test_the_quick_net_in_whole_numbers_says_what_its_floats_said(examples: Examples) -> None:

@@ -20,6 +20,10 @@ HeldOption = Annotated[Path | None, typer.Option(help="A chunk kept apart to mea
 RateOption = Annotated[float, typer.Option(help="The first learning rate; it falls in a straight line.")]
 LastRateOption = Annotated[float, typer.Option(help="The last learning rate.")]
 BatchOption = Annotated[int, typer.Option(min=2, help="Positions a step, an even number.")]
+WithoutOption = Annotated[
+    list[Path] | None,
+    typer.Option(exists=True, help="A file of decisions whose boards are kept apart, to measure strength with."),
+]
 SeedOption = Annotated[int, typer.Option(help="The same seed gives the same net.")]
 
 
@@ -34,6 +38,7 @@ def contact(
     rate: RateOption = 4e-3,
     last_rate: LastRateOption = 1e-5,
     batch: BatchOption = 512,
+    without: WithoutOption = None,
     seed: SeedOption = 1,
 ) -> None:
     """Train the net for contact positions.
@@ -45,7 +50,7 @@ def contact(
 
     weights = read_checkpoint(start) if start else fresh(hidden, 32, BUCKETS, seed)
     course = Course(int(positions), batch, rate, last_rate, seed=seed)
-    _train(weights, course, chunks, held, out, races=False)
+    _train(weights, course, chunks, held, out, without, races=False)
 
 
 @app.command()
@@ -56,6 +61,7 @@ def race(
     start: FromOption = None,
     held: HeldOption = None,
     rate: RateOption = 4e-3,
+    without: WithoutOption = None,
     seed: SeedOption = 1,
 ) -> None:
     """Train the net for races that are not yet a bear-off.
@@ -65,7 +71,8 @@ def race(
     from barpoint.engine.training.trainer import Course, fresh, read_checkpoint
 
     weights = read_checkpoint(start) if start else fresh(128, 16, 1, seed)
-    _train(weights, Course(int(positions), rate=rate, last_rate=1e-5, seed=seed), chunks, held, out, races=True)
+    course = Course(int(positions), rate=rate, last_rate=1e-5, seed=seed)
+    _train(weights, course, chunks, held, out, without, races=True)
 
 
 @app.command()
@@ -74,22 +81,24 @@ def quick(
     out: OutOption,
     sets: Annotated[float, typer.Option(help="Rolls whose replies are valued and learnt from.")] = 7.6e5,
     passes: Annotated[float, typer.Option(help="How often each is looked at.")] = 8.0,
+    without: WithoutOption = None,
     seed: SeedOption = 3,
 ) -> None:
     """Train the quick net that picks which replies the search looks at, by the big nets that are installed.
 
-    Example: barpoint train quick data/*.npz --out quick.npz
+    Example: barpoint train quick data/*.npz --out quick.npz --without decisions.jsonl.gz
     """
     from barpoint.engine.training import quick as quick_net
 
-    siblings = quick_net.Siblings.of(chunks, int(sets), seed)
+    held_apart = _apart(without)
+    siblings = quick_net.Siblings.of(chunks, int(sets), seed, held_apart)
     typer.echo(f"{len(siblings)} rolls, {len(siblings.boards)} replies")
     weights = quick_net.train(siblings, passes, seed=seed)
     quick_net.save(weights, out)
-    apart = quick_net.Siblings.of(chunks, 5000, seed + 1)
+    others = quick_net.Siblings.of(chunks, 5000, seed + 1, held_apart)
     for keep in (2, 4, 6):
-        lost = 1e3 * quick_net.missed(weights, apart, keep).mean()
-        typer.echo(f"the best of {keep} loses {lost:.2f} millipoints to the best of all ({len(apart)} rolls)")
+        lost = 1e3 * quick_net.missed(weights, others, keep).mean()
+        typer.echo(f"the best of {keep} loses {lost:.2f} millipoints to the best of all ({len(others)} rolls)")
 
 
 @app.command()
@@ -156,12 +165,32 @@ def pack(
     pack_nets(contact, race, quick, out)
 
 
-def _train(weights: Any, course: Any, chunks: list[Path], held: Path | None, out: Path, *, races: bool) -> None:
+def _apart(without: list[Path] | None) -> Any:
+    """The numbers of the boards kept apart."""
+    from barpoint.engine.training.apart import kept_apart
+
+    try:
+        return kept_apart(without or [])
+    except ValueError as wrong:
+        raise typer.BadParameter(str(wrong), param_hint="--without") from wrong
+
+
+def _train(
+    weights: Any,
+    course: Any,
+    chunks: list[Path],
+    held: Path | None,
+    out: Path,
+    without: list[Path] | None,
+    *,
+    races: bool,
+) -> None:
     """Train with a line a minute and a checkpoint every five."""
     from barpoint.engine.training.examples import Examples
     from barpoint.engine.training.trainer import Trainer
 
-    examples = Examples.read([path for path in chunks if path != held], races=races)
+    held_apart = _apart(without)
+    examples = Examples.read([path for path in chunks if path != held], races=races, apart=held_apart)
     apart = Examples.read([held], races=races) if held else None
     trainer = Trainer(weights, course)
     typer.echo(f"{len(examples)} examples, {course.steps} steps")

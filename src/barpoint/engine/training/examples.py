@@ -12,6 +12,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from barpoint.engine.training.apart import NOTHING, may_be_learnt
+
 Array = np.ndarray[Any, Any]
 
 _ALIKE: Final = 12  # siblings differ by at most this many checkers, counted on both sides of each hop
@@ -27,12 +29,12 @@ class Examples:
     siblings: Array
 
     @classmethod
-    def read(cls, paths: Iterable[Path], *, races: bool) -> "Examples":
-        """Only the races of these chunks, or only the rest."""
+    def read(cls, paths: Iterable[Path], *, races: bool, apart: Array = NOTHING) -> "Examples":
+        """Only the races of these chunks, or only the rest; no board that is kept `apart`."""
         boards, labels = [], []
         for path in paths:
             with np.load(path) as chunk:
-                wanted = race_mask(chunk["board"]) == races
+                wanted = (race_mask(chunk["board"]) == races) & may_be_learnt(chunk["board"], apart)
                 boards.append(chunk["board"][wanted])
                 labels.append(chunk["probs"][wanted])
         if not boards:

@@ -30,7 +30,7 @@ def pack(contact: Path, race: Path, quick: Path, out: Path) -> None:
             arrays |= {f"{name}_{key}": value for key, value in pack_net(stored).items()}
     with np.load(quick) as stored:
         arrays |= {f"quick_{key}": value for key, value in pack_quick(stored).items()}
-    np.savez_compressed(out, **arrays)  # type: ignore[arg-type]  # NumPy's stub mistakes the names for its option
+    np.savez(out, **arrays)  # type: ignore[arg-type]  # NumPy's stub mistakes the names for its option
     _describe(out, arrays)
 
 

@@ -15,6 +15,7 @@ from barpoint.engine.quick_kernel import COUNTS, LARGEST, ROWS
 from barpoint.engine.search import Engine, engine
 from barpoint.engine.search_kernel import WIDE
 from barpoint.engine.training import siblings_kernel as kernels
+from barpoint.engine.training.apart import NOTHING, may_be_learnt
 from barpoint.engine.training.trainer_kernel import adam
 
 Array = np.ndarray[Any, Any]
@@ -37,11 +38,16 @@ class Siblings:
     ends: Array
 
     @classmethod
-    def of(cls, chunks: Iterable[Path], sets: int, seed: int, by: Engine | None = None) -> "Siblings":
-        """At most so many sets, from positions of these chunks drawn with the seed and a random roll each."""
+    def of(
+        cls, chunks: Iterable[Path], sets: int, seed: int, apart: Array = NOTHING, by: Engine | None = None
+    ) -> "Siblings":
+        """At most so many sets, from positions of these chunks drawn with the seed and a random roll each.
+
+        A set with a board kept `apart`, or that begins at one, is left out.
+        """
         judge = by or engine()
         rng = np.random.default_rng(seed)
-        positions = np.concatenate([_boards(path) for path in chunks])
+        positions = np.concatenate([_boards(path, apart) for path in chunks])
         starts = np.zeros((min(sets, len(positions)), WIDE), np.int8)
         starts[:, :26] = positions[rng.permutation(len(positions))[: len(starts)]]
         room = len(starts) * kernels.MOST
@@ -50,7 +56,16 @@ class Siblings:
         dice = rng.integers(1, 7, (len(starts), 2))
         count = kernels.collect(judge.brain.parts, starts, dice, judge.desk(), boards, values, ends)
         used = int(ends[count - 1]) if count else 0
-        return cls(boards[:used].copy(), values[:used].copy(), ends[:count])
+        return cls(boards[:used], values[:used], ends[:count]).without(apart)
+
+    def without(self, apart: Array) -> "Siblings":
+        """Only the sets of which no board is kept apart."""
+        if not len(self):
+            return self
+        sizes = np.diff(self.ends, prepend=0)
+        whole = np.logical_and.reduceat(may_be_learnt(self.boards, apart), self.ends - sizes)
+        kept = np.repeat(whole, sizes)
+        return Siblings(self.boards[kept], self.values[kept], np.cumsum(sizes[whole]))
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -111,6 +126,7 @@ def save(weights: dict[str, Array], path: Path) -> None:
     np.savez(path, **stored)  # type: ignore[arg-type]  # NumPy's stub mistakes the names for its option
 
 
-def _boards(path: Path) -> Array:
+def _boards(path: Path, apart: Array) -> Array:
     with np.load(path) as chunk:
-        return np.asarray(chunk["board"])
+        boards = np.asarray(chunk["board"])
+    return boards[may_be_learnt(boards, apart)]
