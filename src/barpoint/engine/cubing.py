@@ -7,14 +7,13 @@ cube's liveliness holds. `cube_search` looks ahead with the cube; this is for ch
 from functools import cache
 from typing import Any
 
-from barpoint.board import BACKGAMMON, Position
+from barpoint.board import BACKGAMMON, BAR, Position
 from barpoint.board.discipline import Layout
 from barpoint.engine import bearoff_kernel
 from barpoint.engine.bearoff import TWO_SIDED, TwoSided, rank
-from barpoint.engine.cube import CubeDecision, CubeState, Owner, decide_cube, named_decision
+from barpoint.engine.cube import CubeDecision, CubeState, Owner, cube_efficiency, decide_cube, named_decision
 from barpoint.engine.evaluator import Chances, lawful
 from barpoint.engine.match_equity import MatchEquityTable
-from barpoint.engine.stakes import efficiency_of
 
 
 def decide_at(
@@ -22,6 +21,13 @@ def decide_at(
 ) -> CubeDecision:
     """What both sides should do with the cube, us on roll with these chances."""
     return exact_decision(position, state) or decide_cube(lawful(chances), state, efficiency_of(position), table)
+
+
+def efficiency_of(position: Position) -> float:
+    """How alive the cube is in a position, us on roll."""
+    racing = not position.contact and position.us[BAR] == 0
+    home = racing and position.is_home and position.flip().is_home
+    return cube_efficiency(contact=not racing, bearing_off=home, pips=position.pips)
 
 
 def exact_decision(position: Position, state: CubeState) -> CubeDecision | None:

@@ -92,34 +92,30 @@ RACE = 0
 BUCKETS = 10  # a race, or contact by checkers back (at most one, two, more) of either side
 
 
-def _reach(mask: int, high: int, low: int) -> int:
-    """How far one checker can go with a roll; bit n - 1 of the mask: n points on is blocked."""
+def _open(masks: Any, n: int) -> Any:
+    return np.full(masks.shape, True) if n > 12 else (masks >> (n - 1) & 1) == 0
 
-    def open_at(n: int) -> bool:
-        return n > 12 or not mask >> (n - 1) & 1
 
+def _reach(masks: Any, high: int, low: int) -> Any:
+    """How far one checker can go with a roll; bit n - 1 of a mask: n points on is blocked."""
     if high == low:
-        steps = 0
-        while steps < 4 and open_at((steps + 1) * high):
-            steps += 1
-        return steps * high
-    if open_at(high + low) and (open_at(high) or open_at(low)):
-        return high + low
-    return high if open_at(high) else low if open_at(low) else 0
+        free = np.cumprod([_open(masks, high * step) for step in range(1, 5)], axis=0)
+        return high * free.sum(0)
+    by_one = np.where(_open(masks, high), high, np.where(_open(masks, low), low, 0))
+    return np.where(_open(masks, high + low) & (by_one > 0), high + low, by_one)
 
 
 def _freedom() -> tuple[Any, Any]:
     """By the blocked points 1-12 ahead: one checker's advance over 36 rolls, and rolls that clear the near blocks."""
-    advance = np.zeros(4096, np.int16)
-    free = np.zeros(4096, np.int16)
-    for mask in range(4096):
-        last = (mask & 0x7F).bit_length()  # of the blocks within seven points
-        for high in range(1, 7):
-            for low in range(1, high + 1):
-                weight = 1 if high == low else 2
-                reach = _reach(mask, high, low)
-                advance[mask] += weight * reach
-                free[mask] += weight * (last == 0 or reach > last)
+    masks = np.arange(4096)
+    last = np.array([near.bit_length() for near in range(128)])[masks & 0x7F]  # of the blocks within seven points
+    advance, free = np.zeros((2, 4096), np.int16)
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            weight = 1 if high == low else 2
+            reach = _reach(masks, high, low)
+            advance += (weight * reach).astype(np.int16)
+            free += (weight * ((last == 0) | (reach > last))).astype(np.int16)
     return advance, free
 
 

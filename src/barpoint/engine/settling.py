@@ -11,9 +11,9 @@ from barpoint.board import Position
 from barpoint.board.claim import ClaimTest, claim_test
 from barpoint.board.outcome import Level
 from barpoint.engine.cube import CubeState, Owner, cubeful_equity
+from barpoint.engine.cubing import efficiency_of
 from barpoint.engine.evaluator import Chances, lawful
 from barpoint.engine.match_equity import MatchEquityTable, equity_of
-from barpoint.engine.stakes import efficiency_of
 
 _EXCLUDED: Final = 1e-4
 _TRIFLE: Final = 1e-3

@@ -1,7 +1,7 @@
 """What a match in progress is played for, as the engine's cube reads it."""
 
-from barpoint.board import BAR, Position, Side
-from barpoint.engine.cube import CubeState, Owner, cube_efficiency
+from barpoint.board import Side
+from barpoint.engine.cube import CubeState, Owner
 from barpoint.engine.match_equity import LONGEST, Away
 from barpoint.match.score import points_of, target
 from barpoint.match.state import MatchState
@@ -33,10 +33,3 @@ def score_of(state: MatchState, side: Side) -> Away | None:
         return None
     crawford = state.game is not None and state.game.crawford and (ours == 1) != (theirs == 1)
     return Away(ours, theirs, crawford)
-
-
-def efficiency_of(position: Position) -> float:
-    """How alive the cube is in a position, us on roll."""
-    racing = not position.contact and position.us[BAR] == 0
-    home = racing and position.is_home and position.flip().is_home
-    return cube_efficiency(contact=not racing, bearing_off=home, pips=position.pips)
