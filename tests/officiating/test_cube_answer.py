@@ -15,8 +15,8 @@ TAKEN, PASSED = Instruct("Black has taken."), Instruct("Black has passed.")
 @pytest.mark.parametrize(
     ("did", "answers"),
     [
-        ("said_take", {"usbgf": TAKEN, "guide": TAKEN}),
-        ("said_pass", {"usbgf": PASSED, "bws": PASSED}),
+        ("said_take", {"usbgf": TAKEN, "guide": TAKEN, "ibf": TAKEN}),
+        ("said_pass", {"usbgf": PASSED, "bws": PASSED, "guide": PASSED, "ibf": PASSED}),
         ("set_down_own_side", {"usbgf": TAKEN, "guide": TAKEN, "ibf": TAKEN}),
         ("set_down_middle", {"usbgf": PASSED}),
         ("set_down_on_field", {"usbgf": PlayOn()}),
@@ -51,7 +51,7 @@ def test_fishing_may_be_sanctioned_where_it_was_meant(what: str) -> None:
     assert left_open("fishing", "usbgf", **told, knowing=True).clauses == ("usbgf:4.4.6b",)
     assert not ruled("fishing", "usbgf", **told, knowing=False).penalties
     assert left_open("fishing", "guide", **told, knowing=True).clauses == ("guide:ethics-5",)
-    assert silent("fishing", "ibf", "trad")
+    assert silent("fishing", "trad")
 
 
 @pytest.mark.clause("usbgf:4.4.10a", "ibf:12.2c", "guide:5.1a", "trad:doubling-12", "bws:1.2.1")

@@ -4,9 +4,11 @@ import pytest
 
 from barpoint.board import Side
 from barpoint.officiating.answer import Penalty, Step
-from barpoint.officiating.remedy import Instruct, PlayOn, RollStands
+from barpoint.officiating.remedy import Instruct, PlayOn, RollStands, SetCube
+from barpoint.rulebook.options import Options
+from barpoint.rulebook.profile import Profile
 from barpoint.rulebook.tariff import Sanction
-from tests.officiating.asking import earlier, left_open, ruled
+from tests.officiating.asking import earlier, left_open, ruled, under
 
 
 @pytest.mark.clause("ibf:11.2b")
@@ -96,7 +98,7 @@ def test_guide_a_word_before_the_deadline_is_notice_of_an_improper_movement_too(
 
 
 @pytest.mark.clause("ibf:14.7", "guide:addendum-clock-2")
-@pytest.mark.parametrize(("book", "said"), [("ibf", "press the clock back"), ("guide", "delay runs out")])
+@pytest.mark.parametrize(("book", "said"), [("ibf", "press the clock back"), ("guide", "its delay runs out")])
 def test_the_clock_of_a_correction_is_explained(book: str, said: str) -> None:
     facts = {"by": "white", "fault": "wrong_pips", "stage": "turn_ended", "clock": True}
     assert any(said in note for note in ruled("illegal_play", book, None, **facts).notes)
@@ -127,3 +129,72 @@ def test_guide_silence_about_an_illegal_play_is_punished_by_the_standards_of_eth
     answer = left_open("noticed_in_silence", "guide", by="white", knew=True, in_time=True)
     assert "guide:ethics-5" in answer.clauses
     assert [option.name for option in answer.usual] == ["warning", "points", "points_later", "expulsion"]
+
+
+@pytest.mark.clause("guide:5.9d", "guide:5.9h")
+def test_guide_a_late_double_is_void_and_an_announced_one_binds_for_the_next_turn() -> None:
+    assert ruled("late_double", "guide", player="white", thrown="valid_roll").clauses == ("guide:5.9c",)
+    assert ruled("late_double", "guide", player="white", thrown="invalid_roll").clauses == ("guide:5.9d",)
+    announced = ruled("late_double", "guide", player="white", thrown="valid_roll", next_turn=True)
+    assert announced.remedies == (Instruct("White doubles at the start of the next turn."),)
+
+
+@pytest.mark.clause("guide:5.14c", "guide:5.14h")
+@pytest.mark.parametrize("answer", ["open", "passed"])
+def test_guide_a_double_that_cannot_be_dropped_has_to_be_taken(answer: str) -> None:
+    facts = {"doubler": "white", "length": 7, "points": 5, "cube": 2, "answer": answer}
+    assert ruled("dead_cube", "guide", None, **facts).remedies == (SetCube(4, Side.BLACK),)
+
+
+@pytest.mark.clause("ibf:9.3c")
+def test_ibf_the_cube_as_it_lies_decides_a_dispute_and_nothing_else() -> None:
+    lies = {"shown": 4, "at": "white"}
+    assert ruled("wrong_cube_level", "ibf", None, **lies).remedies == (SetCube(4, Side.WHITE),)
+    nobody = ruled("wrong_cube_level", "ibf", None, **lies, disputed=False, doubled=False)
+    assert nobody.remedies == (SetCube(1),)
+    once = {"disputed": False, "doubled": True, "doubler": "white", "before": 1}
+    assert ruled("wrong_cube_level", "ibf", None, **lies, **once, answer="taken").remedies == (SetCube(2, Side.BLACK),)
+    dropped = ruled("wrong_cube_level", "ibf", None, **once, answer="passed")
+    assert dropped.clauses == ("ibf:9.7b", "ibf:9.4c")
+
+
+@pytest.mark.clause("ibf:9.10")
+def test_ibf_a_cube_shown_too_early_stays_on_the_board() -> None:
+    assert "stays on the board" in ruled("early_double", "ibf", player="white", how="doubled").say
+
+
+@pytest.mark.clause("trad:doubling-3")
+def test_trad_a_double_out_of_turn_is_void() -> None:
+    answer = ruled("early_double", "trad", player="white", how="doubled")
+    assert answer.clauses == ("trad:doubling-3",)
+    assert answer.remedies == (PlayOn(),)
+    assert not left_open("early_double", "trad", player="white", how="announced").covered
+
+
+@pytest.mark.clause("trad:doubling-12")
+def test_trad_a_doubled_game_at_match_point_counts_as_it_was_scored() -> None:
+    assert ruled("crawford_game_doubled", "trad").remedies == (PlayOn(),)
+    with_crawford = under("trad").with_options(Options(crawford=True))
+    assert isinstance(with_crawford, Profile)
+    assert not left_open("crawford_game_doubled", with_crawford).covered
+
+
+@pytest.mark.clause("guide:5.9j")
+@pytest.mark.parametrize(("did", "done"), [("said_take", "taken"), ("said_pass", "passed")])
+def test_guide_a_player_who_says_take_or_pass_cannot_go_back_on_it(did: str, done: str) -> None:
+    answer = ruled("unclear_answer", "guide", player="black", did=did)
+    assert answer.remedies == (Instruct(f"Black has {done}."),)
+    assert "guide:5.9j" in answer.clauses
+
+
+@pytest.mark.clause("ibf:17.1g", "ibf:9.5")
+def test_ibf_fishing_with_the_cube_is_unsporting_and_a_touch_binds_anyhow() -> None:
+    meant = left_open("fishing", "ibf", who="white", what="drew_a_reaction", knowing=True)
+    assert meant.clauses == ("ibf:17.1g", "ibf:17.2")
+    assert ruled("fishing", "ibf", who="white", what="drew_a_reaction", knowing=False).clauses == ("ibf:9.5",)
+
+
+@pytest.mark.clause("ibf:9.7a", "ibf:9.7c")
+@pytest.mark.parametrize(("did", "done"), [("said_take", "taken"), ("said_pass", "passed")])
+def test_ibf_asks_for_no_form_in_which_a_double_is_refused_or_accepted(did: str, done: str) -> None:
+    assert ruled("unclear_answer", "ibf", player="black", did=did).remedies == (Instruct(f"Black has {done}."),)

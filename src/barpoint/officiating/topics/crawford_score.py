@@ -52,10 +52,16 @@ _STANDS: Final = {
         "usbgf": ("usbgf:4.4.7.1b", "usbgf:4.6.3b", "usbgf:4.6.3e"),
         "bws": ("bws:4.4.4.2", "bws:4.4.4.3", "bws:4.4.4b"),
         "guide": ("guide:5.11b", "guide:5.11d", "guide:5.11e"),
+        "trad": ("trad:doubling-12",),
     },
 )
 def crawford_game_doubled(q: Inquiry) -> Answer:
     """The score as it would be with the cube at 1, where it is not too late."""
+    if q.book == "trad":
+        if q.profile.options.crawford:
+            return q.silent()  # the players took the rule over, and the leaflet says nothing of its breach
+        said = "This book has no Crawford game. The points stand as they were scored."
+        return q.ruling(said, clauses=("trad:doubling-12",), remedies=(PlayOn(),))
     length = Length(points=q.need("length"))
     before = (q.need("before_white"), q.need("before_black"))
     if not at_match_point(before, length) or reached(before, length) is not None:

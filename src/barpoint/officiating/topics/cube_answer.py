@@ -34,9 +34,12 @@ _MEANS: Final[dict[tuple[str, str], tuple[str, tuple[str, ...]]]] = {
     ("usbgf", "set_down_on_field"): ("", ("usbgf:4.4.5.2a",)),
     ("usbgf", "lifted_or_moved"): ("", ("usbgf:4.4.5.2a",)),
     ("usbgf", "began_next_game"): ("pass", ("usbgf:4.4.5.2b",)),
-    ("guide", "said_take"): ("take", ("guide:5.9e",)),
+    ("guide", "said_take"): ("take", ("guide:5.9e", "guide:5.9j")),
+    ("guide", "said_pass"): ("pass", ("guide:5.9j", "guide:5.12a")),
     ("guide", "set_down_own_side"): ("take", ("guide:5.9e",)),
     ("ibf", "set_down_own_side"): ("take", ("ibf:9.9",)),
+    ("ibf", "said_take"): ("take", ("ibf:9.7c", "ibf:9.9")),
+    ("ibf", "said_pass"): ("pass", ("ibf:9.7a",)),
     ("bws", "said_pass"): ("pass", ("bws:4.4.3c",)),
 }
 _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.4f"), "bws": ("bws:4.4.3d",)}
@@ -58,9 +61,9 @@ _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.
     ),
     clauses={
         "usbgf": ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a", "usbgf:4.4.5.2b", "usbgf:4.4.6a"),
-        "guide": ("guide:5.9e", "guide:5.9g", "guide:5.4f"),
+        "guide": ("guide:5.9e", "guide:5.9g", "guide:5.9j", "guide:5.12a", "guide:5.4f"),
         "bws": ("bws:4.4.3c", "bws:4.4.3d"),
-        "ibf": ("ibf:9.9",),
+        "ibf": ("ibf:9.9", "ibf:9.7a", "ibf:9.7c"),
     },
 )
 def unclear_answer(q: Inquiry) -> Answer:
@@ -109,6 +112,7 @@ def _answered(side: Side, means: str) -> Instruct:
     clauses={
         "usbgf": ("usbgf:4.4.6b", "usbgf:4.4.6a"),
         "guide": ("guide:ethics-5", "guide:5.9g"),
+        "ibf": ("ibf:17.1g", "ibf:9.5"),
         "bws": ("bws:1.2.4a", "bws:4.4.2e", "bws:5.3"),
     },
 )
@@ -118,6 +122,9 @@ def fishing(q: Inquiry) -> Answer:
     q.need("what")
     first, *doubt = q.kind.clauses[q.book]
     if not q.need("knowing"):
+        if q.book == "ibf":
+            said = f"That {named(who)} meant it is not established, and no sanction follows. A touch of the cube binds."
+            return q.ruling(said, clauses=tuple(doubt), remedies=(PlayOn(),))
         return q.ruling(
             f"That {named(who)} meant it is not established. Careless cube handling is settled against the player "
             "who caused the doubt, and no sanction follows.",
@@ -127,7 +134,7 @@ def fishing(q: Inquiry) -> Answer:
         )
     return q.discretion(
         f"{named(who)} has behaved in an unsporting way with the cube. The director may sanction it.",
-        clauses=(first,),
+        clauses=(first, "ibf:17.2") if q.book == "ibf" else (first,),
         factors=("what was gained by it", f"this is offence {q.offence(who)}"),
         usual=(Option("warning", "A warning."), *(one for one in SANCTIONS[q.book] if one.name != "warning")),
         appeal=appeal(q, "ethics"),

@@ -14,7 +14,12 @@ from barpoint.officiating.topics.appealable import appeal
 from barpoint.officiating.topics.wording import named
 
 _INVALID: Final = {"ibf": "ibf:9.6c", "usbgf": "usbgf:4.4.4.3c", "bws": "bws:4.4.2b", "guide": "guide:5.9d"}
-_ROLLED: Final = _INVALID | {"ibf": "ibf:9.6b", "usbgf": "usbgf:4.4.2b", "trad": "trad:doubling-3"}
+_ROLLED: Final = _INVALID | {
+    "ibf": "ibf:9.6b",
+    "usbgf": "usbgf:4.4.2b",
+    "guide": "guide:5.9c",
+    "trad": "trad:doubling-3",
+}
 
 
 @incident(
@@ -33,10 +38,11 @@ _ROLLED: Final = _INVALID | {"ibf": "ibf:9.6b", "usbgf": "usbgf:4.4.2b", "trad":
         Question("next_turn", "Did the player speak of doubling next turn?", FactType.YES_NO),
     ),
     clauses={book: tuple(dict.fromkeys((_INVALID.get(book, row), row))) for book, row in _ROLLED.items()}
+    | {"guide": ("guide:5.9c", "guide:5.9d", "guide:5.9h")}
     | {"usbgf": ("usbgf:4.4.2b", "usbgf:4.4.2c", "usbgf:4.4.4.3a", "usbgf:4.4.4.3c")},
 )
 def late_double(q: Inquiry) -> Answer:
-    """Void for this turn; words about the next one bind under usbgf."""
+    """Void for this turn; words about the next one bind under usbgf and guide."""
     who, thrown = named(q.side("player")), q.need("thrown")
     if thrown == "fell_out_shaking":
         if q.book != "usbgf":
@@ -49,6 +55,8 @@ def late_double(q: Inquiry) -> Answer:
         )
     if q.book == "usbgf" and (thrown == "valid_roll" or q.known("next_turn", default=False)):
         return _next_turn(q, who, valid=thrown == "valid_roll")
+    if q.book == "guide" and q.known("next_turn", default=False):
+        return _announced(q, who, ("guide:5.9h", (_INVALID if thrown == "invalid_roll" else _ROLLED)["guide"]))
     if q.book == "trad" and thrown == "invalid_roll":
         return q.silent()  # the leaflet knows no invalid rolls
     return q.ruling(
@@ -62,10 +70,15 @@ def late_double(q: Inquiry) -> Answer:
 
 def _next_turn(q: Inquiry, who: str, *, valid: bool) -> Answer:
     note = "Only between an invalid and a valid roll is such a double null; after a valid one it binds."
+    rows = ("usbgf:4.4.2b", "usbgf:4.4.4.3a") if valid else ("usbgf:4.4.4.3c",)
+    return _announced(q, who, rows, (note,) if valid else ())
+
+
+def _announced(q: Inquiry, who: str, rows: tuple[str, ...], notes: tuple[str, ...] = ()) -> Answer:
     return q.ruling(
         f"It is too late to double in this turn. {who} must double at the start of the next turn.",
-        clauses=("usbgf:4.4.2b", "usbgf:4.4.4.3a") if valid else ("usbgf:4.4.4.3c",),
+        clauses=rows,
         remedies=(Instruct(f"{who} doubles at the start of the next turn."),),
         appeal=appeal(q),
-        notes=(note,) if valid else (),
+        notes=notes,
     )

@@ -68,9 +68,9 @@ def dead_cube(q: Inquiry) -> Answer:
         )
     if q.book == "usbgf":
         return _dead_usbgf(q, doubler, cube)
-    if q.book == "guide" and q.need("answer") == "passed":
+    if q.book == "guide" and q.need("answer") != "taken":
         return q.ruling(
-            f"A match may not end on a dropped double, so {named(doubler.other)} takes the cube at {cube * 2}. "
+            f"A match may not end on a dropped double, so {named(doubler.other)} has to take the cube at {cube * 2}. "
             "The double stands, and the game is played out.",
             clauses=("guide:5.14c", "guide:5.14h"),
             remedies=(SetCube(cube * 2, doubler.other),),
@@ -289,15 +289,15 @@ def _passed_guide(q: Inquiry, _: Side) -> Answer:
         Question("at", "On whose side does it lie?", FactType.CHOICE, ("white", "black", "middle")),
     ),
     clauses={
-        "ibf": ("ibf:9.3c",),
+        "ibf": ("ibf:9.3c", "ibf:9.3a", "ibf:9.4c", "ibf:9.7b"),
         "usbgf": ("usbgf:4.4.9a", "usbgf:4.4.9b", "usbgf:4.4.9c", "usbgf:4.4.1b"),
         "bws": ("bws:4.4.6", "bws:4.4.1b"),
         "guide": ("guide:5.9b", "guide:5.9a"),
     },
 )
 def wrong_cube_level(q: Inquiry) -> Answer:
-    """The action is valid, at the level it should have had; under ibf the cube as it lies decides."""
-    if q.book == "ibf":
+    """The action is valid, at the level it should have had; in a dispute under ibf the cube as it lies decides."""
+    if q.book == "ibf" and q.known("disputed", default=True):
         shown, place = _level(q, "shown"), q.need("at")
         return q.ruling(
             f"In a dispute the cube decides as it lies. The stake is {shown}.",
@@ -308,7 +308,7 @@ def wrong_cube_level(q: Inquiry) -> Answer:
     if not q.need("doubled"):
         return q.ruling(
             "Nobody has doubled, so the cube is in the middle at 1, wherever it lay. It is put right now.",
-            clauses=({"usbgf": "usbgf:4.4.1b", "bws": "bws:4.4.1b", "guide": "guide:5.9b"}[q.book],),
+            clauses=(_CENTRED[q.book],),
             remedies=(SetCube(1),),
             appeal=appeal(q),
         )
@@ -331,15 +331,20 @@ def wrong_cube_level(q: Inquiry) -> Answer:
     return _right_level(q)
 
 
+_CENTRED: Final = {"usbgf": "usbgf:4.4.1b", "bws": "bws:4.4.1b", "guide": "guide:5.9b", "ibf": "ibf:9.3a"}
+_RIGHT: Final = {"usbgf": "usbgf:4.4.9a", "bws": "bws:4.4.6", "ibf": "ibf:9.4c"}
+_DROPPED: Final = {"usbgf": ("usbgf:4.4.9b",), "ibf": ("ibf:9.7b",)}
+
+
 def _right_level(q: Inquiry) -> Answer:
     doubler, before, answer = q.side("doubler"), _level(q, "before"), q.need("answer")
-    row = "usbgf:4.4.9a" if q.book == "usbgf" else "bws:4.4.6"
+    row = _RIGHT[q.book]
     if answer == "passed":
         change = before - q.known("recorded", before)
         return q.ruling(
             f"The double and the pass are valid. {named(doubler)} scores {counted(before, 'point')}, "
             "the right level before the double.",
-            clauses=("usbgf:4.4.9b", row) if q.book == "usbgf" else (row,),
+            clauses=(*_DROPPED.get(q.book, ()), row),
             remedies=(GivePoints(doubler, change),) if change else (PlayOn(),),
             appeal=appeal(q),
         )

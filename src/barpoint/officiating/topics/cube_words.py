@@ -104,16 +104,20 @@ def _weighed(q: Inquiry, side: Side, rows: tuple[str, ...]) -> Answer:
     ),
     clauses={
         "ibf": ("ibf:9.10",),
+        "trad": ("trad:doubling-3",),
         "usbgf": ("usbgf:4.4.4.3a", "usbgf:4.4.4.3b", "usbgf:4.4.4.3d"),
         "bws": ("bws:4.4.5", "bws:4.4.2e"),
         "guide": ("guide:5.9h",),
     },
 )
 def early_double(q: Inquiry) -> Answer:
-    """It binds at the first legal chance; the opponent completes the turn knowing it."""
+    """It binds at the first legal chance; the opponent completes the turn knowing it. Under trad it is void."""
     side, how = q.side("player"), q.need("how")
-    if q.book == "ibf" and how != "doubled":
+    if q.book in ("ibf", "trad") and how != "doubled":
         return q.silent()
+    if q.book == "trad":
+        said = f"A double is offered at the start of one's own turn only. This one is void; {named(side)} may offer it"
+        return q.ruling(f"{said} then.", clauses=("trad:doubling-3",), remedies=(PlayOn(),))
     if (how == "on_condition" and q.book != "usbgf") or (how == "announced" and q.book == "bws"):
         return _weighed(q, side, ("guide:5.9h",) if q.book == "guide" else ("bws:4.4.2e",))
     row = {"ibf": "ibf:9.10", "bws": "bws:4.4.5", "guide": "guide:5.9h", "usbgf": "usbgf:4.4.4.3a"}[q.book]
@@ -132,12 +136,14 @@ def early_double(q: Inquiry) -> Answer:
             remedies=(PlayOn(),),
             appeal=appeal(q),
         )
+    stays = " The cube stays on the board as it was shown." if q.book == "ibf" else ""
     return q.ruling(
-        f"{named(side)} must double at the first legal chance. "
+        f"{named(side)} must double at the first legal chance.{stays} "
         f"{named(side.other)} first completes the turn, knowing this, and then answers.",
         clauses=("usbgf:4.4.4.3b", row) if how == "on_condition" else (row,),
         remedies=(_doubles(side, "at the start of the next turn"),),
         appeal=appeal(q),
+        notes=("The double is read as made and answered once the opponent's turn is over.",) if stays else (),
     )
 
 

@@ -189,8 +189,8 @@ def _not_completed(q: Inquiry, by: Side, stage: str, rows: tuple[str, ...]) -> A
         )
     extra: tuple[str, ...] = ("guide:addendum-guidelines-3", "guide:addendum-clock-1") if q.book == "guide" else ()
     doubles: tuple[Remedy, ...] = ()
-    if stage == "doubled_while_moving" and q.book == "guide":
-        extra = (*extra, "guide:5.9h")
+    if stage == "doubled_while_moving":
+        extra = (*extra, _EARLY_DOUBLE[q.book])
         doubles = (Instruct(f"{named(by.other)} doubles when the turn comes."),)
     return q.ruling(
         f"{named(by)} has not ended the turn, so the checkers go back and {named(by)} plays the roll legally. "
@@ -198,8 +198,13 @@ def _not_completed(q: Inquiry, by: Side, stage: str, rows: tuple[str, ...]) -> A
         clauses=(*extra, *rows),
         remedies=(PlayAgain(by), *doubles),
         appeal=appeal(q),
-        notes=("The turn goes on until it is ended; no book takes away the right to change the play before.",),
+        notes=(_WRITTEN if q.book == "bws" else _UNTIL_ENDED,),
     )
+
+
+_EARLY_DOUBLE: Final = {"guide": "guide:5.9h", "usbgf": "usbgf:4.4.4.3a", "bws": "bws:4.4.5"}
+_UNTIL_ENDED: Final = "The turn goes on until it is ended, and until then the play may be changed."
+_WRITTEN: Final = "The turn goes on until it is ended; only writing the position down fixes the play (bws:1.7.1e)."
 
 
 def _must_correct(q: Inquiry, by: Side, rows: tuple[str, ...], stage: str) -> Answer:
@@ -247,7 +252,7 @@ def _opponents_choice(q: Inquiry, by: Side, rows: tuple[str, ...]) -> Answer:
     return q.ruling(
         f"The play was not legal, and the choice is {named(by.other)}'s: keep it as it was made, or have it put right. "
         f"If it is put right {f'{named(by)} plays the same roll legally' if rolled else missed}.",
-        clauses=(*rows, *how, *_clock_rows(q), *_repeated(q, by)),
+        clauses=tuple(dict.fromkeys((*rows, *how, *_clock_rows(q), *_repeated(q, by)))),
         choice_of=str(by.other.value),
         options=(
             Option("keep", "The play stands as it was made", (PlayOn(),)),
@@ -338,8 +343,12 @@ def _clock_rows(q: Inquiry) -> tuple[str, ...]:
 
 _HOW: Final = {
     "ibf": "The opponent may press the clock back; the correction runs on the offender's main time (ibf:14.7).",
-    "guide": "The clock is stopped and the position reset; the offender's clock is then started, and its delay runs out "
-    "before the legal play (guide:addendum-clock-2).",
+    "usbgf": "If the dice still lie there the offender's time is restarted, otherwise the clock is stopped; the new "
+    "play has a full delay (usbgf:4.2.3.1(a)-3).",
+    "bws": "The clock is stopped, then the offender's time restarted; the legal play is made once the delay has run "
+    "out (bws:4.2.3.3).",
+    "guide": "The clock is stopped and the position reset; then the offender's clock is started, and its delay runs "
+    "out before the legal play (guide:addendum-clock-2).",
 }
 
 
@@ -363,7 +372,9 @@ def _ladder(q: Inquiry, by: Side) -> tuple[Penalty, ...]:
         return ()
     name = q.record.names[by.place]
     warned = any(one.step is Step.WARNING for one in q.record.earlier(name, q.kind.name))
-    return (Penalty(by, Step.POINTS if warned else Step.WARNING, offence, points=1 if warned else 0, optional=True),)
+    if warned:
+        return (Penalty(by, Step.POINTS, offence, points=1, optional=True),)
+    return (Penalty(by, Step.WARNING, offence, optional=q.book == "bws"),)  # due under usbgf, open under bws
 
 
 def _repeated(q: Inquiry, by: Side) -> tuple[str, ...]:
