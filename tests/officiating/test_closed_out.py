@@ -42,7 +42,7 @@ def test_with_a_clock_it_is_pressed_and_nobody_is_penalised() -> None:
 
 @pytest.mark.clause("usbgf:4.1.7.2g")
 def test_a_player_with_the_cube_may_waive_the_taps() -> None:
-    found = ruled("closed_out", "usbgf", **TWO, cube=True, waived=True)
+    found = ruled("closed_out", "usbgf", **TWO, cube=True, waived=True, clock=False)
     assert found.remedies == (PlayOn(),)
     assert "until a point" in found.say
 

@@ -3,9 +3,13 @@
 import pytest
 
 from barpoint.board import Side
-from barpoint.officiating.remedy import Instruct, LoseMatch, PlayOn, RollAgain
+from barpoint.officiating.answer import Step
+from barpoint.officiating.case_events import RulingGiven
+from barpoint.officiating.confirm import Confirmation, confirmed
+from barpoint.officiating.remedy import Instruct, LoseMatch, PlayAgain, PlayOn, RollAgain, SetPosition
+from barpoint.rulebook.policy import policy_of
 from barpoint.rulebook.presets import preset
-from tests.officiating.asking import left_open, ruled
+from tests.officiating.asking import earlier, left_open, ruled
 
 STOP = (Instruct("Stop recording for now."),)
 
@@ -215,3 +219,115 @@ def test_bws_players_may_agree_that_a_game_is_settled(certain: bool, stands: boo
         assert ruled("agreed_result", "bws", **told).clauses == ("bws:4.3.2.8a",)
     else:
         assert left_open("agreed_result", "bws", **told).clauses == ("bws:4.5c",)
+
+
+@pytest.mark.clause("usbgf:4.4.4.3a", "bws:4.4.5")
+@pytest.mark.parametrize(("book", "row"), [("usbgf", "usbgf:4.4.4.3a"), ("bws", "bws:4.4.5")])
+def test_a_double_during_an_illegal_play_binds_and_the_play_may_be_changed(book: str, row: str) -> None:
+    found = ruled("illegal_play", book, by="white", fault="wrong_pips", stage="doubled_while_moving")
+    assert found.remedies == (PlayAgain(Side.WHITE), Instruct("Black doubles when the turn comes."))
+    assert row in found.clauses
+
+
+@pytest.mark.clause("bws:1.7.1e")
+def test_bws_a_play_that_is_being_written_down_cannot_be_changed() -> None:
+    found = ruled("illegal_play", "bws", by="white", fault="wrong_pips", stage="still_moving")
+    assert "bws:1.7.1e" in found.notes[0]
+
+
+@pytest.mark.clause("usbgf:4.2.3.4a", "bws:4.2.3.4")
+@pytest.mark.parametrize(("book", "optional"), [("usbgf", False), ("bws", True)])
+def test_the_warning_for_repeated_illegal_plays_is_due_under_usbgf_and_open_under_bws(
+    book: str, optional: bool
+) -> None:
+    record = earlier("illegal_play", step=Step.NONE)
+    found = ruled("illegal_play", book, record, by="white", fault="wrong_pips", stage="turn_ended")
+    assert [(one.step, one.optional) for one in found.penalties] == [(Step.WARNING, optional)]
+
+
+@pytest.mark.clause("bws:4.2.3.3", "usbgf:4.2.3.1(a)-3", "usbgf:4.2.3.2c")
+@pytest.mark.parametrize(("book", "said"), [("bws", "delay has run out"), ("usbgf", "full delay")])
+def test_how_the_clock_is_handled_when_a_play_is_put_right(book: str, said: str) -> None:
+    found = ruled("illegal_play", book, by="white", fault="wrong_pips", stage="turn_ended", clock=True)
+    assert any(said in note for note in found.notes)
+    assert len(set(found.clauses)) == len(found.clauses)
+
+
+@pytest.mark.clause("usbgf:4.1.8.1b", "usbgf:4.1.8.1c")
+def test_usbgf_a_fast_roll_is_pointed_out_at_once() -> None:
+    assert "says at once" in ruled("fast_roll", "usbgf", roller="white", ended=False).say
+
+
+GRAB = {"grabber": "white", "timed": True, "reserve": 60_000}
+
+
+@pytest.mark.clause("bws:4.1.5.2c")
+def test_bws_the_player_on_turn_claims_the_thirty_seconds() -> None:
+    found = ruled("fast_grab", "bws", **GRAB, earlier=1, warned=True)
+    assert "bws:4.1.5.2c" in found.clauses
+    assert "ends the turn, stops the clock" in found.notes[0]
+
+
+@pytest.mark.clause("bws:4.1.5.1", "bws:4.1.5.2a")
+def test_bws_dice_lifted_and_rolled_early_are_two_matters() -> None:
+    found = ruled("fast_grab", "bws", **GRAB, rolled=True)
+    assert found.remedies == (Instruct("Rule on the roll as a fast roll."),)
+    assert found.clauses == ("bws:4.1.5.2a", "bws:4.1.5.1")
+
+
+@pytest.mark.clause("usbgf:4.1.7.1b", "usbgf:4.1.7.2g")
+@pytest.mark.parametrize(("clock", "row"), [(True, "usbgf:4.1.7.1b"), (False, "usbgf:4.1.7.2g")])
+def test_usbgf_taps_may_be_waived_and_presses_may_not(clock: bool, row: str) -> None:
+    told = {"closed": "black", "dice": "two", "cube": True, "waived": True, "clock": clock, "rolled": False}
+    assert row in ruled("closed_out", "usbgf", **told).clauses
+
+
+@pytest.mark.clause("bws:4.1.6.2b")
+def test_bws_the_clock_is_pressed_although_the_opponent_is_closed_out() -> None:
+    assert "bws:4.1.6.2b" in ruled("closed_out", "bws", closed="black", rolled=False).clauses
+
+
+@pytest.mark.clause("usbgf:4.2.2.3.3b")
+def test_usbgf_only_a_checker_kept_near_its_point_is_spared_an_illegal_play() -> None:
+    found = ruled("hit_checker_left", "usbgf", owner="black", moved_since=False, near=False)
+    assert found.remedies == (Instruct("Rule on it as an illegal play, or as an impossible position."),)
+
+
+@pytest.mark.clause("bws:4.2.3.1b", "bws:4.2.4b")
+@pytest.mark.parametrize("in_time", [True, False])
+def test_bws_a_checker_taken_off_wrongly_is_an_illegal_play(in_time: bool) -> None:
+    told = {"side": "white", "number": 14, "in_time": in_time}
+    if in_time:
+        assert "opponent's choice" in ruled("wrong_number_of_checkers", "bws", **told).say
+    else:
+        assert "bws:4.2.4b" in left_open("wrong_number_of_checkers", "bws", **told).clauses
+
+
+@pytest.mark.clause("usbgf:4.2.1c", "usbgf:4.2.1e")
+def test_usbgf_a_late_agreed_correction_of_the_start_follows_the_same_steps() -> None:
+    start = "x 24:2 13:5 9:3 6:5 | o 24:2 13:5 8:3 6:5"
+    turns = "white 41 9/5 6/5; black 21 13/11 6/5; white 31 13/10 6/5; black 21 13/11 6/5; white 62"
+    told = {"rolls": 5, "both_agree": True}
+    found = ruled("setup_error", "usbgf", **told, began=start, turns=turns)
+    assert {"usbgf:4.2.1c", "usbgf:4.2.1e"} <= set(found.clauses)
+    assert any(isinstance(one, SetPosition) for one in found.remedies)
+    short = ruled("setup_error", "usbgf", **told)
+    assert "where they were missing" in str(short.remedies)
+
+
+@pytest.mark.clause("usbgf:5.2b")
+@pytest.mark.parametrize(("chosen", "appealable"), [("disqualification", False), ("expulsion", False), ("time", True)])
+def test_usbgf_a_disqualification_the_director_chose_cannot_be_appealed(chosen: str, appealable: bool) -> None:
+    answer = left_open("misbehaviour", "usbgf", who="white", what="behaviour", severe=True)
+    given = confirmed(answer, Confirmation(by="Dora", at=1, chosen=chosen), policy_of("usbgf"))
+    assert isinstance(given, RulingGiven)
+    assert given.appealable is appealable
+
+
+@pytest.mark.clause("usbgf:4.1.8.2e", "usbgf:4.1.8.2f")
+@pytest.mark.parametrize(("chosen", "steps"), [("time", [Step.TIME]), ("roll", [])])
+def test_usbgf_a_player_who_rolls_instead_has_no_time_penalty_on_the_record(chosen: str, steps: list[Step]) -> None:
+    answer = ruled("fast_grab", "usbgf", **GRAB, earlier=2, warned=True)
+    given = confirmed(answer, Confirmation(by="Dora", at=1, chosen=chosen), policy_of("usbgf"))
+    assert isinstance(given, RulingGiven)
+    assert [one.step for one in given.penalties] == steps

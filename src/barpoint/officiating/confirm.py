@@ -71,9 +71,25 @@ def confirmed(answer: Answer, says: Confirmation, policy: Policy) -> RulingGiven
         penalties=(*_imposed(answer, says.impose), *(option.penalties or implied(option, answer))),
         chosen=option.name,
         reason=says.reason,
-        appealable=answer.appeal is None or answer.appeal.allowed,
+        appealable=_appealable(answer, option, policy),
         outcome=says.outcome,
     )
+
+
+_MATTERS: Final = {
+    "disqualify": "disqualification",
+    "out": "disqualification",
+    "player": "disqualification",
+    "expel": "expulsion",
+    "expulsion": "expulsion",
+    "disqualification": "disqualification",
+}
+
+
+def _appealable(answer: Ruling | Discretion, option: Option, policy: Policy) -> bool:
+    """Whether the answer may be appealed, and nothing was chosen that the book takes out of appeal (usbgf:5.2b)."""
+    open_to = answer.appeal is None or answer.appeal.allowed
+    return open_to and _MATTERS.get(option.name, "") not in policy.not_appealable
 
 
 def _chosen(options: tuple[Option, ...], name: str) -> Option | Refusal:

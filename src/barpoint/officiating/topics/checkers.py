@@ -92,6 +92,7 @@ def impossible_position(q: Inquiry) -> Answer:
     ),
     clauses={
         "usbgf": ("usbgf:4.2.3.3", "usbgf:4.2.3.1(b)-2", "usbgf:4.2.1d"),
+        "bws": ("bws:4.2.3.1b", "bws:4.2.3.1a", "bws:4.2.4b"),
         "guide": ("guide:6.4a", "guide:6.4b"),
         "ibf": ("ibf:14.1a", "ibf:14.1b", "ibf:14.2d", "ibf:14.2e"),
     },
@@ -111,7 +112,7 @@ def wrong_number_of_checkers(q: Inquiry) -> Answer:
             factors=("since when it has been there", "which one it is"),
             appeal=appeal(q),
         )
-    return _usbgf(q, side) if q.book == "usbgf" else _guide(q, side)
+    return {"usbgf": _usbgf, "bws": _bws, "guide": _guide}[q.book](q, side)
 
 
 def _usbgf(q: Inquiry, side: Side) -> Answer:
@@ -128,6 +129,24 @@ def _usbgf(q: Inquiry, side: Side) -> Answer:
         f"{named(side)} can still lose a gammon or a backgammon.",
         clauses=("usbgf:4.2.3.3", "usbgf:4.2.1d"),
         remedies=(PlayOn(),),
+        appeal=appeal(q),
+    )
+
+
+def _bws(q: Inquiry, side: Side) -> Answer:
+    if q.need("in_time"):
+        return q.ruling(
+            f"{named(side)}'s checker was taken off illegally and {named(side.other)} has not rolled since. "
+            "It is an illegal play, so keeping or correcting it is the opponent's choice.",
+            clauses=("bws:4.2.3.1a", "bws:4.2.3.1b"),
+            remedies=(Instruct("Rule on it as an illegal play: bore_off_too_early."),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        "The opponent has rolled, so the illegal play stands and the checker stays out. Whether it counts as borne off "
+        "the book says only of a wrong start, where it does not; the director decides.",
+        clauses=("bws:4.2.3.1b", "bws:4.2.4b"),
+        factors=("when and how the checker left the board", "that a short start saves nobody from a gammon"),
         appeal=appeal(q),
     )
 
@@ -230,6 +249,7 @@ def perhaps_borne_off(q: Inquiry) -> Answer:
     questions=(
         Question("owner", "Whose checker was hit?", FactType.SIDE),
         Question("moved_since", "Has its owner moved other checkers since?", FactType.YES_NO),
+        Question("near", "Did it lie under the checker that hit it, or at the tip of its point?", FactType.YES_NO),
     ),
     clauses={"usbgf": ("usbgf:4.2.2.3.3b", "usbgf:4.2.2.1f")},
 )
@@ -237,6 +257,14 @@ def hit_checker_left(q: Inquiry) -> Answer:
     """It counts as hit, without a time limit, and goes onto the bar at once."""
     owner = q.side("owner")
     moved = q.need("moved_since")
+    if not q.known("near", default=True):
+        return q.ruling(
+            "Only a hit checker left under the one that hit it, or at the tip of its point, counts as hit all the "
+            "same. Elsewhere the play was not completed as it has to be.",
+            clauses=("usbgf:4.2.2.3.3b",),
+            remedies=(Instruct("Rule on it as an illegal play, or as an impossible position."),),
+            appeal=appeal(q),
+        )
     return q.ruling(
         f"{named(owner)}'s checker was hit although it was left on the point, and this is no illegal move. "
         "It goes onto the bar now, however late it was noticed.",

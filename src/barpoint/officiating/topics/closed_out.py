@@ -15,7 +15,7 @@ from barpoint.officiating.topics.premature import EARLY_ROLL, right_lost, stand_
 from barpoint.officiating.topics.wording import named
 from barpoint.rulebook.catalogue import param
 
-_ALSO: Final = {"guide": ("guide:5.8f",)}
+_ALSO: Final = {"guide": ("guide:5.8f",), "bws": ("bws:4.1.6.2b",)}
 _LIFTED: Final = {"ibf": ("ibf:11.2a",), "guide": ("guide:5.2b",)}  # dice that are lifted before the turn has come
 
 
@@ -49,7 +49,7 @@ _LIFTED: Final = {"ibf": ("ibf:11.2a",), "guide": ("guide:5.2b",)}  # dice that 
             "usbgf:4.1.7.1b",
         ),
         "ibf": (*EARLY_ROLL["ibf"], "ibf:11.2a", "ibf:11.2b", "ibf:11.2c"),
-        "bws": EARLY_ROLL["bws"],
+        "bws": (*EARLY_ROLL["bws"], "bws:4.1.6.2b"),
         "guide": (*EARLY_ROLL["guide"], "guide:5.8e", "guide:5.8f", "guide:5.2b"),
     },
 )
@@ -97,7 +97,7 @@ def _four_dice(q: Inquiry, closed: Side) -> Answer:
 def _two_dice(q: Inquiry, closed: Side) -> Answer:
     if not q.need("cube"):
         return _no_access(q)
-    if q.need("waived"):
+    if q.need("waived") and not q.need("clock"):
         return _told(
             q,
             f"{named(closed)} allowed the taps to be left out. That holds until a point of the board is opened.",
@@ -108,7 +108,7 @@ def _two_dice(q: Inquiry, closed: Side) -> Answer:
             q,
             f"Lifting the dice does not end a turn while {named(closed)} has access to the cube. "
             f"{named(closed)} was right to stop play and may double now; there is no penalty for the omission alone.",
-            ("usbgf:4.1.8.3b", "usbgf:4.1.7.2h"),
+            ("usbgf:4.1.8.3b", "usbgf:4.1.7.2h", *(("usbgf:4.1.7.1b",) if q.known("clock", default=False) else ())),
             "From now on every turn is ended on the clock or by tapping the bar.",
         )
     return _rolled_on(q, closed)

@@ -90,10 +90,11 @@ def stand_or_redo(q: Inquiry, roller: Side, also: tuple[str, ...] = (), *, nothi
     chooser = roller.other
     rows = EARLY_ROLL[q.book] + also
     then = "has the turn" if nothing_to_play else "completes the turn and may still change the play"
+    now = " at once" if q.book == "usbgf" else ""
     unless = " Unless a new roll is demanded, it stands." if q.book == "bws" else ""
     lifted, penalties, again = _lifted(q, roller)
     return q.ruling(
-        f"{named(roller)} rolled before the turn was over, so {named(chooser)} says whether the roll stands "
+        f"{named(roller)} rolled before the turn was over, so {named(chooser)} says{now} whether the roll stands "
         f"or is rolled again. {named(chooser)} then {then}.{unless}{_warned(roller) if penalties else ''}",
         clauses=rows + lifted,
         choice_of=chooser.value,
@@ -179,7 +180,7 @@ def _silent_again(q: Inquiry, roller: Side) -> Answer:
     clauses={
         "ibf": ("ibf:11.2a", "ibf:11.2b", "ibf:11.2c"),
         "usbgf": tuple(f"usbgf:4.1.8.2{letter}" for letter in "abcdefgh"),
-        "bws": ("bws:4.1.5.2a", "bws:4.1.5.2b", "bws:4.1.5.2d", "bws:4.1.5.2e"),
+        "bws": (*(f"bws:4.1.5.2{letter}" for letter in "abcde"), "bws:4.1.5.1"),
         "guide": ("guide:5.1c", "guide:5.2b", "guide:1.1.1b"),
     },
 )
@@ -239,11 +240,14 @@ def _on_ladder(q: Inquiry, side: Side, offence: int, found: Grab, reserve: int) 
         case GrabStep.POINT_OUT | GrabStep.WARNING:
             step = Step.REMINDER if found.step is GrabStep.POINT_OUT else Step.WARNING
             told = "reminded" if step is Step.REMINDER else "warned"
+            rolled = q.known("rolled", default=False)  # only under bws: the roll is then a matter of its own
+            back = f"The dice go back as they lay, and {named(side.other)} completes the turn."
+            order = "Rule on the roll as a fast roll." if rolled else "Put the dice back as they lay."
             return q.ruling(
                 f"{who} lifted the dice before the turn was over and is {told}. "
-                f"The dice go back as they lay, and {named(side.other)} completes the turn.",
-                clauses=found.clauses,
-                remedies=(Instruct("Put the dice back as they lay."),),
+                + ("The early roll is ruled on by itself." if rolled else back),
+                clauses=(*found.clauses, *(EARLY_ROLL["bws"] if rolled else ())),
+                remedies=(Instruct(order),),
                 penalties=(Penalty(side, step, offence),),
                 appeal=appeal(q),
             )
@@ -264,23 +268,33 @@ def _on_ladder(q: Inquiry, side: Side, offence: int, found: Grab, reserve: int) 
 def _time_off(q: Inquiry, side: Side, offence: int, found: Grab, reserve: int) -> Answer:
     left = found.reserve if found.reserve is not None else reserve
     taken = ChangeClock(side, left - reserve)
+    penalty = Penalty(side, Step.TIME, offence, time=reserve - left)
     options: tuple[Option, ...] = ()
     if found.may_roll_instead:
         options = (
-            Option("time", f"The reserve becomes {spoken(left)}", (taken,)),
+            Option("time", f"The reserve becomes {spoken(left)}", (taken,), (penalty,)),
             Option("roll", "Roll now, and accept what follows from a fast roll", (Instruct("Roll now."),)),
         )
     instead = " Rolling at once, as a fast roll, avoids it." if options else ""
     return q.ruling(
         f"{named(side)} was warned and has lifted the dice early again. "
         f"The reserve goes from {spoken(reserve)} to {spoken(left)}.{instead}",
-        clauses=found.clauses,
+        clauses=(*found.clauses, *(("bws:4.1.5.2c",) if q.book == "bws" else ())),
         remedies=() if options else (taken,),
         choice_of=side.value if options else "",
         options=options,
-        penalties=(Penalty(side, Step.TIME, offence, time=reserve - left),),
+        penalties=() if options else (penalty,),
         appeal=appeal(q),
+        notes=_claimed(q, side) if q.book == "bws" else (),
     )
+
+
+def _claimed(q: Inquiry, side: Side) -> tuple[str, ...]:
+    """How bws has the time run off, and what becomes of dice that were rolled as well."""
+    who, other = named(side), named(side.other)
+    how = f"{other} ends the turn, stops the clock and says so; then {who}'s delay and the time run off (bws:4.1.5.2c)."
+    rolled = q.known("rolled", default=False)
+    return (how, "The early roll is ruled on by itself, as a fast roll (bws:4.1.5.1).") if rolled else (how,)
 
 
 def _decided(q: Inquiry, side: Side, found: Grab) -> Answer:

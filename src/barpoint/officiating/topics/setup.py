@@ -83,16 +83,16 @@ def _usbgf(q: Inquiry) -> Answer:
             remedies=(PlayOn(),),
             appeal=appeal(q),
         )
-    if late:
+    if late and not {"began", "turns"} <= q.facts.keys():
         return q.ruling(
             "The time for correction has passed, but both players agree to put the start right. "
-            "What they agree on is set up, and the game goes on from there.",
-            clauses=("usbgf:4.2.1c",),
-            remedies=(Instruct("Set the checkers as the players agree."),),
+            "It is done as it would have been in time, from the latest valid roll.",
+            clauses=("usbgf:4.2.1c", "usbgf:4.2.1e", "usbgf:4.2.1l"),
+            remedies=(Instruct("From the latest valid roll: put the misplaced checkers where they were missing."),),
             appeal=appeal(q),
         )
     turns, found = _traced(q)
-    cited = ["usbgf:4.2.1b", "usbgf:4.2.1e", "usbgf:4.2.1g", "usbgf:4.2.1h", "usbgf:4.2.1j", "usbgf:4.2.1l"]
+    cited = [f"usbgf:4.2.1{letter}" for letter in ("c" if late else "b", *"eghjl")]
     if any(found.removed):
         cited.append("usbgf:4.2.1p")
     last = turns[-1]
@@ -109,8 +109,9 @@ def _usbgf(q: Inquiry) -> Answer:
         cited.insert(2, "usbgf:4.2.1f")
         remedies = (Instruct("Put the cube back to how it stood when the dice were rolled."), *remedies)
     side = last.side.capitalize()
+    why = "both players agree although it is late" if late else "the fifth valid roll has not been thrown"
     return q.ruling(
-        f"The start was wrong and the fifth valid roll has not been thrown, so it is put right now: "
+        f"The start was wrong and {why}, so it is put right now: "
         f"play goes back to {side}'s {last.dice[0]}-{last.dice[1]}, and the misplaced checkers go where they belong. "
         f"{side} plays that roll with a full delay.",
         clauses=tuple(cited),
