@@ -98,7 +98,7 @@ TABLE: list[tuple[str, dict[str, object], tuple[str, str, str, str, str]]] = [
     ("device_wanted", {"what": "baffle_box", "regulations": "cup", "available": True, "objection": False},
      (NOTHING, "open", "open", "Use a baffle box.", "-")),
     ("bad_rolling", {"roller": "white", "reminded": False},
-     ("-", "open", "open", NOTHING, "-")),
+     ("open", "open", "open", NOTHING, "-")),
     ("monitor_acted", {"what": "ruled", "appointed_as": "observer"},
      ("-", NOTHING, "Remind the observer to keep silent.", "Carry out the monitor's ruling.", "-")),
     ("spectator_unwanted", {"asked": False},

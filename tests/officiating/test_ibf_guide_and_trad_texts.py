@@ -4,7 +4,7 @@ import pytest
 
 from barpoint.board import Side
 from barpoint.officiating.answer import Penalty, Step
-from barpoint.officiating.remedy import Instruct, PlayOn, RollStands, SetCube
+from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands, SetCube
 from barpoint.rulebook.options import Options
 from barpoint.rulebook.profile import Profile
 from barpoint.rulebook.tariff import Sanction
@@ -198,3 +198,94 @@ def test_ibf_fishing_with_the_cube_is_unsporting_and_a_touch_binds_anyhow() -> N
 @pytest.mark.parametrize(("did", "done"), [("said_take", "taken"), ("said_pass", "passed")])
 def test_ibf_asks_for_no_form_in_which_a_double_is_refused_or_accepted(did: str, done: str) -> None:
     assert ruled("unclear_answer", "ibf", player="black", did=did).remedies == (Instruct(f"Black has {done}."),)
+
+
+@pytest.mark.clause("ibf:10.2b", "ibf:12.5.10b", "ibf:3.12e")
+def test_ibf_after_an_invalid_roll_the_time_for_the_move_may_be_taken_back() -> None:
+    answer = ruled("cocked_die", "ibf", roller="white", rests="on_edge")
+    assert answer.clauses == ("ibf:10.2b", "ibf:12.5.10b")
+    assert any("ibf:3.12e" in note for note in answer.notes)
+    flat = ruled("cocked_die", "ibf", roller="white", rests="flat_on_board")
+    assert not any("ibf:3.12e" in note for note in flat.notes)
+
+
+@pytest.mark.clause("ibf:12.2a")
+def test_ibf_only_the_invalid_opening_die_is_thrown_again() -> None:
+    answer = ruled("cocked_die", "ibf", roller="white", rests="leaning", opening=True)
+    assert answer.remedies == (Instruct("Only the invalid opening die is thrown again."),)
+
+
+@pytest.mark.clause("guide:5.6f", "guide:5.6g")
+@pytest.mark.parametrize(
+    ("rested", "called", "valid"),
+    [(999, True, True), (1000, False, True), (1000, True, False), (1001, False, False)],
+)
+def test_guide_a_die_that_fell_was_cocked_for_more_than_a_second_or_called_after_one(
+    rested: int, called: bool, valid: bool
+) -> None:
+    facts = {"roller": "white", "rests": "fell_flat", "rested": rested, "called": called}
+    wanted = RollStands(Side.WHITE) if valid else RollAgain(Side.WHITE)
+    assert ruled("cocked_die", "guide", None, **facts).remedies == (wanted,)
+
+
+@pytest.mark.clause("guide:5.5c")
+@pytest.mark.parametrize("fault", ["not_shaken", "released_too_low", "cup_touched_board", "touched_own_hand"])
+def test_guide_a_careless_throw_counts_and_brings_a_polite_reminder(fault: str) -> None:
+    answer = ruled("thrown_wrongly", "guide", roller="white", fault=fault)
+    assert answer.remedies == (RollStands(Side.WHITE),)
+    assert "guide:5.5c" in answer.notes[0]
+
+
+@pytest.mark.clause("ibf:10.2a")
+def test_ibf_wants_both_dice_thrown_together_through_a_box_too() -> None:
+    assert left_open("thrown_wrongly", "ibf", roller="white", fault="box_one_after_the_other").covered
+
+
+@pytest.mark.clause("guide:5.6b", "ibf:10.2b")
+@pytest.mark.parametrize("book", ["guide", "ibf"])
+def test_dice_that_were_lifted_before_they_rested_are_rolled_again(book: str) -> None:
+    assert ruled("lifted_before_rest", book, roller="white").remedies == (RollAgain(Side.WHITE),)
+
+
+@pytest.mark.clause("ibf:3.9a", "ibf:3.9b")
+def test_ibf_dice_replaced_without_asking_cost_a_point_and_perhaps_more() -> None:
+    answer = ruled("dice_change", "ibf", player="white", done=True)
+    assert answer.penalties == (Penalty(Side.WHITE, Step.POINTS, points=1),)
+    assert answer.clauses == ("ibf:3.9a", "ibf:3.9b")
+    assert "protocol" not in answer.say
+
+
+@pytest.mark.clause("guide:3.6b", "ibf:3.7a")
+@pytest.mark.parametrize(("book", "row"), [("guide", "guide:3.6b"), ("ibf", "ibf:3.7a")])
+def test_a_wish_for_other_dice_is_ruled_as_a_change_of_dice(book: str, row: str) -> None:
+    assert ruled("device_wanted", book, what="other_dice").clauses == (row,)
+
+
+@pytest.mark.clause("ibf:17.1g")
+def test_ibf_a_player_who_keeps_rolling_improperly_may_be_sanctioned() -> None:
+    assert "ibf:17.2" in left_open("bad_rolling", "ibf", roller="white").clauses
+
+
+@pytest.mark.clause("ibf:11.1b")
+def test_ibf_a_die_that_meets_the_opponent_before_it_rests_was_interfered_with() -> None:
+    facts = {"roller": "white", "how": "touched_a_person"}
+    assert left_open("roll_disturbed", "ibf", None, **facts, caused_by="black").clauses[0] == "ibf:11.1c"
+    assert not left_open("roll_disturbed", "ibf", None, **facts, caused_by="nobody").covered
+
+
+@pytest.mark.clause("guide:ethics-5")
+def test_guide_dice_influenced_on_purpose_are_a_matter_of_ethics_and_otherwise_of_rolling() -> None:
+    meant = left_open("dice_manipulated", "guide", who="white", how="influenced_number", intent=True)
+    assert meant.clauses == ("guide:5.5a", "guide:ethics-5")
+    assert meant.appeal is not None
+    assert not meant.appeal.allowed
+    careless = left_open("dice_manipulated", "guide", who="white", how="influenced_number", intent=False)
+    assert careless.clauses == ("guide:5.5a", "guide:5.5d")
+
+
+@pytest.mark.clause("guide:5.7b")
+@pytest.mark.parametrize("act", ["touched_die", "covered_dice"])
+def test_guide_dice_announced_as_only_being_moved_do_not_end_the_turn(act: str) -> None:
+    facts = {"player": "white", "act": act, "legal": True}
+    assert "not over" in ruled("turn_ended", "guide", None, **facts, announced=True).say
+    assert "is over" in ruled("turn_ended", "guide", None, **facts, announced=False).say

@@ -13,7 +13,11 @@ from barpoint.officiating.topics.appealable import appeal, policy_for
 from barpoint.officiating.topics.wording import counted, named
 from barpoint.rulebook.catalogue import param
 
-_ALONE: Final = {"usbgf": "usbgf:3.5.1b", "bws": "bws:3.7.1"}  # who may change equipment during a match
+_ALONE: Final = {
+    "usbgf": "usbgf:3.5.1b",
+    "bws": "bws:3.7.1",
+    "guide": "guide:3.4a",
+}  # who may change equipment during a match
 
 
 @incident(
@@ -28,10 +32,10 @@ _ALONE: Final = {"usbgf": "usbgf:3.5.1b", "bws": "bws:3.7.1"}  # who may change 
         Question("just_changed", "Have they been changed since the last game ended?", FactType.YES_NO),
     ),
     clauses={
-        "ibf": ("ibf:3.7a", "ibf:3.7b", "ibf:3.7c", "ibf:3.9a"),
+        "ibf": ("ibf:3.7a", "ibf:3.7b", "ibf:3.7c", "ibf:3.9a", "ibf:3.9b"),
         "usbgf": ("usbgf:4.1.3a", "usbgf:4.1.3b", "usbgf:4.1.3c", "usbgf:3.5.1b"),
         "bws": ("bws:4.1.3a", "bws:4.1.3b", "bws:3.7.1"),
-        "guide": ("guide:3.6b", "guide:3.6c"),
+        "guide": ("guide:3.6b", "guide:3.6c", "guide:3.4a"),
     },
 )
 def dice_change(q: Inquiry) -> Answer:
@@ -61,8 +65,8 @@ def dice_change(q: Inquiry) -> Answer:
         points = param("ibf:3.9a", "penalty_points", int)
         return q.ruling(
             f"{named(side)} replaced dice without asking the Chief Arbiter. "
-            f"{named(side)} loses {counted(points, 'point')}, and it is entered in the protocol.",
-            clauses=("ibf:3.9a",),
+            f"{named(side)} loses {counted(points, 'point')}, and the Chief Arbiter may take further measures.",
+            clauses=("ibf:3.9a", "ibf:3.9b"),
             remedies=(GivePoints(side, -points),),
             penalties=(Penalty(side, Step.POINTS, q.offence(side), points=points),),
             appeal=appeal(q),

@@ -73,9 +73,10 @@ def _ibf(q: Inquiry, how: str) -> Answer:
             usual=SANCTIONS["ibf"],
             notes=("The book does not say what becomes of the roll.",),
         )
-    if how != "opponent_touched":
+    met = how == "touched_a_person" and q.need("caused_by") == roller.other.value
+    if how != "opponent_touched" and not met:
         return q.silent()
-    when = q.need("when")
+    when = "rolling" if met else q.need("when")
     if when != "rolling":
         rested = when == "at_rest"
         return q.ruling(
@@ -178,6 +179,7 @@ _TAMPERED: Final = {
         "ibf": (*_TAMPERED.values(), "ibf:17.2"),
         "usbgf": ("usbgf:4.1.1b", "usbgf:4.1.1c", "usbgf:1.1.5a"),
         "bws": ("bws:4.1.1", "bws:2.4.1", "bws:1.2.4a"),
+        "guide": ("guide:5.5a", "guide:ethics-5", "guide:5.5d"),
     },
 )
 def dice_manipulated(q: Inquiry) -> Answer:
@@ -198,12 +200,19 @@ def dice_manipulated(q: Inquiry) -> Answer:
     return q.discretion(
         f"{named(who)} influenced the dice in order to gain, one of the gravest offences. "
         "The director decides on the sanction.",
-        clauses=("usbgf:4.1.1b", "usbgf:1.1.5a") if q.book == "usbgf" else ("bws:4.1.1", "bws:2.4.1", "bws:1.2.4a"),
+        clauses=_ON_PURPOSE[q.book],
         factors=("how sure the intent is", "what was gained", f"this is offence {q.offence(who)}"),
         usual=SANCTIONS[q.book] if q.book == "usbgf" else (*box, *SANCTIONS[q.book]),
-        appeal=appeal(q),
+        appeal=appeal(q, "ethics"),
         notes=("Disqualification cannot be appealed (usbgf:5.2b).",) if q.book == "usbgf" else (),
     )
+
+
+_ON_PURPOSE: Final = {
+    "usbgf": ("usbgf:4.1.1b", "usbgf:1.1.5a"),
+    "bws": ("bws:4.1.1", "bws:2.4.1", "bws:1.2.4a"),
+    "guide": ("guide:5.5a", "guide:ethics-5"),
+}
 
 
 def _no_intent(q: Inquiry, who: Side, box: tuple[Option, ...]) -> Answer:
@@ -212,7 +221,7 @@ def _no_intent(q: Inquiry, who: Side, box: tuple[Option, ...]) -> Answer:
         return q.ruling(said, clauses=("usbgf:4.1.1c",), remedies=(PlayOn(),), appeal=appeal(q))
     return q.discretion(
         f"Dice serve chance only, whatever {named(who)} meant. The director may order a baffle box.",
-        clauses=("bws:4.1.1", "bws:2.4.1"),
+        clauses=("bws:4.1.1", "bws:2.4.1") if q.book == "bws" else ("guide:5.5a", "guide:5.5d"),
         factors=("what was done with the dice", f"this is offence {q.offence(who)}"),
         usual=box,
         appeal=appeal(q),

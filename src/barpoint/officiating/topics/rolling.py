@@ -12,6 +12,7 @@ from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.officiating.topics.appealable import appeal
 from barpoint.officiating.topics.interference import stand_or_again
+from barpoint.officiating.topics.penalties import SANCTIONS
 from barpoint.officiating.topics.wording import named
 
 _BOX: Final = Option("baffle_box", "A baffle box for the rest of the match", (Instruct("Use a baffle box."),))
@@ -34,6 +35,7 @@ _NO_BLAME: Final = "taking it as a sign of misconduct"
         "usbgf": ("usbgf:4.1.6a", "usbgf:4.1.6b", "usbgf:4.1.5"),
         "bws": ("bws:2.4.1", "bws:2.4.2", "bws:3.4.1.4"),
         "guide": ("guide:5.5c", "guide:5.5d", "guide:5.5e", "guide:5.5f"),
+        "ibf": ("ibf:10.1b", "ibf:10.2a", "ibf:17.1g", "ibf:17.2"),
     },
 )
 def bad_rolling(q: Inquiry) -> Answer:
@@ -41,6 +43,14 @@ def bad_rolling(q: Inquiry) -> Answer:
     roller = q.side("roller")
     if q.book == "guide":
         return _guide(q, roller)
+    if q.book == "ibf":
+        return q.discretion(
+            f"The dice are thrown together, from a cup or through a box. {named(roller)} keeps breaking this, and the "
+            "arbiter may choose a sanction.",
+            clauses=q.kind.clauses["ibf"],
+            factors=("how the dice were thrown", f"this is offence {q.offence(roller)}"),
+            usual=SANCTIONS["ibf"],
+        )
     if q.book == "bws":
         return q.discretion(
             f"If the director finds that {named(roller)} does not throw properly, a baffle box may be ordered for the "
@@ -124,10 +134,10 @@ _WANTED: Final = {"baffle_box": _BOX, "dice_tube": _TUBE, "monitor": _MONITOR, "
         Question("legitimate", "Does the director find the objection legitimate?", FactType.YES_NO),
     ),
     clauses={
-        "ibf": ("ibf:3.3c", "ibf:3.3a"),
+        "ibf": ("ibf:3.3c", "ibf:3.3a", "ibf:3.7a"),
         "usbgf": ("usbgf:4.1.6a", "usbgf:4.1.6b", "usbgf:4.1.5", "usbgf:1.3.3a"),
         "bws": ("bws:2.4.2", "bws:1.7.4", "bws:1.3.3a", "bws:3.4.1.1"),
-        "guide": ("guide:3.5b", "guide:4a"),
+        "guide": ("guide:3.5b", "guide:4a", "guide:3.6b"),
     },
 )
 def device_wanted(q: Inquiry) -> Answer:
@@ -136,7 +146,18 @@ def device_wanted(q: Inquiry) -> Answer:
     return {"ibf": _ibf, "usbgf": _usbgf, "bws": _bws, "guide": _guide_wanted}[q.book](q, what)
 
 
+def _other_dice(q: Inquiry, row: str) -> Answer:
+    return q.ruling(
+        "Other dice at a player's request have a rule of their own. They are changed between games, if at all.",
+        clauses=(row,),
+        remedies=(Instruct("Rule on it as dice_change."),),
+        appeal=appeal(q),
+    )
+
+
 def _ibf(q: Inquiry, what: str) -> Answer:
+    if what == "other_dice":
+        return _other_dice(q, "ibf:3.7a")
     if what != "baffle_box":
         return q.silent()
     said = {
@@ -145,7 +166,7 @@ def _ibf(q: Inquiry, what: str) -> Answer:
         "either": "The regulations allow either, and the baffle box comes first where there is one.",
     }[q.need("regulations")]
     used = q.need("regulations") != "cup"
-    return q.ruling(said, clauses=q.kind.clauses["ibf"], remedies=_BOX.remedies if used else (PlayOn(),))
+    return q.ruling(said, clauses=("ibf:3.3c", "ibf:3.3a"), remedies=_BOX.remedies if used else (PlayOn(),))
 
 
 def _usbgf(q: Inquiry, what: str) -> Answer:
@@ -190,7 +211,7 @@ def _guide_wanted(q: Inquiry, what: str) -> Answer:
             appeal=appeal(q),
         )
     if what == "other_dice":
-        return q.silent()
+        return _other_dice(q, "guide:3.6b")
     if q.need("objection") and q.need("legitimate"):
         return q.discretion(
             "The wish deserves strong consideration, but the objection is legitimate. The director has the final say.",

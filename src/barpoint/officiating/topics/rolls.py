@@ -84,8 +84,12 @@ def _ibf(q: Inquiry, rests: str) -> Answer:
     note = {
         "other_side": "The book names no half of the board, so either will do.",
         "on_bar": "The bar is read as no part of the level board.",
+        "on_edge": "Whoever doubts that it stays so counts to three seconds aloud (ibf:12.5.10c).",
+        "off_board": "Only for dice off the playing table may the clocks be stopped, for 30 seconds (ibf:3.12c).",
     }.get(rests, "")
-    return _rolled(q, rests in (*_ALWAYS_VALID, "other_side"), ("ibf:10.2b",), note=note)
+    rows = ("ibf:10.2b", "ibf:12.5.10b") if rests == "on_edge" else ("ibf:10.2b",)
+    valid = rests in (*_ALWAYS_VALID, "other_side")
+    return _rolled(q, valid, rows, note=note) if valid or not q.known("opening", default=False) else _one_die(q, rows)
 
 
 def _usbgf(q: Inquiry, rests: str) -> Answer:
@@ -130,22 +134,30 @@ def _guide(q: Inquiry, rests: str) -> Answer:
     rows = ("guide:5.6b", "guide:5.6f") if rests in ("leaning", "on_edge") else ("guide:5.6b",)
     note = "The book does not name a die on a checker; it is read as not on the surface." if "check" in rests else ""
     if q.known("opening", default=False):
-        return q.ruling(
-            "The opening die is not valid, so that die alone is thrown again. The other player's die stays.",
-            clauses=("guide:5.1b", *rows),
-            remedies=(Instruct("Only the invalid opening die is thrown again."),),
-            appeal=appeal(q),
-        )
+        return _one_die(q, rows)
     return _rolled(q, False, rows, note=note)
+
+
+def _one_die(q: Inquiry, rows: tuple[str, ...]) -> Answer:
+    """Each player opens with one die, so that only this one is thrown again."""
+    return q.ruling(
+        "The opening die is not valid, so that die alone is thrown again. The other player's die stays.",
+        clauses=("guide:5.1b" if q.book == "guide" else "ibf:12.2a", *rows),
+        remedies=(Instruct("Only the invalid opening die is thrown again."),),
+        appeal=appeal(q),
+    )
 
 
 def _guide_fell(q: Inquiry) -> Answer:
     if q.known("close", default=False) and not q.need("called"):
         return _rolled(q, True, ("guide:5.6h",), "Nobody had called it cocked before it fell.")
     limit = policy_for(q).die_at_rest or 0
-    if q.need("rested") >= limit:
-        return _rolled(q, False, ("guide:5.6g",), f"It had been cocked for {spoken(limit)} or longer.")
-    return _rolled(q, True, ("guide:5.6f",), f"It had not been still for {spoken(limit)}.")
+    rested = q.need("rested")
+    if rested > limit:
+        return _rolled(q, False, ("guide:5.6g",), f"It had been cocked for more than {spoken(limit)}.")
+    if rested == limit and q.need("called"):  # at least the second, and then declared: guide:5.6f
+        return _rolled(q, False, ("guide:5.6f",), f"It had been cocked for {spoken(limit)} and was called.")
+    return _rolled(q, True, ("guide:5.6f",), f"It had not been cocked for more than {spoken(limit)}.")
 
 
 def _rolled(q: Inquiry, valid: bool, rows: tuple[str, ...], because: str = "", note: str = "") -> Answer:
@@ -153,6 +165,8 @@ def _rolled(q: Inquiry, valid: bool, rows: tuple[str, ...], because: str = "", n
     text = f"One die {_RESTS[q.need('rests')]}."
     then = "The roll is valid and stands." if valid else f"The roll is invalid, and {named(roller)} rolls both again."
     double = () if valid else ("An attempt to roll was made, so there is no double before the new roll.",)
+    if q.book == "ibf" and not valid:
+        double = (*double, "The roller may press the clock twice and so has the time for the move back (ibf:3.12e).")
     return q.ruling(
         " ".join(part for part in (text, because, then) if part),
         clauses=rows,
@@ -190,6 +204,10 @@ _THROWN: Final[dict[tuple[str, str], tuple[bool, str]]] = {
     ("bws", "touched_own_hand"): (False, "bws:4.1.4.1a"),
     ("bws", "wrong_side"): (False, "bws:4.1.4.1b"),
     ("bws", "agreed_wrong_side"): (False, "bws:4.1.4.1b"),
+    ("guide", "not_shaken"): (True, "guide:5.5a"),
+    ("guide", "released_too_low"): (True, "guide:5.5a"),
+    ("guide", "cup_touched_board"): (True, "guide:5.5b"),
+    ("guide", "touched_own_hand"): (True, "guide:5.5b"),
     ("guide", "one_after_the_other"): (False, "guide:5.6a"),
     ("guide", "wrong_side"): (False, "guide:5.6b"),
     ("guide", "agreed_wrong_side"): (False, "guide:5.6e"),
@@ -219,7 +237,7 @@ _THROWN: Final[dict[tuple[str, str], tuple[bool, str]]] = {
 def thrown_wrongly(q: Inquiry) -> Answer:
     """A table of faults; what a book does not name is silent."""
     roller, fault = q.side("roller"), q.need("fault")
-    if q.book == "ibf" and fault == "one_after_the_other":
+    if q.book == "ibf" and fault in ("one_after_the_other", "box_one_after_the_other"):
         return q.discretion(
             "Both dice must be thrown together. What becomes of such a roll is not said; the arbiter decides.",
             clauses=("ibf:10.2a", "ibf:17.2"),
@@ -237,13 +255,17 @@ def thrown_wrongly(q: Inquiry) -> Answer:
     then = (
         "That alone does not make it invalid; it stands." if valid else f"It is void, and {named(roller)} rolls again."
     )
-    note = "The book orders a new roll for dice that land wrongly; a faulty throw is read alike."
+    notes: tuple[str, ...] = ()
+    if row == "bws:4.1.4.1a":
+        notes = ("The book orders a new roll for dice that land wrongly; a faulty throw is read alike.",)
+    if q.book == "guide" and valid:
+        notes = ("The opponent should remind the roller politely, and call the director if it goes on (guide:5.5c).",)
     return q.ruling(
         f"The dice {_FAULTS[fault]}. {then}",
         clauses=(row,),
         remedies=(RollStands(roller) if valid else RollAgain(roller),),
         appeal=appeal(q),
-        notes=(note,) if row == "bws:4.1.4.1a" else (),
+        notes=notes,
     )
 
 
@@ -276,6 +298,8 @@ def _touched_hand(q: Inquiry, roller: Side) -> Answer:
     clauses={
         "usbgf": tuple(f"usbgf:4.1.8.4{letter}" for letter in "abcdef"),
         "bws": ("bws:4.1.2a", "bws:4.1.4.1b", "bws:5.3"),
+        "guide": ("guide:5.6b", "guide:1.1.1b"),
+        "ibf": ("ibf:10.2b",),
     },
 )
 def lifted_before_rest(q: Inquiry) -> Answer:
@@ -283,6 +307,8 @@ def lifted_before_rest(q: Inquiry) -> Answer:
     roller = q.side("roller")
     if q.book == "bws":
         return _lifted_bws(q, roller)
+    if q.book != "usbgf":
+        return _no_roll(q, roller)
     for key, row in (("left_board", "usbgf:4.1.8.4f"), ("cause", "usbgf:4.1.8.4b")):
         if q.known(key, default=False):
             return q.ruling(
@@ -323,6 +349,18 @@ def _lifted_again(q: Inquiry, roller: Side) -> Answer:
             Option("both", "Both dice are rolled again", (RollAgain(roller),)),
         ),
         appeal=appeal(q),
+    )
+
+
+def _no_roll(q: Inquiry, roller: Side) -> Answer:
+    """Under ibf and guide dice that never came to rest flat are rolled again, whoever stopped them."""
+    doubt = f" If it is disputed where they lay, doubt goes against {named(roller)}." if q.book == "guide" else ""
+    return q.ruling(
+        f"A roll counts once both dice lie flat, and {named(roller)} lifted them before. Both are rolled again.{doubt}",
+        clauses=q.kind.clauses[q.book],
+        remedies=(RollAgain(roller),),
+        appeal=appeal(q),
+        notes=("The book does not speak of lifting; it is read as a roll that did not come to rest.",),
     )
 
 
