@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from barpoint.match.format import MINUTE
 from barpoint.tournament import commands as c
@@ -150,6 +150,49 @@ def test_two_directors_post_the_same_match_at_once(hall: PageHall) -> None:
     shown(form(page, "CorrectResult", pairing="M1-1")).get_by_label("Reason").wait_for()
 
 
+def test_what_is_typed_while_the_page_looks_again_is_not_lost(hall: PageHall) -> None:
+    drawn(hall, knockout(starts=TEN))
+    desk = hall.at("td", "/desk")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    desk.route("**/desk", hold)
+    with desk.expect_request("**/desk"):
+        hall.do(c.Announce, text="Lunch at one")
+    typed = desk.get_by_role("textbox", name="Announcement")
+    typed.fill("Round two at four")
+    held[0].continue_()
+    desk.get_by_text("The tournament has moved on").wait_for()
+    expect(typed).to_have_value("Round two at four")
+    desk.unroute("**/desk")
+    desk.get_by_role("button", name="Look again").click()
+    expect(typed).to_have_value("")
+
+
+def test_the_keyboard_stays_where_it_is_when_the_page_looks_again(hall: PageHall) -> None:
+    drawn(hall, knockout(starts=TEN))
+    desk = hall.at("td", "/desk")
+    desk.get_by_role("textbox", name="Announcement").focus()
+    hall.do(c.Announce, text="Lunch at one")
+    desk.get_by_text("Lunch at one").first.wait_for()
+    expect(desk.get_by_role("textbox", name="Announcement")).to_be_focused()
+
+
+def test_a_button_that_is_being_pressed_is_not_taken_away(hall: PageHall) -> None:
+    drawn(hall, knockout(starts=TEN))
+    desk = hall.at("td", "/desk")
+    form(desk, "CallMatch", pairing="M1-1").locator("button").last.hover()
+    desk.mouse.down()
+    with desk.expect_response("**/desk") as seen:
+        hall.do(c.Announce, text="Lunch at one")
+    seen.value.finished()
+    desk.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 100))")  # time to be replaced in
+    desk.mouse.up()
+    expect(desk.locator("#answer")).to_contain_text("nothing was done")
+
+
 def test_guests_come_to_their_online_match_by_their_private_links(hall: PageHall) -> None:
     pilot = Autopilot(round_time=60 * MINUTE, presence=10 * MINUTE)
     settings = knockout(starts=TEN, mode=Mode.INTERNET, autopilot=pilot, lengths={"main": (1,)})
@@ -160,7 +203,7 @@ def test_guests_come_to_their_online_match_by_their_private_links(hall: PageHall
         phone.get_by_role("button", name="I am at the table").tap()
     for phone in phones:
         board = phone.get_by_role("link", name="Go to the board")
-        for _ in range(100):  # the page looks again by itself
+        for _ in range(1_000):  # the page looks again by itself
             if board.count():
                 break
             hall.clock.pass_(0.1)

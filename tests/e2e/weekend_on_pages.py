@@ -19,6 +19,7 @@ from tests.web.tournaments.weekend import RemoteHall
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TWICE = {"ReportResult": 2}  # one tells, the other confirms
+PATIENCE = 120  # seconds until something has come of a click
 Fields = dict[str, Any]
 
 
@@ -63,9 +64,9 @@ class PageHall(RemoteHall):
         """What somebody does on a page, and what came of it."""
         self.clicked.append(name)
         self.clock.time, before = self.now, len(self.log)
-        self._line.close()  # the server hangs up on those who say nothing
         clicks()
-        for _ in range(400):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             if self.ask("GET", f"/api/tournaments/{self.tournament}")["version"] > before:
                 return tuple(self.read()[before:])
             time.sleep(0.05)

@@ -88,6 +88,20 @@ def test_names_are_had_once_and_passwords_are_not_guessed(tmp_path: Path) -> Non
     serving(tmp_path, test)
 
 
+def test_whoever_has_a_session_does_not_become_another_guest(tmp_path: Path) -> None:
+    """As a browser does that came by a private link, whose page has never asked who it is."""
+
+    async def test(here: Served) -> None:
+        for known in (await registered(here, "Anna"), await Server.guest(here.url, "Ben")):
+            token, me = known.token, await known.ask("GET", "/api/me")
+            assert await known.ask("POST", "/api/guest", {"name": "Somebody"}) == me
+            assert known.token == token
+        gone = Server(here.url, "no session of this server")
+        assert (await gone.ask("POST", "/api/guest", {"name": "Cem"}))["name"] == "Cem"
+
+    serving(tmp_path, test)
+
+
 def test_a_session_ends_when_it_is_told_to(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         anna = await registered(here, "Anna")

@@ -13,5 +13,5 @@ await speak()
 mount(App, { target: document.getElementById('app')! })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  void navigator.serviceWorker.register('/sw.js')
+  navigator.serviceWorker.register('/sw.js').catch(() => undefined) // without it, pages need the network
 }

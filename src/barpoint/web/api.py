@@ -35,7 +35,10 @@ T = TypeVar("T")
 
 @post("/api/guest", status_code=201, summary="Play as a guest")
 async def guest(data: JSONBody[NewGuest], request: AnyRequest, house: NamedDependency[House]) -> Response[Me]:
-    """Begin to play at once. The session comes as a cookie."""
+    """Begin to play at once. The session comes as a cookie; whoever has one already stays who they are."""
+    known = await account_of(request)
+    if known is not None:
+        return Response(await _seen(known, house))
     account, token = await house.access.guest(data.name)
     response = Response(Me(account.id, account.name, account.guest))
     with_cookie(response, token, request)
@@ -45,6 +48,10 @@ async def guest(data: JSONBody[NewGuest], request: AnyRequest, house: NamedDepen
 @get("/api/me", summary="Who you are")
 async def me(player: NamedDependency[Account], house: NamedDependency[House]) -> Me:
     """Who the server takes you for, and the matches you sit in."""
+    return await _seen(player, house)
+
+
+async def _seen(player: Account, house: House) -> Me:
     matches = await house.accounts.matches(player.id)
     return Me(player.id, player.name, player.guest, tuple(matches), player.staff)
 

@@ -39,12 +39,12 @@ def in_a_thread(folder: Path, clock: FakeClock) -> Iterator[Served]:
 
     thread = Thread(target=lambda: asyncio.run(run()), daemon=True)
     thread.start()
-    here, loop, over = begun.get(timeout=30)
+    here, loop, over = begun.get(timeout=120)
     try:
         yield here
     finally:
         loop.call_soon_threadsafe(over.set)
-        thread.join(20)
+        thread.join(120)
 
 
 @dataclass
@@ -58,7 +58,7 @@ class RemoteHall(Hall):
     requests: int = 0
 
     def __post_init__(self) -> None:
-        self._line = HTTPConnection(urlsplit(self.url).netloc, timeout=30)
+        self._line = HTTPConnection(urlsplit(self.url).netloc, timeout=120)
 
     def ask(self, method: str, path: str, body: Any = None, token: str = "", cookie: str = "") -> Any:
         self.clock.time, self.requests = self.now, self.requests + 1
@@ -67,6 +67,7 @@ class RemoteHall(Hall):
         self._line.request(method, path, None if body is None else json.dumps(body), told)
         answer = self._line.getresponse()
         text = answer.read()
+        self._line.close()  # the server hangs up on those who say nothing for a while, as who clicks does
         if answer.status >= 400:
             raise Answered(answer.status, text.decode())
         self.cookies = answer.headers.get_all("set-cookie") or []

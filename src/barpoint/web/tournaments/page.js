@@ -172,11 +172,44 @@ if (language && language !== document.documentElement.lang && !document.cookie.i
 // Looking again
 
 let turn = 0
+let pressed = false
+addEventListener('pointerdown', () => (pressed = true), true)
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(() => (pressed = false)), true)
 
-async function refresh() {
+/** Whoever is pressing something presses what they saw; who has let go elsewhere is not waited for. */
+async function released() {
+  for (let times = 0; pressed && times < 50; times++) await new Promise((go) => setTimeout(go, 20))
+}
+
+// One look after the other: an older page never comes after a newer one.
+let looks = Promise.resolve()
+function refresh() {
+  looks = looks.catch(() => {}).then(look)
+  return looks
+}
+
+async function look() {
   const response = await fetch(location.href, { headers: { accept: 'text/html' } })
   if (!response.ok) return
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
+  await released()
+  if (dirty) movedOn() // typed while the page was on its way
+  else show(fresh)
+}
+
+function movedOn() {
+  say(tell('The tournament has moved on since this page was made.'), [], { [tell('Look again')]: () => ((dirty = false), refresh()) })
+}
+
+/** The field of a page made anew in which the keyboard was before. */
+function sameField({ form, name }, fresh) {
+  if (!form || !name) return null
+  const kin = (one) => one.dataset.do === form.dataset.do && one.dataset.post === form.dataset.post
+  return [...fresh.querySelectorAll('form')].find(kin)?.elements[name]
+}
+
+function show(fresh) {
+  const field = sameField(document.activeElement, fresh)
   const open = [...document.querySelectorAll('details')].map((one) => one.open)
   const same = document.querySelectorAll('details').length === fresh.querySelectorAll('details').length
   document.getElementById('main').replaceChildren(...fresh.getElementById('main').childNodes)
@@ -184,8 +217,8 @@ async function refresh() {
     document.querySelector(part)?.replaceChildren(...fresh.querySelector(part).childNodes)
   }
   if (same) document.querySelectorAll('details').forEach((one, number) => (one.open = open[number]))
+  field?.focus?.()
   body.dataset.version = fresh.body.dataset.version
-  dirty = false
   dress()
 }
 
@@ -214,9 +247,10 @@ function onward() {
 let waiting = 0
 function changed(at) {
   clearTimeout(waiting)
-  waiting = setTimeout(() => {
-    if (at <= Number(body.dataset.version)) return // our own doing, and the page has been made anew since
-    if (dirty) say(tell('The tournament has moved on since this page was made.'), [], { [tell('Look again')]: refresh })
+  waiting = setTimeout(async () => {
+    await queue // our own doing comes with its answer
+    if (at <= Number(body.dataset.version)) return
+    if (dirty) movedOn()
     else refresh().catch(() => {})
   }, 250)
 }
