@@ -108,4 +108,4 @@ def test_usbgf_a_hit_checker_left_on_its_point_goes_to_the_bar_however_late() ->
     assert found.remedies == (Instruct("Put Black's checker on the bar."),)
     assert "no illegal move" in found.say
     assert found.notes
-    assert silent("hit_checker_left", "ibf", "bws", "guide", "trad")
+    assert silent("hit_checker_left", "ibf", "bws", "trad")

@@ -6,9 +6,10 @@ from barpoint.board import Side
 from barpoint.officiating.answer import Penalty, Step
 from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands, SetCube
 from barpoint.rulebook.options import Options
+from barpoint.rulebook.presets import preset
 from barpoint.rulebook.profile import Profile
 from barpoint.rulebook.tariff import Sanction
-from tests.officiating.asking import earlier, left_open, ruled, under
+from tests.officiating.asking import at, earlier, left_open, ruled, under
 
 
 @pytest.mark.clause("ibf:11.2b")
@@ -289,3 +290,58 @@ def test_guide_dice_announced_as_only_being_moved_do_not_end_the_turn(act: str) 
     facts = {"player": "white", "act": act, "legal": True}
     assert "not over" in ruled("turn_ended", "guide", None, **facts, announced=True).say
     assert "is over" in ruled("turn_ended", "guide", None, **facts, announced=False).say
+
+
+@pytest.mark.clause("guide:addendum-impossible-1", "guide:addendum-impossible-3")
+def test_guide_a_hit_checker_left_on_its_point_makes_an_illegal_position() -> None:
+    noticed = ruled("hit_checker_left", "guide", owner="black", moved_since=False)
+    assert noticed.remedies == (Instruct("Put Black's checker on the bar."),)
+    later = ruled("hit_checker_left", "guide", owner="black", moved_since=True)
+    assert later.choice_of == "director"
+    assert [option.name for option in later.options] == ["undo", "let_stand"]
+
+
+@pytest.mark.clause("ibf:14.2d", "ibf:14.2a")
+def test_ibf_a_wrong_number_in_longgammon_is_not_settled_by_two_moves() -> None:
+    facts = {"moves_white": 5, "moves_black": 5, "at_fault": "white"}
+    assert "ibf:14.2d" in ruled("setup_error", preset("IBF Longgammon"), None, **facts).notes[-1]
+    assert not ruled("setup_error", "ibf", None, **facts).notes
+
+
+@pytest.mark.clause("ibf:15.3b", "ibf:17.3")
+def test_ibf_a_result_by_agreement_is_void_and_a_game_lost_on_purpose_excludes() -> None:
+    answer = ruled("agreed_result", "ibf", resignation=False, contact=True)
+    assert "ibf:17.3" in answer.notes[0]
+
+
+@pytest.mark.clause("guide:1.1.4", "guide:6.5a")
+def test_guide_an_agreed_result_breaks_a_rule_and_so_its_ruling_may_be_appealed() -> None:
+    answer = left_open("agreed_result", "guide", resignation=False)
+    assert answer.appeal is not None
+    assert answer.appeal.allowed
+
+
+@pytest.mark.clause("guide:2.2.6d")
+def test_guide_an_overrun_break_says_whose_scale_is_used() -> None:
+    facts = {"who": "white", "length": 7, "break_start": 0, "break_end": at("30:00")}
+    assert any("usbgf:2.2.4" in note for note in ruled("break_overrun", "guide", None, **facts).notes)
+
+
+@pytest.mark.clause("guide:2.2.5c")
+def test_guide_presumes_nothing_about_the_order_of_two_matches() -> None:
+    assert "presumed" not in left_open("several_matches", "guide", told_order=False).say
+    assert "presumed" in left_open("several_matches", "usbgf", told_order=False, main=True).say
+
+
+@pytest.mark.clause("guide:5.14e", "guide:5.14f")
+@pytest.mark.parametrize(("knew", "row"), [("both", "guide:5.14f"), ("white", "guide:ethics-5")])
+def test_guide_a_wrong_length_stands_only_where_both_took_the_match_to_be_over(knew: str, row: str) -> None:
+    facts = {"played_to": 5, "designated": 7, "score_white": 5, "score_black": 2, "when": "match_over"}
+    assert ruled("wrong_length", "guide", None, **facts).clauses == ("guide:5.14e",)
+    assert left_open("wrong_length", "guide", None, **facts, knew=knew).clauses == (row, "guide:5.14e", "guide:2.1.1")
+
+
+@pytest.mark.clause("guide:5.10c", "guide:5.10e")
+@pytest.mark.parametrize(("by", "row"), [("the director", "guide:5.10c"), ("both players", "guide:5.10e")])
+def test_guide_a_clock_comes_by_the_directors_order_or_by_agreement(by: str, row: str) -> None:
+    assert ruled("clock_midway", "guide", by=by, length=7).clauses == ("guide:5.10d", row)

@@ -23,7 +23,7 @@ from barpoint.officiating.topics.lateness import (
 )
 from barpoint.officiating.topics.wording import counted, named, of_day, spoken
 from barpoint.rulebook.catalogue import param
-from barpoint.rulebook.tariff import Allowance, BreakReserve, CountedBreaks, Delay, deemed_break
+from barpoint.rulebook.tariff import Allowance, BreakReserve, BreakWhen, CountedBreaks, Delay, deemed_break
 
 _DAY: Final = 86_400_000
 _WHO: Final = Question("who", "Whose break is it?", FactType.SIDE)
@@ -60,6 +60,7 @@ def _counted(q: Inquiry, allowance: Allowance) -> CountedBreaks:
         _WHO,
         LENGTH,
         _BETWEEN,
+        Question("between_matches", "Is it between two matches of the set?", FactType.YES_NO),
         Question("exceptional", "Are the circumstances exceptional, such as illness?", FactType.YES_NO),
         _STARTED,
         Question("now", "What time is it?", FactType.MOMENT),
@@ -74,7 +75,7 @@ def _counted(q: Inquiry, allowance: Allowance) -> CountedBreaks:
         "usbgf": (
             "usbgf:2.2.2a", "usbgf:2.2.2b", "usbgf:2.2.2c", "usbgf:2.2.2d", "usbgf:2.2.2f", "usbgf:2.2.2g",
         ),
-        "bws": ("bws:2.2.2a", "bws:2.2.2b", "bws:2.2.2c", "bws:2.2.2d"),
+        "bws": ("bws:2.2.2a", "bws:2.2.2b", "bws:2.2.2c", "bws:2.2.2d", "bws:2.2.2f"),
         "guide": ("guide:2.2.6a", "guide:2.2.6b", "guide:2.2.6c"),
     },
 )  # fmt: skip
@@ -97,7 +98,10 @@ def break_request(q: Inquiry) -> Answer:
         return q.ruling(
             f"{named(side)} has {said} in a match to {length} and none left. Play goes on.", clauses=clauses
         )
-    if not q.need("between_games"):
+    if allowance.when is BreakWhen.BETWEEN_MATCHES and not q.need("between_matches"):
+        said = "In a short best of three breaks are taken between the matches only. Play goes on."
+        return q.ruling(said, clauses=("bws:2.2.2f",))
+    if allowance.when is BreakWhen.BETWEEN_GAMES and not q.need("between_games"):
         row = {"ibf": "ibf:3.10g", "bws": "bws:2.2.2c", "guide": "guide:2.2.6c"}[q.book]
         return q.ruling("A break may be taken only between games. Play goes on.", clauses=(row,))
     notes: tuple[str, ...] = ("The book does not name this length; this is our reading.",) if allowance.decided else ()
@@ -188,6 +192,8 @@ def break_overrun(q: Inquiry) -> Answer:
     notes = list(after_points(q, (owed,), length, score)) if owed.new else []
     if owed.found.confirm and over:
         notes.append("bws gives no figures for breaks: the director confirms the points or changes them.")
+    if q.book == "guide" and over:
+        notes.append("The guide names no scale; the one of usbgf:2.2.4 is used.")
     if q.known("estimate", 0):
         notes.append("What the player said of its length does not bind.")
         clauses = (*clauses, "usbgf:2.2.2k") if q.book == "usbgf" else clauses
@@ -337,14 +343,20 @@ def both_left(q: Inquiry) -> Answer:
         Question("approved", "Had the director approved?", FactType.YES_NO),
         Question("points", "How many points has the director decided on?", FactType.COUNT, least=1, most=25),
     ),
-    clauses={"guide": ("guide:2.2.5e",), "usbgf": ("usbgf:2.2.4e",)},
+    clauses={
+        "guide": ("guide:2.2.5e",),
+        "usbgf": ("usbgf:2.2.4e",),
+        "bws": ("bws:1.2.2", "bws:2.2.4f", "bws:2.2.3a"),
+    },
 )
 def agreed_break(q: Inquiry) -> Answer:
     """Players cannot agree on the event's time without the director."""
-    rows = ("guide:2.2.5e",) if q.book == "guide" else ("usbgf:2.2.4e",)
-    if q.need("approved"):
+    approved = q.need("approved")
+    bws = ("bws:2.2.3a",) if approved else ("bws:1.2.2", "bws:2.2.4f")
+    rows = {"guide": ("guide:2.2.5e",), "usbgf": ("usbgf:2.2.4e",), "bws": bws}[q.book]
+    if approved:
         return q.ruling("The director approved the longer break. Nobody is penalised.", clauses=rows)
-    if q.book == "usbgf":
+    if q.book != "guide":
         return q.ruling(
             "Players cannot waive each other's delay: each is charged with the time the break took beyond theirs.",
             clauses=rows,

@@ -251,12 +251,17 @@ def perhaps_borne_off(q: Inquiry) -> Answer:
         Question("moved_since", "Has its owner moved other checkers since?", FactType.YES_NO),
         Question("near", "Did it lie under the checker that hit it, or at the tip of its point?", FactType.YES_NO),
     ),
-    clauses={"usbgf": ("usbgf:4.2.2.3.3b", "usbgf:4.2.2.1f")},
+    clauses={
+        "usbgf": ("usbgf:4.2.2.3.3b", "usbgf:4.2.2.1f"),
+        "guide": ("guide:addendum-impossible-1", "guide:addendum-impossible-3"),
+    },
 )
 def hit_checker_left(q: Inquiry) -> Answer:
     """It counts as hit, without a time limit, and goes onto the bar at once."""
     owner = q.side("owner")
     moved = q.need("moved_since")
+    if q.book == "guide":
+        return _both_on_a_point(q, owner, played_on=moved)
     if not q.known("near", default=True):
         return q.ruling(
             "Only a hit checker left under the one that hit it, or at the tip of its point, counts as hit all the "
@@ -274,4 +279,23 @@ def hit_checker_left(q: Inquiry) -> Answer:
         notes=("Plays made meanwhile stand; they are treated as after a checker that fell off the bar.",)
         if moved
         else (),
+    )
+
+
+def _both_on_a_point(q: Inquiry, owner: Side, *, played_on: bool) -> Answer:
+    """Both sides on one point is an illegal position under guide, to be put right whenever it is found."""
+    bar = Instruct(f"Put {named(owner)}'s checker on the bar.")
+    options = (
+        Option("undo", "What followed is undone", (bar, Instruct("Restore the position after the hit."))),
+        Option("let_stand", "The checker goes onto the bar and the rest stands", (bar,)),
+    )
+    return q.ruling(
+        f"Checkers of both sides on one point are put right whenever that is found: {named(owner)}'s checker was hit "
+        "and goes onto the bar."
+        + (" What followed is undone, unless both players or the director find it fairer." if played_on else ""),
+        clauses=q.kind.clauses["guide"] if played_on else ("guide:addendum-impossible-1",),
+        remedies=() if played_on else (bar,),
+        choice_of="director" if played_on else "",
+        options=options if played_on else (),
+        appeal=appeal(q),
     )

@@ -178,7 +178,8 @@ def agreed_result(q: Inquiry) -> Answer:
     back = (Instruct("Restore the position and play on."),)
     if q.book in ("ibf", "usbgf"):
         rows = q.kind.clauses["usbgf"] if q.book == "usbgf" else ("ibf:15.3b",)
-        return q.ruling(say, clauses=rows, remedies=back, appeal=appeal(q))
+        lost = ("Whoever loses on purpose is excluded (ibf:17.3): disqualification.",) if q.book == "ibf" else ()
+        return q.ruling(say, clauses=rows, remedies=back, appeal=appeal(q), notes=lost)
     bws = q.book == "bws"
     return q.discretion(
         f"{say} The director decides on a sanction.",
@@ -189,7 +190,7 @@ def agreed_result(q: Inquiry) -> Answer:
             *(_bws_sanctions() if bws else ()),
         ),
         forbidden=("to let the agreed result stand",),
-        appeal=appeal(q, "ethics"),
+        appeal=appeal(q),
     )
 
 

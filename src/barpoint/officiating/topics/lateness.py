@@ -295,9 +295,15 @@ def several_matches(q: Inquiry) -> Answer:
     usual: tuple[Option, ...] = ()
     if q.book == "usbgf" and q.need("main"):
         usual = (Option("main_first", "The main event is played first; the other match is due after it."),)
+    if q.book == "guide":
+        return q.discretion(
+            "The staff say which event's matches come first.",
+            clauses=("guide:2.2.5c",),
+            factors=("how many players wait for each match",),
+        )
     return q.discretion(
         "The director says which match comes first. Until then the main event is presumed to.",
-        clauses=("usbgf:2.2.1h", "usbgf:2.2.1i", "usbgf:2.2.1g") if q.book == "usbgf" else ("guide:2.2.5c",),
+        clauses=("usbgf:2.2.1h", "usbgf:2.2.1i", "usbgf:2.2.1g"),
         factors=("how many players wait for each match", "a side event may replace a player who is not available"),
         usual=usual,
     )
@@ -343,11 +349,19 @@ def time_exception(q: Inquiry) -> Answer:
         Question("delayed", "Did it delay the next match?", FactType.YES_NO),
         Question("who", "Who had to report it?", FactType.SIDE),
     ),
-    clauses={"usbgf": ("usbgf:2.2.4h", "usbgf:2.2.4i")},
+    clauses={"usbgf": ("usbgf:2.2.4h", "usbgf:2.2.4i"), "bws": ("bws:4.6a",)},
 )
 def late_report(q: Inquiry) -> Answer:
     """The report moves no start, and is a breach of its own."""
     delayed, side = q.need("delayed"), q.side("who")
+    if q.book == "bws":
+        return q.ruling(
+            f"The winner reports straight after the match. {named(side)} is reminded; the book names no penalty.",
+            clauses=("bws:4.6a",),
+            penalties=(Penalty(side, Step.REMINDER, q.offence(side)),),
+            appeal=appeal(q),
+            notes=("Rule on the delay as a late start.",) if delayed else (),
+        )
     return q.discretion(
         "A late report moves nothing: the next match counts from the end of the preceding ones. "
         "Reporting late is a breach of its own and may be penalised.",

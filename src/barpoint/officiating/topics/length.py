@@ -53,7 +53,7 @@ _GAME: Final = re.compile(r"(white|black)\s+([1-3])(?:\s*x\s*([0-9]{1,3}))?")
             "usbgf:4.8.3a",
             "usbgf:4.8.3d",
         ),
-        "guide": ("guide:5.14e", "guide:5.14f", "guide:5.14g"),
+        "guide": ("guide:5.14e", "guide:5.14f", "guide:5.14g", "guide:2.1.1", "guide:ethics-5"),
         "ibf": ("ibf:15.5", "ibf:15.6"),
         "bws": ("bws:4.5d",),
     },
@@ -93,10 +93,13 @@ def _usbgf(q: Inquiry, score: tuple[int, int], when: str) -> Answer:
     if when == "during_game":
         return q.ruling(
             f"This game is played to its end with the wrong length in force. Then the length becomes {designated}.",
-            clauses=("usbgf:4.8.2a", "usbgf:4.8.2.1a"),
+            clauses=("usbgf:4.8.2a", "usbgf:4.8.2.1a", "usbgf:4.8.2.2a"),
             remedies=(SetLength(designated),),
             appeal=appeal(q),
-            notes=("The Crawford and dead-cube rules of this game follow the wrong length.",),
+            notes=(
+                "The Crawford and dead-cube rules of this game follow the wrong length.",
+                "If this game completes the match at the wrong length, its result stands.",
+            ),
         )
     if max(score) < designated:
         clock, notes = _reserves(q, score)
@@ -154,7 +157,9 @@ def _guide(q: Inquiry, score: tuple[int, int], when: str) -> Answer:
     if knew != "nobody":
         sides = tuple(Side) if knew == "both" else (Side(knew),)
         penalties = tuple(Penalty(side, Step.POINTS, points=1, optional=True, later=True) for side in sides)
-    rows = ("guide:5.14f",) if penalties else ()
+    rows = (("guide:5.14f",) if knew == "both" else ("guide:ethics-5",)) if penalties else ()
+    if when == "match_over" and penalties:
+        return _guide_knew(q, designated, rows)
     if when == "match_over":
         return q.ruling(
             "Both players took the match to be over, so its result stands, too long or too short.",
@@ -175,6 +180,22 @@ def _guide(q: Inquiry, score: tuple[int, int], when: str) -> Answer:
         penalties=penalties,
         appeal=appeal(q),
         notes=("The book does not say what happens during play; this is the default taken here.",),
+    )
+
+
+def _guide_knew(q: Inquiry, designated: int, rows: tuple[str, ...]) -> Answer:
+    """That the result stands is said of players who both took the match to be over."""
+    return q.discretion(
+        "The result stands where both players took the match to be over, and here somebody knew better. "
+        "The director decides about the result and may penalise whoever knew, in a later round or otherwise.",
+        clauses=(*rows, "guide:5.14e", "guide:2.1.1"),
+        factors=("who knew, and since when", "what was gained by it", "whether a later match has begun"),
+        usual=(
+            Option("stands", "The result stands", (PlayOn(),)),
+            Option("resume", f"The match is played to {designated}", (SetLength(designated, recompute=True),)),
+            Option("points_later", "A penalty in a later round"),
+        ),
+        appeal=appeal(q),
     )
 
 

@@ -55,17 +55,19 @@ def _read_as(q: Inquiry) -> tuple[str, ...]:
         Question("other_settings", "Does a player ask for other settings for a special reason?", FactType.YES_NO),
     ),
     clauses={
-        "usbgf": ("usbgf:3.4.4.4b", "usbgf:3.4.4.4d", "usbgf:2.3.1b", "usbgf:2.3.1e"),
-        "bws": ("bws:3.5.6", "bws:3.5.1.4"),
-        "guide": ("guide:5.10d",),
+        "usbgf": ("usbgf:3.4.4.4b", "usbgf:3.4.4.4d", "usbgf:2.3.1b", "usbgf:2.3.1e", "usbgf:3.5.1b"),
+        "bws": ("bws:3.5.6", "bws:3.5.1.1", "bws:3.5.1.5"),
+        "guide": ("guide:5.10d", "guide:5.10c", "guide:5.10e"),
     },
 )
 def clock_midway(q: Inquiry) -> Answer:
     """Each player has half the points both still need, at the event's minutes a point."""
     imposed = q.need("by") == "the director"
     clock, time = _brought(q)
-    extra = {"usbgf": ("usbgf:2.3.1b", "usbgf:2.3.1e"), "bws": ("bws:3.5.1.4",)}.get(q.book, ()) if imposed else ()
+    extra = _WORD[imposed].get(q.book, ())
     notes = _read_as(q)
+    if not imposed and q.book == "usbgf":
+        notes = ("Players agree on it between games; during one only the director brings a clock.",)
     if imposed and q.book == "usbgf" and q.known("other_settings", False):
         notes = ("Other settings, for a disability for example, are the director's exception to make.",)
     return q.ruling(
@@ -75,6 +77,12 @@ def clock_midway(q: Inquiry) -> Answer:
         appeal=appeal(q, "imposed_clock") if imposed else None,
         notes=notes,
     )
+
+
+_WORD: Final[dict[bool, dict[str, tuple[str, ...]]]] = {  # by the director's word, or by both players'
+    True: {"usbgf": ("usbgf:2.3.1b", "usbgf:2.3.1e"), "bws": ("bws:3.5.1.5",), "guide": ("guide:5.10c",)},
+    False: {"usbgf": ("usbgf:3.5.1b",), "bws": ("bws:3.5.1.1",), "guide": ("guide:5.10e",)},
+}
 
 
 @incident(

@@ -194,9 +194,14 @@ def _ibf(q: Inquiry) -> Answer:
             clauses=(*rows, *_warned(q)),
             remedies=(PlayOn(),),
             penalties=_warnings(q),
-            notes=("With exactly two moves the book leaves a gap in Longgammon: play on, as in ibf:14.1.",)
-            if rows == ("ibf:14.2c",)
-            else (),
+            notes=(
+                *(
+                    ("With exactly two moves the book leaves a gap in Longgammon: play on, as in ibf:14.1.",)
+                    if rows == ("ibf:14.2c",)
+                    else ()
+                ),
+                *(_HEAD if long else ()),
+            ),
         )
     return q.ruling(
         "A player has made fewer than two moves, so the correct starting position is restored. "
@@ -204,8 +209,13 @@ def _ibf(q: Inquiry) -> Answer:
         clauses=("ibf:14.2b" if long else "ibf:14.1c", *_warned(q)),
         remedies=(NewGame(),),
         penalties=_warnings(q),
-        notes=() if long else ("The new opening roll is said for Longgammon only; it is applied here too.",),
+        notes=_HEAD if long else ("The new opening roll is said for Longgammon only; it is applied here too.",),
     )
+
+
+_HEAD: Final = (
+    "A wrong number of checkers is put right on the head at any time: wrong_number_of_checkers (ibf:14.2d).",
+)
 
 
 def _warnings(q: Inquiry) -> tuple[Penalty, ...]:
