@@ -137,7 +137,7 @@ NONSENSE: list[tuple[str, str, dict[str, Any], str]] = [
         "before it began",
     ),
     ("appeal_votes", "bws", {"members": 3, "change": 3, "uphold": 1}, "more votes than members"),
-    ("appeal_committee", "bws", {"members": 3, "staff": 4}, "more of them than members"),
+    ("appeal_committee", "bws", {"members": 3, "directors": 4}, "more of them than members"),
     (
         "penalty_points",
         "usbgf",

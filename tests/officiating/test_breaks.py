@@ -221,4 +221,4 @@ def test_players_cannot_lengthen_a_break_by_themselves() -> None:
     assert [(one.side, one.points, one.later) for one in given.penalties] == [(side, 1, True) for side in Side]
     assert "cannot waive" in ruled("agreed_break", "usbgf", approved=False).say
     ruled("agreed_break", "guide", approved=True)
-    assert silent("agreed_break", "ibf", "bws", "trad")
+    assert silent("agreed_break", "ibf", "trad")

@@ -86,7 +86,7 @@ def test_usbgf_everybody_owes_the_director_the_truth(what: str, row: str) -> Non
     [
         ("practice_not_followed", {"usbgf": "usbgf:1.1.1d", "bws": "bws:5.3", "guide": "guide:1.1.1b"}),
         ("looked_improper", {"usbgf": "usbgf:1.2.2b"}),
-        ("fast_or_unclear_move", {"usbgf": "usbgf:1.1.4.2b", "guide": "guide:5.4f"}),
+        ("fast_or_unclear_move", {"usbgf": "usbgf:1.1.4.2b", "bws": "bws:4.2.1a", "guide": "guide:5.4f"}),
         ("rule_broken", {"usbgf": "usbgf:1.1.1a", "bws": "bws:5.3", "guide": "guide:1.1.1b"}),
     ],
 )

@@ -12,7 +12,6 @@ HEARD = {"presented": True, "heard": True, "told": False}
 @pytest.mark.parametrize(
     ("book", "told", "step"),
     [
-        ("usbgf", {"presented": False}, "both players present"),
         ("guide", {"presented": False}, "at the players' table"),
         ("usbgf", {"presented": True, "heard": False}, "players are heard"),
         ("bws", {"heard": False}, "players are heard"),

@@ -115,7 +115,7 @@ def test_a_monitor_may_speak_up_and_what_is_missed_is_judged_by_its_own_rule(boo
 def test_guide_a_monitor_penalises_only_with_power(empowered: bool) -> None:
     found = ruled("monitor_acted", "guide", what="wants_to_penalise", empowered=empowered)
     assert ("holds" in found.say) is empowered
-    assert not left_open("monitor_acted", "usbgf", what="wants_to_penalise").covered
+    assert not left_open("monitor_acted", "bws", what="wants_to_penalise").covered
 
 
 @pytest.mark.clause("usbgf:1.1b", "usbgf:1.1.1a", "usbgf:1.1.1b", "usbgf:1.1.1d", "usbgf:1.1.1g", "usbgf:1.1.6e")

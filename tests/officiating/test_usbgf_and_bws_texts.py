@@ -7,8 +7,10 @@ from barpoint.officiating.answer import Step
 from barpoint.officiating.case_events import RulingGiven
 from barpoint.officiating.confirm import Confirmation, confirmed
 from barpoint.officiating.remedy import Instruct, LoseMatch, PlayAgain, PlayOn, RollAgain, SetPosition
+from barpoint.rulebook.options import Options
 from barpoint.rulebook.policy import policy_of
 from barpoint.rulebook.presets import preset
+from barpoint.rulebook.profile import Profile
 from tests.officiating.asking import earlier, left_open, ruled
 
 STOP = (Instruct("Stop recording for now."),)
@@ -331,3 +333,192 @@ def test_usbgf_a_player_who_rolls_instead_has_no_time_penalty_on_the_record(chos
     given = confirmed(answer, Confirmation(by="Dora", at=1, chosen=chosen), policy_of("usbgf"))
     assert isinstance(given, RulingGiven)
     assert [one.step for one in given.penalties] == steps
+
+
+@pytest.mark.clause("usbgf:4.3.2(a)", "usbgf:4.3.2(c)", "usbgf:4.3.2(d)", "usbgf:4.3.2(h)")
+@pytest.mark.parametrize(
+    ("reason", "force"),
+    [
+        ("the game is over", "must be stopped"),
+        ("a break", "must be stopped"),
+        ("a die left the board", "may be stopped for this, and must be once"),
+        ("a dispute, or the director is called", "must be"),
+        ("to resign or to claim", "may be stopped"),
+    ],
+)
+def test_usbgf_some_stops_are_compulsory(reason: str, force: str) -> None:
+    assert force in ruled("clock_stopped", "usbgf", who="white", reason=reason).say
+
+
+@pytest.mark.clause("usbgf:4.3.2(d)", "bws:4.3.2.4")
+@pytest.mark.parametrize(("book", "row"), [("usbgf", "usbgf:4.3.2(d)"), ("bws", "bws:4.3.2.4")])
+def test_the_clock_stands_while_the_director_replaces_dice(book: str, row: str) -> None:
+    found = ruled("clock_stopped", book, who="white", reason="dice replaced by the arbiter")
+    assert (found.clauses, found.remedies) == ((row,), (PlayOn(),))
+
+
+@pytest.mark.clause("usbgf:1.6.1b", "usbgf:1.6.1f")
+@pytest.mark.parametrize(("between", "row"), [(True, "usbgf:1.6.1b"), (False, "usbgf:1.6.1f")])
+def test_usbgf_between_games_a_spectator_may_mention_a_running_clock(between: bool, row: str) -> None:
+    told = {"by": "a spectator", "about": "a clock running or stopped wrongly", "between_games": between}
+    assert ruled("clock_remark", "usbgf", **told).clauses == (row,)
+
+
+@pytest.mark.clause("bws:1.6.1a")
+def test_bws_spectators_keep_silent_about_the_clock_too() -> None:
+    found = ruled("clock_remark", "bws", by="a spectator", about="a forgotten press")
+    assert found.clauses == ("bws:1.6.1a",)
+
+
+@pytest.mark.clause("bws:4.1.6.2a", "bws:4.1.6.2b")
+def test_bws_a_turn_lasts_until_the_clock_is_pressed() -> None:
+    found = left_open("forgotten_press", "bws", who="white")
+    assert found.covered
+    assert found.clauses == ("bws:4.1.6.2a", "bws:4.1.6.2b", "bws:1.1")
+
+
+@pytest.mark.clause("bws:4.3.2.2b")
+def test_bws_times_in_a_break_are_the_only_ones_its_clause_names() -> None:
+    assert "breaks" in left_open("clock_ran_wrongly", "bws", who="white", noted=False).notes[0]
+
+
+@pytest.mark.clause("usbgf:3.5.2c", "usbgf:3.5.1a")
+def test_usbgf_the_times_on_a_substitute_clock_may_be_appealed() -> None:
+    found = ruled("defective_clock", "usbgf", established=True, time_white=60_000, time_black=60_000)
+    assert found.appeal is not None
+    assert found.appeal.allowed
+    assert "usbgf:3.5.1a" in found.notes[0]
+
+
+@pytest.mark.clause("bws:2.2.2f")
+@pytest.mark.parametrize(("between_matches", "granted"), [(True, True), (False, False)])
+def test_bws_in_a_short_best_of_three_breaks_wait_for_the_end_of_a_match(between_matches: bool, granted: bool) -> None:
+    event = preset("BWS").with_options(Options(length=5, best_of=3))
+    assert isinstance(event, Profile)
+    told = {"who": "white", "length": 5, "between_games": True, "between_matches": between_matches}
+    found = ruled("break_request", event, **told)
+    assert "bws:2.2.2f" in found.clauses
+    assert bool(found.remedies) is granted
+
+
+@pytest.mark.clause("bws:1.2.2", "bws:2.2.4f", "bws:2.2.3a")
+@pytest.mark.parametrize(("approved", "row"), [(True, "bws:2.2.3a"), (False, "bws:2.2.4f")])
+def test_bws_players_cannot_agree_on_longer_breaks_either(approved: bool, row: str) -> None:
+    assert row in ruled("agreed_break", "bws", approved=approved).clauses
+
+
+@pytest.mark.clause("bws:4.6a")
+def test_bws_the_winner_reports_at_once() -> None:
+    found = ruled("late_report", "bws", delayed=False, who="white")
+    assert found.clauses == ("bws:4.6a",)
+    assert found.penalties[0].step is Step.REMINDER
+
+
+@pytest.mark.clause("bws:1.3.2b", "usbgf:1.3.2c")
+def test_bws_keeps_directors_off_a_committee_and_usbgf_all_staff() -> None:
+    assert "cannot hear" in ruled("appeal_committee", "bws", members=3, staff=1, directors=1).say
+    assert "may hear" in ruled("appeal_committee", "bws", members=3, staff=1, directors=0, interested=0).say
+    assert "cannot hear" in ruled("appeal_committee", "usbgf", members=3, staff=1).say
+
+
+@pytest.mark.clause("usbgf:1.3.2b", "bws:1.3.2a")
+@pytest.mark.parametrize(("book", "names"), [("usbgf", ["another"]), ("bws", ["another", "keep"])])
+def test_usbgf_members_must_have_no_interest_and_bws_members_should(book: str, names: list[str]) -> None:
+    found = left_open("appeal_committee", book, members=3, staff=0, directors=0, interested=1)
+    assert [one.name for one in found.usual] == names
+
+
+@pytest.mark.clause("usbgf:5.3b")
+def test_usbgf_a_directors_summary_helps_and_is_no_condition() -> None:
+    told = {"presented": False, "heard": True, "private": True, "about": "reading_of_a_rule"}
+    assert "sums up" in left_open("appeal_hearing", "usbgf", **told).notes[0]
+
+
+@pytest.mark.clause("usbgf:5.3f")
+def test_usbgf_a_penalty_under_appeal_ideally_waits() -> None:
+    assert "ideally waits" in ruled("penalty_appealed", "usbgf", penalty="points", applied=False).say
+
+
+@pytest.mark.clause("usbgf:1.1.5a", "usbgf:1.3.3c")
+def test_usbgf_penalties_are_the_directors_and_not_a_monitors() -> None:
+    found = ruled("monitor_acted", "usbgf", what="wants_to_penalise")
+    assert found.remedies == (Instruct("Call the director."),)
+    assert found.clauses == ("usbgf:1.1.5a", "usbgf:1.3.3c")
+
+
+@pytest.mark.clause("usbgf:1.1.4.1d", "usbgf:5.4a")
+def test_usbgf_a_witness_who_waits_may_still_be_asked() -> None:
+    found = ruled("witness", "usbgf", asked_by="nobody")
+    assert "not taken as evidence" not in found.say
+    assert "not taken as evidence" in ruled("witness", "bws", asked_by="nobody", cheating=False).say
+
+
+@pytest.mark.clause("bws:4.2.1a", "bws:5.3")
+def test_bws_players_must_move_clearly() -> None:
+    found = left_open("doubt", "bws", cause="fast_or_unclear_move", by="white", evidence=False)
+    assert found.clauses == ("bws:4.2.1a", "bws:5.3")
+
+
+@pytest.mark.clause("bws:1.6.1b", "usbgf:1.6.1f")
+def test_bws_a_spectator_may_report_cheating_and_usbgf_wants_it_private() -> None:
+    assert "may tell the director" in ruled("spectator_spoke", "bws", what="cheating").say
+    assert "in private" in ruled("spectator_spoke", "usbgf", what="cheating").say
+
+
+@pytest.mark.clause("bws:1.7.2", "bws:1.7.3", "usbgf:1.6.3")
+def test_only_usbgf_asks_whether_help_was_knowingly_taken() -> None:
+    assert left_open("spectator_sanction", "usbgf", player_sought=False).forbidden
+    found = left_open("spectator_sanction", "bws", player_sought=False)
+    assert not found.forbidden
+    assert "bws:1.7.2" in found.notes[0]
+
+
+@pytest.mark.clause("bws:1.1")
+@pytest.mark.parametrize(("book", "said"), [("usbgf", True), ("bws", False)])
+def test_bws_does_not_say_that_doubt_about_a_roll_goes_against_anybody(book: str, said: bool) -> None:
+    told = {"roller": "white", "how": "from_outside", "caused_by": "black"}
+    assert ("goes against Black" in left_open("roll_disturbed", book, **told).say) is said
+
+
+@pytest.mark.clause("bws:3.7.1")
+def test_bws_other_dice_are_the_directors_to_order() -> None:
+    assert left_open("device_wanted", "bws", what="other_dice").clauses == ("bws:3.7.1",)
+
+
+@pytest.mark.clause("bws:3.5.1.1", "bws:3.5.1.5", "usbgf:3.5.1b")
+def test_whose_word_brings_a_clock_into_a_running_match() -> None:
+    told = {"length": 7, "score_white": 0, "score_black": 1}
+    assert "bws:3.5.1.5" in ruled("clock_midway", "bws", by="the director", **told).clauses
+    assert "bws:3.5.1.1" in ruled("clock_midway", "bws", by="both players", **told).clauses
+    found = ruled("clock_midway", "usbgf", by="both players", **told)
+    assert "usbgf:3.5.1b" in found.clauses
+    assert "between games" in found.notes[0]
+
+
+@pytest.mark.clause("usbgf:4.2.3b")
+def test_usbgf_a_transcriber_speaks_up_only_if_designated() -> None:
+    found = ruled("pointed_out", "usbgf", who="transcriber")
+    assert "usbgf:4.2.3b" in found.clauses
+    assert "before the match" in found.notes[0]
+
+
+@pytest.mark.clause("usbgf:4.8.2.2a")
+def test_usbgf_a_match_the_running_game_completes_stands_at_the_wrong_length() -> None:
+    told = {"played_to": 7, "designated": 9, "score_white": 5, "score_black": 3, "when": "during_game"}
+    found = ruled("wrong_length", "usbgf", **told)
+    assert "usbgf:4.8.2.2a" in found.clauses
+    assert any("result stands" in note for note in found.notes)
+
+
+@pytest.mark.clause("usbgf:4.1.7.2d")
+def test_usbgf_a_habit_of_tapping_the_field_counts_after_a_legal_move_only() -> None:
+    told = {"player": "white", "act": "touched_field", "dice": "two", "objection": "opponent_has_not_lifted"}
+    assert "is over" in ruled("turn_ended", "usbgf", **told, habit="field", legal=True).say
+    assert "not over" in ruled("turn_ended", "usbgf", **told, habit="field", legal=False).say
+
+
+@pytest.mark.clause("bws:4.1.2a", "bws:5.3")
+@pytest.mark.parametrize(("when", "touched"), [("rolling", True), ("at_rest", True), ("before_the_cup", False)])
+def test_bws_dice_on_the_board_may_not_be_touched_rolling_or_at_rest(when: str, touched: bool) -> None:
+    told = {"roller": "white", "how": "opponent_touched", "when": when, "caused_by": "black"}
+    assert ("bws:4.1.2a" in left_open("roll_disturbed", "bws", **told).clauses) is touched

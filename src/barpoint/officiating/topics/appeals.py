@@ -99,19 +99,22 @@ def appeal_wanted(q: Inquiry) -> Answer:
     questions=(
         _MEMBERS,
         Question("staff", "How many of them direct or work for the tournament?", FactType.COUNT, most=_MOST),
+        Question("directors", "How many of them are directors of the tournament?", FactType.COUNT, most=_MOST),
         Question("interested", "How many might gain or lose by the outcome?", FactType.COUNT, most=_MOST),
     ),
     clauses={**_SIT, "usbgf": (*_SIT["usbgf"], "usbgf:1.3.2d")},
 )
 def appeal_committee(q: Inquiry) -> Answer:
     """The right number, and nobody of the staff."""
-    members, staff = q.need("members"), q.need("staff")
+    kept_out = "directors" if q.book == "bws" else "staff"  # bws:1.3.2b names directors only
+    members, staff = q.need("members"), q.need(kept_out)
     if staff > members:
-        raise q.wrong("staff", "there are more of them than members")
+        raise q.wrong(kept_out, "there are more of them than members")
     rules = _rules(q)
     refusal = compose(rules, members, staff=staff)
     if isinstance(refusal, Refusal):
-        why = "Nobody who works for the tournament may sit on it." if staff else f"It needs {_sizes(rules)}."
+        who = "No director of the tournament" if q.book == "bws" else "Nobody who works for the tournament"
+        why = f"{who} may sit on it." if staff else f"It needs {_sizes(rules)}."
         return q.ruling(
             f"This committee cannot hear the appeal. {why}",
             clauses=(str(refusal.facts["clause"]),),
@@ -120,12 +123,17 @@ def appeal_committee(q: Inquiry) -> Answer:
     if q.need("interested") > members:
         raise q.wrong("interested", "there are more of them than members")
     if q.need("interested"):
+        must = q.book == "usbgf"
         return q.discretion(
-            "A member might gain or lose by the outcome, and members should have no interest in it. "
-            "The director may name another.",
+            f"A member might gain or lose by the outcome, and members {'must' if must else 'should'} have no interest "
+            f"in it. The director {'names' if must else 'may name'} another.",
             clauses=(_IMPARTIAL[q.book],),
             factors=("how close the interest is", "who else is available at the tournament"),
-            usual=(Option("another", "Another member is named"), Option("keep", "The member stays")),
+            usual=(
+                Option("another", "Another member is named"),
+                *(() if must else (Option("keep", "The member stays"),)),
+            ),
+            forbidden=("a member who has an interest in the outcome",) if must else (),
         )
     notes = _NOTES.get(q.book, ())
     said = f"A committee of {members} may hear the appeal. Its members know the game and have no interest in the match."

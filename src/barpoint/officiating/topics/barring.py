@@ -151,9 +151,16 @@ def spectator_sanction(q: Inquiry) -> Answer:
         clauses=rows,
         factors=("what was said or shown", "whether it could help", "whether the player protested"),
         usual=tuple(usual),
-        forbidden=() if sought else ("a penalty on a player who did not seek the help",),
+        forbidden=() if sought or q.book == "bws" else ("a penalty on a player who did not seek the help",),
         appeal=appeal(q, "expulsion" if q.book == "usbgf" else ""),
+        notes=_BWS_HELP if q.book == "bws" else (),
     )
+
+
+_BWS_HELP: Final = (
+    "Players may not take help (bws:1.7.2); the book does not ask whether it was sought, the reading here does.",
+    "An expulsion is reported to the board after the tournament (bws:1.6.5).",
+)
 
 
 @incident(

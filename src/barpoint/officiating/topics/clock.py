@@ -48,6 +48,7 @@ def clock_of(q: Inquiry, length: int = 1) -> ClockRules:
         "usbgf": (
             "usbgf:4.1.7.1d", "usbgf:4.1.7.1e", "usbgf:4.1.7.1g", "usbgf:4.1.7.1h", "usbgf:4.3.2-2", "usbgf:4.3.3e",
         ),
+        "bws": ("bws:4.1.6.2a", "bws:4.1.6.2b", "bws:1.1"),
         "guide": ("guide:ethics-4",),
     },
 )  # fmt: skip
@@ -60,6 +61,15 @@ def forgotten_press(q: Inquiry) -> Answer:
             "Only the opponent may remind a player of the clock.",
             clauses=("ibf:8.5b", "ibf:8.5a"),
             remedies=(PlayOn(),),
+        )
+    if q.book == "bws":
+        return q.discretion(
+            f"{named(side)}'s turn lasts until the clock is pressed, and every turn has to be ended so. What becomes "
+            "of the time that ran meanwhile the book does not say; the director decides.",
+            clauses=q.kind.clauses["bws"],
+            factors=("how long it ran", "whether the opponent saw it and kept silent"),
+            usual=(Option("leave", "The times stay as they are", (PlayOn(),)), Option("restore", "Time is given back")),
+            appeal=appeal(q),
         )
     if q.book == "guide":
         return _guide_forgotten(q, side)
@@ -230,9 +240,13 @@ def _noted(q: Inquiry) -> Answer:
     return q.discretion(
         "The director sets the clock by best estimate.",
         clauses=("bws:4.3.2.2b",) if q.book == "bws" else ("guide:2.2.6g", "guide:ethics-4"),
+        notes=("The clause speaks of breaks; it is applied to other stops alike.",) if q.book == "bws" else (),
         factors=("what either player remembers", "how long the clock ran", "the times at the last known moment"),
         appeal=appeal(q),
     )
+
+
+_REPLACED: Final = ("The times may be appealed; that another clock is used may not (usbgf:3.5.1a).",)
 
 
 @incident(
@@ -260,7 +274,8 @@ def defective_clock(q: Inquiry) -> Answer:
             f"The clock is replaced at once. White has {spoken(times[0])}, Black {spoken(times[1])}.",
             clauses=first,
             remedies=(BringClock(clock_of(q), times),),
-            appeal=appeal(q, "imposed_equipment"),
+            appeal=appeal(q),
+            notes=_REPLACED if q.book == "usbgf" else (),
         )
     if q.book in ("bws", "ibf"):
         return q.discretion(
@@ -279,5 +294,6 @@ def defective_clock(q: Inquiry) -> Answer:
         f"The clock is replaced at once. Nobody knows the times, so each player has {spoken(time)} by the score.",
         clauses=(*first, "usbgf:3.4.4.4d"),
         remedies=(BringClock(rules, (time, time)),),
-        appeal=appeal(q, "imposed_equipment"),
+        appeal=appeal(q),
+        notes=_REPLACED,
     )

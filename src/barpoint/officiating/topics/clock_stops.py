@@ -25,13 +25,14 @@ _REASONS: Final = {
     "dice replaced by the arbiter": PauseReason.DICE_REPLACED,
 }
 _STOP_ROWS: Final = {
-    "usbgf": dict(zip(_REASONS.values(), (f"usbgf:4.3.2({letter})" for letter in "abcdefgh"), strict=False)),
+    # dice are replaced by the director, who is there: (d), 4.3.2.4
+    "usbgf": dict(zip(_REASONS.values(), (f"usbgf:4.3.2({letter})" for letter in "abcdefghd"), strict=True)),
     "bws": dict(
         zip(
             _REASONS.values(),
             ("bws:4.3.2.1", "bws:4.3.2.2a", "bws:4.3.2.3", "bws:4.3.2.4", "bws:4.3.2.6", "bws:4.3.2.5", "bws:4.3.2.7",
-             "bws:4.3.2.8a"),
-            strict=False,
+             "bws:4.3.2.8a", "bws:4.3.2.4"),
+            strict=True,
         )
     ),
     "ibf": {
@@ -42,6 +43,14 @@ _STOP_ROWS: Final = {
         PauseReason.DICE_REPLACED: "ibf:3.8b",
     },
 }  # fmt: skip
+_COMPULSORY: Final = {
+    PauseReason.BETWEEN_GAMES: "The clock must be stopped for this.",
+    PauseReason.BREAK: "The clock must be stopped for this.",
+    PauseReason.DIE_OFF_BOARD: "The clock may be stopped for this, and must be once a player gets up to look for it.",
+    PauseReason.DISPUTE: "The clock should be stopped if the talk goes on, and must be if reserve is used or the "
+    "director is called.",
+    PauseReason.DICE_TAKEN: "The clock must be stopped for this.",
+}  # usbgf:4.3.2, 4.1.7.1f; what is missing may be a reason and need not
 _SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReason.DISPUTE)  # ibf:3.12a
 
 
@@ -57,8 +66,8 @@ _SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReas
     ),
     clauses={
         "ibf": ("ibf:3.12a", "ibf:8.11a", "ibf:8.11b", *_STOP_ROWS["ibf"].values()),
-        "usbgf": ("usbgf:4.3.2-4", "usbgf:1.8.2.1c", *_STOP_ROWS["usbgf"].values()),
-        "bws": ("bws:4.3.2", *_STOP_ROWS["bws"].values()),
+        "usbgf": ("usbgf:4.3.2-4", "usbgf:1.8.2.1c", *dict.fromkeys(_STOP_ROWS["usbgf"].values())),
+        "bws": ("bws:4.3.2", *dict.fromkeys(_STOP_ROWS["bws"].values())),
     },
 )
 def clock_stopped(q: Inquiry) -> Answer:
@@ -66,7 +75,8 @@ def clock_stopped(q: Inquiry) -> Answer:
     side, reason = q.side("who"), _REASONS.get(q.need("reason"))
     row = _STOP_ROWS[q.book].get(reason) if reason is not None else None
     if row is not None:
-        return _allowed_stop(q, row, short=reason in _SHORT)
+        say = _COMPULSORY.get(reason, _MAY) if q.book == "usbgf" and reason is not None else _MAY
+        return _allowed_stop(q, row, say, short=reason in _SHORT)
     if q.book == "ibf":
         return _ibf_stop(q, side)
     general = ("usbgf:4.3.2-4",) if q.book == "usbgf" else ("bws:4.3.2",)
@@ -79,7 +89,10 @@ def clock_stopped(q: Inquiry) -> Answer:
     )
 
 
-def _allowed_stop(q: Inquiry, row: str, *, short: bool) -> Answer:
+_MAY: Final = "The clock may be stopped for this."
+
+
+def _allowed_stop(q: Inquiry, row: str, say: str, *, short: bool) -> Answer:
     longest = clock_of(q).longest_pause if short else None
     if longest is not None and q.known("lasted", 0) > longest:
         return q.ruling(
@@ -87,7 +100,7 @@ def _allowed_stop(q: Inquiry, row: str, *, short: bool) -> Answer:
             clauses=("ibf:3.12a", row),
             remedies=(Instruct("Start the clock of the player on turn."),),
         )
-    return q.ruling("The clock may be stopped for this.", clauses=(row,), remedies=(PlayOn(),))
+    return q.ruling(say, clauses=(row,), remedies=(PlayOn(),))
 
 
 def _ibf_stop(q: Inquiry, side: Side) -> Answer:
@@ -125,11 +138,12 @@ def _ibf_stop(q: Inquiry, side: Side) -> Answer:
             FactType.CHOICE,
             ("a forgotten press", "a clock running or stopped wrongly", "time that has run out"),
         ),
+        Question("between_games", "Was it between games?", FactType.YES_NO),
     ),
     clauses={
         "ibf": ("ibf:8.5a", "ibf:8.8"),
-        "usbgf": ("usbgf:4.3.4-3", "usbgf:1.6.1f"),
-        "bws": ("bws:4.3.3a",),
+        "usbgf": ("usbgf:4.3.4-3", "usbgf:1.6.1b", "usbgf:1.6.1f"),
+        "bws": ("bws:4.3.3a", "bws:1.6.1a"),
         "guide": ("guide:1.3.4b",),
     },
 )
@@ -159,9 +173,21 @@ def clock_remark(q: Inquiry) -> Answer:
             remedies=(Instruct("Tell whoever spoke not to interfere."),),
         )
     if q.book == "bws":
-        return q.silent()
+        return q.silent() if official else _keep_silent(q)
+    if not official and about != "a forgotten press" and q.known("between_games", default=False):
+        said = "Between games a spectator may say that the clock is still running. There is no breach."
+        return q.ruling(said, clauses=("usbgf:1.6.1b",), remedies=(Instruct("Put the clock right."),))
     return q.ruling(
         "The staff may put a clock right. A spectator tells them, and not the players.",
         clauses=("usbgf:1.6.1f",),
         remedies=(Instruct("Put the clock right."),),
+    )
+
+
+def _keep_silent(q: Inquiry) -> Answer:
+    return q.ruling(
+        "Spectators watch in silence and point out no mistakes, of the clock either. The spectator is reminded.",
+        clauses=("bws:1.6.1a",),
+        remedies=(Instruct("Remind the spectator to keep silent."),),
+        penalties=(Penalty(None, Step.REMINDER),),
     )

@@ -134,7 +134,7 @@ def witness(q: Inquiry) -> Answer:
         "guide": "Spectators stay out of it unless both players or the director ask.",
     }[q.book]
     return q.ruling(
-        f"{quiet} What was volunteered is not taken as evidence.",
+        quiet if q.book == "usbgf" else f"{quiet} What was volunteered is not taken as evidence.",
         clauses=rows,
         remedies=(Instruct("Let the director ask, if the witness is wanted."),),
         notes=("Any other report reaches the director marked as unsolicited.",) if q.book == "bws" else (),
@@ -190,6 +190,7 @@ _DOUBT: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("usbgf", "fast_or_unclear_move"): ("usbgf:1.1.4.2b", "usbgf:1.1.1d"),
     ("bws", "rule_broken"): ("bws:5.3",),
     ("bws", "practice_not_followed"): ("bws:5.3",),
+    ("bws", "fast_or_unclear_move"): ("bws:4.2.1a", "bws:5.3"),
     ("guide", "ambiguous_act"): ("guide:1.1.1b",),
     ("guide", "practice_not_followed"): ("guide:1.1.1b",),
     ("guide", "rule_broken"): ("guide:1.1.1b",),
@@ -209,7 +210,7 @@ _DOUBT: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ),
     clauses={
         "usbgf": ("usbgf:1.1.1a", "usbgf:1.1.1d", "usbgf:1.1.1e", "usbgf:1.1.4.2b", "usbgf:1.2.2b"),
-        "bws": ("bws:5.3",),
+        "bws": ("bws:4.2.1a", "bws:5.3"),
         "guide": ("guide:1.1.1b", "guide:5.4f"),
     },
 )

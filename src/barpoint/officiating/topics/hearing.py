@@ -36,9 +36,8 @@ _STEPS: Final = {"usbgf": ("usbgf:5.3b",), "bws": ("bws:5.4a", "bws:5.4b"), "gui
 )
 def appeal_hearing(q: Inquiry) -> Answer:
     """Evidence, both players, a talk in private, and then the vote."""
-    if q.book != "bws" and not q.need("presented"):
-        where = "at the players' table" if q.book == "guide" else "with both players present"
-        return _next(q, f"The director sets out facts and evidence {where}", _STEPS[q.book])
+    if q.book == "guide" and not q.need("presented"):
+        return _next(q, "The director sets out facts and evidence at the players' table", _STEPS[q.book])
     if q.book != "guide" and not q.need("heard"):
         rows = ("usbgf:5.4b", "usbgf:5.3b") if q.book == "usbgf" else _STEPS[q.book]
         return _next(q, "Both players are heard, on what the director did not know as well", rows)
@@ -77,7 +76,13 @@ def _decides(q: Inquiry) -> Answer:
         factors=("the facts as the committee finds them", "the text of the rule", "whether the ruling was just"),
         usual=tuple(options),
         appeal=Appeal(False),
+        notes=() if q.known("presented", default=True) or q.book != "usbgf" else _SUMMED_UP,
     )
+
+
+_SUMMED_UP: Final = (
+    "It helps if the director sums up facts and ruling first, with both players present (usbgf:5.3b).",
+)
 
 
 @incident(
@@ -131,7 +136,12 @@ def penalty_appealed(q: Inquiry) -> Answer:
             appeal=open_to,
         )
     waits = not q.need("applied")
-    then = "The penalty waits until then." if waits else "It was already carried out and is undone if they change it."
+    ideally = "ideally " if q.book == "usbgf" else ""  # usbgf:5.3f
+    then = (
+        f"The penalty {ideally}waits until then."
+        if waits
+        else "It was already carried out and is undone if they change it."
+    )
     both = "Both the penalty and its severity may be appealed. " if q.book == "usbgf" else ""
     return q.ruling(
         f"{both}The committee hears it as soon as possible. {then}",

@@ -118,7 +118,7 @@ def _usbgf(q: Inquiry, how: str) -> Answer:
 
 
 def _bws(q: Inquiry, how: str) -> Answer:
-    touched = how == "resting_die_knocked" or (how == "opponent_touched" and q.need("when") == "at_rest")
+    touched = how == "resting_die_knocked" or (how == "opponent_touched" and q.need("when") != "before_the_cup")
     return _open(q, ("bws:4.1.2a", "bws:5.3", "bws:1.1") if touched else ("bws:1.1",))
 
 
@@ -147,7 +147,8 @@ def stand_or_again(roller: Side) -> tuple[Option, Option]:
 def _open(q: Inquiry, rows: tuple[str, ...]) -> Answer:
     """No rule fixes it: doubt goes against whoever caused it."""
     cause = q.need("caused_by")
-    against = "" if cause == "nobody" else f" Doubt goes against {cause.capitalize()}, who caused it."
+    unsaid = q.book == "bws" and "bws:5.3" not in rows  # bws: only who broke a rule is at a disadvantage
+    against = "" if cause == "nobody" or unsaid else f" Doubt goes against {cause.capitalize()}, who caused it."
     return q.discretion(
         f"The director decides whether the roll stands or is made again.{against}",
         clauses=rows,

@@ -25,7 +25,7 @@ _MONITOR: Final = ("ruled", "missed_something", "wants_to_penalise", "spoke_up")
         Question("empowered", "Did the director give the monitor that power?", FactType.YES_NO),
     ),
     clauses={
-        "usbgf": ("usbgf:1.3.3b", "usbgf:1.3.3d", "usbgf:1.3.3e", "usbgf:1.1.6a"),
+        "usbgf": ("usbgf:1.3.3b", "usbgf:1.3.3c", "usbgf:1.3.3d", "usbgf:1.3.3e", "usbgf:1.1.5a", "usbgf:1.1.6a"),
         "bws": ("bws:1.3.3b", "bws:1.3.3c"),
         "guide": ("guide:4b", "guide:4c", "guide:4d"),
     },
@@ -54,7 +54,14 @@ def _monitor_usbgf(q: Inquiry, what: str) -> Answer:
             remedies=(PlayOn(),),
             appeal=Appeal(True, "to the director first, and from there to a committee", clauses=("usbgf:1.3.3d",)),
         )
-    return q.silent() if what == "wants_to_penalise" else _entitled(q, "usbgf:1.3.3b")
+    if what == "wants_to_penalise":
+        return q.ruling(
+            "Penalties are for the director to impose. The monitor may suspend play and call the director.",
+            clauses=("usbgf:1.1.5a", "usbgf:1.3.3c"),
+            remedies=(Instruct("Call the director."),),
+            appeal=appeal(q),
+        )
+    return _entitled(q, "usbgf:1.3.3b")
 
 
 def _entitled(q: Inquiry, row: str) -> Answer:

@@ -94,7 +94,7 @@ def noticed_in_silence(q: Inquiry) -> Answer:
         Question("agreed_before", "Had both players agreed to it before the match?", FactType.YES_NO),
     ),
     clauses={
-        "usbgf": ("usbgf:4.2.3a", "usbgf:1.3.3b"),
+        "usbgf": ("usbgf:4.2.3a", "usbgf:4.2.3b", "usbgf:1.3.3b"),
         "guide": (
             "guide:addendum-illegal-moves-4",
             "guide:addendum-illegal-moves-5",
@@ -115,7 +115,7 @@ def pointed_out(q: Inquiry) -> Answer:
         entitled, rows = True, ("guide:4b", *rows) if guide else ("usbgf:1.3.3b", *rows)
     if who == "transcriber":
         entitled = bool(q.need("agreed_before")) if guide else True
-        rows = (*rows, "guide:addendum-illegal-moves-5") if guide else rows
+        rows = (*rows, "guide:addendum-illegal-moves-5" if guide else "usbgf:4.2.3b")
     if who == "spectator":
         entitled = q.need("asked_by") in ("both", "director")
     if entitled:
@@ -124,6 +124,7 @@ def pointed_out(q: Inquiry) -> Answer:
             clauses=rows,
             remedies=(Instruct("Rule on the play as an illegal play."),),
             appeal=appeal(q),
+            notes=_DESIGNATED if who == "transcriber" and not guide else (),
         )
     return q.ruling(
         f"The {who} should have kept silent, or told the director quietly. "
@@ -133,6 +134,9 @@ def pointed_out(q: Inquiry) -> Answer:
         penalties=(Penalty(None, Step.REMINDER),),
         appeal=appeal(q),
     )
+
+
+_DESIGNATED: Final = ("Both players agreed on the transcriber before the match, or the director named one.",)
 
 
 def _pointed_out_bws(q: Inquiry, who: str) -> Answer:

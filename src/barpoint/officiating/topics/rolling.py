@@ -136,7 +136,7 @@ _WANTED: Final = {"baffle_box": _BOX, "dice_tube": _TUBE, "monitor": _MONITOR, "
     clauses={
         "ibf": ("ibf:3.3c", "ibf:3.3a", "ibf:3.7a"),
         "usbgf": ("usbgf:4.1.6a", "usbgf:4.1.6b", "usbgf:4.1.5", "usbgf:1.3.3a"),
-        "bws": ("bws:2.4.2", "bws:1.7.4", "bws:1.3.3a", "bws:3.4.1.1"),
+        "bws": ("bws:2.4.2", "bws:1.7.4", "bws:1.3.3a", "bws:3.4.1.1", "bws:3.7.1"),
         "guide": ("guide:3.5b", "guide:4a", "guide:3.6b"),
     },
 )
@@ -189,11 +189,17 @@ def _usbgf(q: Inquiry, what: str) -> Answer:
 
 
 def _bws(q: Inquiry, what: str) -> Answer:
-    if what not in ("baffle_box", "monitor"):
+    if what == "dice_tube":
         return q.silent()
-    rows = ("bws:1.7.4", "bws:2.4.2", "bws:1.3.3a") if what == "monitor" else ("bws:2.4.2", "bws:3.4.1.1")
+    rows = {
+        "monitor": ("bws:1.7.4", "bws:2.4.2", "bws:1.3.3a"),
+        "baffle_box": ("bws:2.4.2", "bws:3.4.1.1"),
+        "other_dice": ("bws:3.7.1",),
+    }[what]
     return q.discretion(
-        "A player may ask for this for the rest of the match, and the director decides.",
+        "The director may change equipment at any time; a player alone only what is defective or not of precision."
+        if what == "other_dice"
+        else "A player may ask for this for the rest of the match, and the director decides.",
         clauses=rows,
         factors=("what gave rise to the wish", "whether the opponent agrees"),
         usual=(_WANTED[what], Option("refused", "The wish is refused", (PlayOn(),))),

@@ -65,7 +65,9 @@ def spectator_spoke(q: Inquiry) -> Answer:
     rows = (_ROWS.get((q.book, what), _ELSE[q.book]),)
     if what == "cheating":
         return q.ruling(
-            "A suspicion of cheating goes to the director at once and in private, not to the players.",
+            "A spectator who sees cheating may tell the director, but not the players."
+            if q.book == "bws"
+            else "A suspicion of cheating goes to the director at once and in private, not to the players.",
             clauses=rows,
             remedies=(Instruct("Tell the director."),),
         )

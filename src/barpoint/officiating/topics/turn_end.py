@@ -84,7 +84,7 @@ def _two_dice(q: Inquiry, act: str) -> Answer:
         over = objection == "after_a_die_landed" and bool(q.need("legal"))
         return _told(q, over, ("usbgf:4.1.7.2e", "usbgf:4.1.7.2c"), "" if over else "The dice go back as they lay.")
     habit = q.need("habit")
-    if habit == "both":
+    if habit == "both" or not q.known("legal", default=True):
         return _told(q, False, ("usbgf:4.1.7.2c", "usbgf:4.1.7.2h"))
     return _told(q, habit == "field", ("usbgf:4.1.7.2d", "usbgf:4.1.7.2c"), "The player's habit decides the doubt.")
 
