@@ -12,10 +12,12 @@ from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
 from barpoint.cli import app
+from barpoint.rulebook.options import Options
 from tests.e2e.conftest import OpenPage
 from tests.e2e.test_pages import findings
 from tests.tournament.directing import NINE, knockout, people
 
+NO_OPTIONS = Options()
 PATIENT = 90  # seconds: the first play a server judges may find its generator uncompiled
 
 
@@ -29,7 +31,7 @@ def asked(url: str, path: str, body: Any = None, token: str = "") -> Any:
     return (json.loads(text) if kind == "application/json" else text), cookie
 
 
-def begun(url: str, name: str, preset: str, length: int) -> tuple[str, str]:
+def begun(url: str, name: str, preset: str, length: int, options: Options) -> tuple[str, str]:
     """A tournament with a drawn event whose first match is under way: its id and the director's token."""
     _, cookie = asked(url, "/api/register", {"name": f"Ann {name}", "password": "correct horse battery"})
     request = urllib.request.Request(  # noqa: S310  # our own server
@@ -41,7 +43,7 @@ def begun(url: str, name: str, preset: str, length: int) -> tuple[str, str]:
         made = json.loads(answer.read())
     tid, token = made["id"], made["link"].rpartition("/")[2]
     entries = [[msgspec.to_builtins(player)] for player in people(4)]
-    settings = msgspec.to_builtins(knockout(preset=preset, lengths={"main": (length,)}))
+    settings = msgspec.to_builtins(knockout(preset=preset, lengths={"main": (length,)}, options=options))
     for command in (
         {"type": "AddContest", "settings": settings},
         {"type": "PublishContest", "contest": "open"},
@@ -98,17 +100,24 @@ class Seat:
 
 
 def seated(
-    open_page: OpenPage, server: str, name: str, *, preset: str = "USBGF Open", length: int = 3, **look: Any
+    open_page: OpenPage,
+    server: str,
+    name: str,
+    *,
+    preset: str = "USBGF Open",
+    length: int = 3,
+    options: Options = NO_OPTIONS,
+    **look: Any,
 ) -> Seat:
     """The player opens the private link, and from it the device."""
-    tid, director = begun(server, name, preset, length)
+    tid, director = begun(server, name, preset, length, options)
     home, away = asked(server, f"/api/tournaments/{tid}/tables/open/M1-1")[0]["entrants"]
     links, _ = asked(server, f"/api/tournaments/{tid}/links", token=director)
     link = next(one["link"] for one in links if one["person"] == home)
     page = open_page(**look)
     page.goto(link)
     page.get_by_role("link", name="Clock and score sheet").click()
-    page.locator(".press").first.wait_for()
+    page.locator(".device").wait_for()
     return Seat(page, server, tid, director, home, away, link.rpartition("/")[2])
 
 

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from barpoint.board import DISCIPLINES, Refusal, legal_plays
+from barpoint.board import DISCIPLINES, Refusal, Side, legal_plays
 from barpoint.board.discipline import Layout
 from barpoint.match import commands as c
 from barpoint.match import decide, fold
 from barpoint.match.events import Played
-from barpoint.match.format import Enforcement, Length, MatchFormat
+from barpoint.match.format import Claims, CubeRules, Enforcement, Length, MatchFormat
 from barpoint.match.state import MatchState, Phase, Stage, new_match
 from barpoint.notation.match_situation import situation
 from barpoint.notation.situation import Seat
@@ -22,8 +22,8 @@ from tests.ui.browser_code import answered
 
 LENGTHS = (1, 3, 5)
 ANSWER = """
-const answer = ({ board, length, commands }) => {
-  const terms = { length, bestOf: 1, crawford: true, cube: true, board }
+const answer = ({ board, format, commands }) => {
+  const terms = m.termsOf({ format, board })
   let tally = { score: [0, 0], sets: [0, 0], crawfordDone: false }
   let game = m.newGame(tally, terms)
   const over = (winner, level) => {
@@ -32,7 +32,7 @@ const answer = ({ board, length, commands }) => {
   }
   return commands.map((command) => {
     let told = []
-    if (command.type === 'RollOpening') [game, told] = m.opened(game, command.white, command.black)
+    if (command.type === 'RollOpening') [game, told] = m.opened(game, command.white, command.black, terms.automatic)
     if (command.type === 'RollDice') [game, told] = m.rolled(game, command.dice)
     if (command.type === 'PlayCheckers') {
       for (const [source, target] of command.hops) {
@@ -48,8 +48,18 @@ const answer = ({ board, length, commands }) => {
     }
     if (command.type === 'OfferDouble') [game, told] = m.doubled(game, game.turn)
     if (command.type === 'Take') [game, told] = m.taken(game)
-    if (command.type === 'Pass') { told = m.passed(game); over(game.turn, 1) }
-    return [tally.score, m.xgid(game, tally, terms), told, game.men]
+    if (command.type === 'Pass') { told = m.passed(game); over(game.offer.by, 1) }
+    if (command.type === 'Beaver') [game, told] = m.mayBeaver(game, terms) ? m.beavered(game) : [game, []]
+    const side = command.side === 'white' ? 0 : 1
+    if (command.type === 'SpoilRoll') [game, told] = m.spoilt(game, side)
+    if (command.type === 'ClaimGame') [game, told] = m.claimed(game, side, command.level)
+    if (command.type === 'AnswerClaim') {
+      const { by, value } = game.offer
+      ;[game, told] = m.answered(game, command.accept)
+      if (command.accept) over(by, value)
+    }
+    const may = terms.cube && m.mayDouble(game, game.turn)
+    return [tally.score, m.xgid(game, tally, terms), told, game.men, game.cube, may]
   })
 }
 """
@@ -62,12 +72,24 @@ def wanted(state: MatchState, chance: random.Random) -> c.AnyCommand:
         return c.RollOpening(at=0, white=chance.randint(1, 6), black=chance.randint(1, 6))
     side = game.turn
     if game.stage is Stage.ROLL:
-        may = game.cube_in_play and game.cube.owner in (None, side) and game.cube.value < 4
-        if may and chance.random() < 0.05:
+        may = game.cube_in_play and game.cube.owner in (None, side) and game.cube.value < 4 and not game.rolled
+        if may and chance.random() < (0.15 if state.format.cube.beavers else 0.05):
             return c.OfferDouble(at=0, side=side)
+        if state.format.cube.beavers and not game.rolled and chance.random() < 0.1:
+            return c.SpoilRoll(at=0, side=side)
+        if state.format.claims is Claims.SETTLED and chance.random() < 0.03:
+            return c.ClaimGame(at=0, side=chance.choice(list(Side)), level=1)
         return c.RollDice(at=0, side=side, dice=(chance.randint(1, 6), chance.randint(1, 6)))
+    if game.stage is Stage.CLAIMED:
+        assert game.offer is not None
+        return c.AnswerClaim(at=0, side=game.offer.by.other, accept=chance.random() < 0.3)
     if game.stage is Stage.ANSWER:
-        return (c.Take if chance.random() < 0.7 else c.Pass)(at=0, side=side.other)
+        assert game.cube.by is not None
+        if state.format.cube.beavers and game.cube.value < 16 and chance.random() < 0.4:
+            return c.Beaver(at=0, side=game.cube.by.other)
+        return (c.Take if chance.random() < 0.7 else c.Pass)(at=0, side=game.cube.by.other)
+    if state.format.cube.beavers and not game.early and chance.random() < 0.05:
+        return c.SpoilRoll(at=0, side=side.other)
     if game.stage is Stage.PLAY:
         assert game.roll is not None
         calm = chance.random() < 0.9  # who hits whenever it can plays for ever
@@ -93,6 +115,8 @@ class Seen(NamedTuple):
     score: list[int]
     xgid: str
     men: list[list[int]] | None
+    cube: int = 1
+    may_double: bool | None = None  # whoever is to roll
 
 
 def walked(played: MatchFormat, seed: int) -> tuple[list[c.AnyCommand], list[Seen]]:
@@ -111,8 +135,13 @@ def walked(played: MatchFormat, seed: int) -> tuple[list[c.AnyCommand], list[See
         state = fold(events, state)
         done.append(command)
         game = state.game
-        men = None if game is None else [list(game.position.us), list(game.position.them)]
-        seen.append(Seen(list(state.score), shown(state), men))
+        score, text = list(state.score), shown(state)
+        if game is None:
+            seen.append(Seen(score, text, None))
+            continue
+        men = [list(game.position.us), list(game.position.them)]
+        may = game.cube_in_play and game.cube.reachable_by(game.turn) and not game.rolled
+        seen.append(Seen(score, text, men, game.cube.value, may if game.stage is Stage.ROLL else None))
     return done, seen
 
 
@@ -131,25 +160,41 @@ STARTS: dict[str, tuple[str, dict[str, int] | None]] = {name: (name, None) for n
 @pytest.mark.parametrize("name", STARTS)
 def test_whole_matches_stand_alike_on_the_device_and_on_the_server(name: str) -> None:
     discipline, start = STARTS[name]
-    formats = [recorded(discipline, length, start) for length in LENGTHS]
+    stand_alike([recorded(discipline, length, start) for length in LENGTHS])
+
+
+@pytest.mark.clause("usbgf:4.4.2b", "ibf:9.6c", "usbgf:4.1.8.1g", "bws:4.3.2.8a")
+def test_beavers_automatic_doubles_spoilt_rolls_and_claims_stand_alike_too() -> None:
+    cube = CubeRules(crawford=False, beavers=True, raccoons=True, automatic_doubles=2)
+    plain = [recorded("backgammon", length) for length in (9, 15, 25)]
+    done = stand_alike([msgspec.structs.replace(one, cube=cube, claims=Claims.SETTLED) for one in plain])
+    assert {"Beaver", "SpoilRoll", "ClaimGame", "AnswerClaim"} <= done
+
+
+def stand_alike(formats: list[MatchFormat]) -> set[str]:
+    """Play matches on both; what was done in them."""
     matches = [walked(played, seed) for seed, played in enumerate(formats)]
     asked: list[dict[str, Any]] = [
         {
             "board": msgspec.to_builtins(board_of(new_match(played))),
-            "length": played.length.points,
+            "format": msgspec.to_builtins(played),
             "commands": msgspec.to_builtins(done),
         }
         for (done, _), played in zip(matches, formats, strict=True)
     ]
-    for length, (done, seen), answers in zip(LENGTHS, matches, answered("game.ts", ANSWER, asked), strict=True):
-        for command, theirs, (kept, text, told, men) in zip(done, seen, answers, strict=True):
-            assert [min(points, length) for points in theirs.score] == kept, command
+    for played, (done, seen), answers in zip(formats, matches, answered("game.ts", ANSWER, asked), strict=True):
+        for command, theirs, (kept, text, told, men, cube, may) in zip(done, seen, answers, strict=True):
+            assert [min(points, played.length.points) for points in theirs.score] == kept, command
             if theirs.xgid:
                 assert text == theirs.xgid, command
             if theirs.men is not None:
-                assert men == theirs.men, command
+                assert (men, cube) == (theirs.men, theirs.cube), command
+            if theirs.may_double is not None:
+                assert may is theirs.may_double, command
             if told and not isinstance(command, c.EndTurn):
                 assert told[0]["type"] == type(command).__name__
+                assert told[0].get("side") == msgspec.to_builtins(command).get("side"), command
+    return {type(command).__name__ for done, _ in matches for command in done}
 
 
 FREE = """

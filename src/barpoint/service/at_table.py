@@ -11,8 +11,9 @@ from typing import Final
 
 import msgspec
 
-from barpoint.board import Discipline, Side
+from barpoint.board import Discipline, Refusal, Side
 from barpoint.board.discipline import Layout
+from barpoint.match.format import Enforcement, MatchFormat
 from barpoint.match.state import Game, MatchState, Phase, Stage
 from barpoint.tournament import Contest, Tournament
 from barpoint.tournament.desk import orders_for
@@ -36,6 +37,15 @@ class TableBoard(msgspec.Struct, frozen=True, kw_only=True):
     jacoby: bool = False  # nor while the cube has not been turned
 
 
+class TableOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """A double, a claim or a resignation that waits for the other side's word."""
+
+    by: Side
+    value: int  # of the cube; of a claim or a resignation its level
+    beaver: bool = False  # whoever made it keeps the cube
+    back: Stage = Stage.ROLL  # where the game goes on if nothing comes of it
+
+
 class TableGame(msgspec.Struct, frozen=True, kw_only=True):
     """The running game; `stage` is what it waits for."""
 
@@ -46,6 +56,9 @@ class TableGame(msgspec.Struct, frozen=True, kw_only=True):
     cube: int
     owner: Side | None
     crawford: bool
+    offer: TableOffer | None
+    rolled: bool  # a roll was spoilt this turn: no doubling in it
+    early: bool  # the side not on turn has spoilt one: no doubling in its turn
 
 
 class TableStands(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +81,12 @@ class TableDice(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str = ""  # "": not sealed yet
     device: bool = False  # sealed by a device, not by the server
     parts: tuple[Side, ...] = ()  # the sides whose part is in
+
+
+def format_at_table(contest: Contest, fixture: Fixture) -> MatchFormat | Refusal:
+    """What a match with a device is played under: the device is its clock, where the event's book knows one."""
+    clocked = contest.match_format(fixture, Enforcement.RECORDED, clocked=True)
+    return contest.match_format(fixture, Enforcement.RECORDED) if isinstance(clocked, Refusal) else clocked
 
 
 def board_of(state: MatchState) -> TableBoard:
@@ -109,7 +128,17 @@ def _game(game: Game) -> TableGame:
         cube=game.cube.value,
         owner=game.cube.owner,
         crawford=game.crawford,
+        offer=_offer(game),
+        rolled=game.rolled and game.roll is None,
+        early=game.early,
     )
+
+
+def _offer(game: Game) -> TableOffer | None:
+    cube, made = game.cube, game.offer
+    if game.stage is Stage.ANSWER and cube.by is not None and cube.offered is not None:
+        return TableOffer(by=cube.by, value=cube.offered, beaver=cube.beavered)
+    return None if made is None else TableOffer(by=made.by, value=int(made.level), back=made.stage)
 
 
 def dice_approved(state: Tournament, contest: Contest, fixture: Fixture) -> bool:

@@ -20,12 +20,11 @@ from barpoint.match import commands as c
 from barpoint.match import decide
 from barpoint.match.events import AnyEvent, GameEnded, decode, encode
 from barpoint.match.evolve import fold
-from barpoint.match.format import Enforcement
 from barpoint.match.score import EndedBy
 from barpoint.match.snapshot import encode_game
 from barpoint.match.state import MatchState, Phase, new_match
 from barpoint.rulebook.cite import Citation, cite
-from barpoint.service.at_table import dice_approved
+from barpoint.service.at_table import dice_approved, format_at_table
 from barpoint.service.ports import Appended, EventStore, Secrets, Write
 from barpoint.service.refusals import ServiceCode
 from barpoint.service.table_dice import (
@@ -140,7 +139,7 @@ class Recorded:
         id = id_of(tournament, contest, fixture)  # noqa: A001
         stored = await self._store.read(f"recorded:{id}")
         if not stored:
-            played = contest.match_format(fixture, Enforcement.RECORDED)
+            played = format_at_table(contest, fixture)
             if isinstance(played, Refusal):
                 return played
             return Recording(id, new_match(msgspec.structs.replace(played, clock=None)))

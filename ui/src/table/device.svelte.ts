@@ -46,8 +46,11 @@ const RETRY = 15_000
 const STEPS = 40
 const SIDES: Side[] = ['white', 'black']
 const LATER = [401, 403, 429]
-const TIMED = ['EndTurn', 'Take', 'Pass', 'AnswerResignation']
-const SEEN = ['RollOpening', 'RollDice', 'PlayCheckers', 'OfferDouble', 'Take', 'Pass', 'OfferResignation']
+const TIMED = ['EndTurn', 'Take', 'Pass', 'Beaver', 'AnswerResignation', 'ClaimGame', 'AnswerClaim']
+const SEEN = [
+  'RollOpening', 'RollDice', 'SpoilRoll', 'PlayCheckers', 'OfferDouble', 'Take', 'Pass', 'Beaver', 'OfferResignation', 'ClaimGame',
+  'AnswerClaim',
+]
 const id = () => hex(crypto.getRandomValues(new Uint8Array(12)))
 
 export class Device {
@@ -100,7 +103,7 @@ export class Device {
 
   /** Begin a match, or go on where its record stands. */
   sit(seen: TableSeen): void {
-    const terms = termsOf(seen)
+    const terms = games.termsOf(seen)
     const begun = seen.recorded > 0
     const fresh: Tally = { score: [...seen.score], sets: [0, 0], crawfordDone: false }
     const [game, tally] = begun ? games.adopted(seen.stands, terms) : [games.newGame(fresh, terms), fresh]
@@ -125,7 +128,7 @@ export class Device {
   // The clock
 
   get terms(): Terms {
-    return termsOf(this.kept!.seen)
+    return games.termsOf(this.kept!.seen)
   }
 
   /** A side presses: the other's time runs. A clock that stands goes on. */
@@ -181,6 +184,28 @@ export class Device {
     this.#change({
       game, ...this.#kept(letters, sealed), dice: dice && rolled ? { ...dice, rolls: dice.rolls + 1 } : dice,
     })
+  }
+
+  /** Both dice: of the opening, or of the side on turn. */
+  rolled(pair: clocks.Pair): [Game, Happened[]] {
+    const { game } = this.kept!
+    return game.stage === 'opening' ? games.opened(game, ...pair, this.terms.automatic) : games.rolled(game, pair)
+  }
+
+  /** A side claims the game: where the book tests claims it is over, else the other side has its word. */
+  claim(side: Seat, level: Level): void {
+    const [game, told] = games.claimed(this.kept!.game, side, level)
+    if (this.terms.claims === 'tested') this.won(side, level, told)
+    else this.happened([game, told])
+  }
+
+  /** The word of the side a claim or a resignation was made to. */
+  answer(accept: boolean): void {
+    const { game } = this.kept!
+    const { by, value } = game.offer!
+    const [after, told] = games.answered(game, accept)
+    if (!accept) this.happened([after, told])
+    else this.won(game.stage === 'claim' ? by : games.other(by), value as Level, told)
   }
 
   /** The turn is over: the play stands, and the clock of whoever made it is pressed. */
@@ -299,7 +324,7 @@ export class Device {
     const seal = this.#seal
     if (seal) {
       const pair = thrown(dice.match, dice.game, seal.seed, ...seal.parts, dice.rolls)
-      this.happened(game.stage === 'opening' ? games.opened(game, ...pair) : games.rolled(game, pair), true)
+      this.happened(this.rolled(pair), true)
       return
     }
     const [asked] = this.#letters([{ type: 'ThrowDice', game: dice.game }])
@@ -434,7 +459,7 @@ export class Device {
   // Keeping
 
   get #key(): string {
-    return `barpoint.table.2.${this.path}`
+    return `barpoint.table.3.${this.path}`
   }
 
   #change(part: Partial<Kept>, tell = true): void {
@@ -464,13 +489,6 @@ export class Device {
 /** The dice of the game after this one. */
 function next(dice: TableDice | null): TableDice | null {
   return dice && { ...dice, game: dice.game + 1, rolls: 0, commitment: '', device: false, parts: [] }
-}
-
-export function termsOf({ format, board }: TableSeen): Terms {
-  const cube = format.cube?.enabled ?? true
-  const { points = 0, best_of = 1, kind } = format.length
-  const bestOf = kind === 'sets' ? best_of : 1
-  return { length: points, bestOf, crawford: cube && (format.cube?.crawford ?? true), cube, board }
 }
 
 export function rulesOf({ format }: TableSeen): Rules {

@@ -3,12 +3,20 @@
 //
 // A side is 0 (home, white) or 1 (away, black). Each side's checkers are counted in its own view: 25 is the bar, 0 off.
 
-import type { TableBoard, TableStands } from '../wire/types'
+import type { Claims, Stage as ServerStage, TableBoard, TableSeen, TableStands } from '../wire/types'
 import type { Pair, Seat } from './clock'
 
 export type Hop = [number, number]
 export type Level = 1 | 2 | 3
-export type Stage = 'opening' | 'roll' | 'play' | 'end' | 'offer'
+export type Stage = 'opening' | 'roll' | 'play' | 'end' | 'offer' | 'claim' | 'resigned'
+
+/** A double, a claim or a resignation on the table: it waits for the other side's word. */
+export interface Offer {
+  by: Seat
+  value: number // of the cube; for a claim or a resignation the level
+  beaver: boolean // whoever made it keeps the cube
+  back: Stage // where the game goes on if nothing comes of it
+}
 
 export interface Game {
   board: TableBoard
@@ -21,6 +29,9 @@ export interface Game {
   cube: number
   owner: Seat | null
   crawford: boolean
+  offer: Offer | null
+  rolled: boolean // a roll was spoilt this turn: no doubling in it
+  early: boolean // the side not on turn has spoilt one: no doubling in its turn
 }
 
 export interface Terms {
@@ -28,6 +39,10 @@ export interface Terms {
   bestOf: number // sets
   crawford: boolean
   cube: boolean
+  beavers: boolean
+  raccoons: boolean
+  automatic: number // how often tied opening rolls may turn the cube
+  claims: Claims
   board: TableBoard
 }
 
@@ -35,6 +50,16 @@ export interface Tally {
   score: Pair
   sets: Pair
   crawfordDone: boolean
+}
+
+/** What a device needs to know of what its match is played under; a match to one point has no cube. */
+export function termsOf({ format, board }: Pick<TableSeen, 'format' | 'board'>): Terms {
+  const { enabled = true, crawford = true, beavers = false, raccoons = false, automatic_doubles = 0 } = format.cube ?? {}
+  const { points = 0, best_of = 1, kind } = format.length
+  const bestOf = kind === 'sets' ? best_of : 1
+  const cube = enabled && points !== 1
+  const turns = { cube, crawford: cube && crawford, beavers, raccoons, automatic: cube ? automatic_doubles : 0 }
+  return { length: points, bestOf, ...turns, claims: format.claims ?? 'none', board }
 }
 
 /** Something that happened, as the server's match takes it; `at` is put to it when it is sent. */
@@ -47,6 +72,10 @@ export const BACKGAMMON: TableBoard = {
   rotated: false, hitting: true, backgammons: true, single: false, jacoby: false,
 }
 const NAMES = ['white', 'black'] as const
+/** What the server's game waits for, as it is called here. */
+const STAGES: Record<ServerStage, Stage> = {
+  opening: 'opening', roll: 'roll', play: 'play', end: 'end', answer: 'offer', resigned: 'resigned', claimed: 'claim',
+}
 
 export const other = (side: Seat): Seat => (side === 0 ? 1 : 0)
 const seatOf = (side: string | null | undefined): Seat | null => (side ? (side === 'white' ? 0 : 1) : null)
@@ -67,7 +96,7 @@ export function newGame(tally: Tally, terms: Terms): Game {
   const men: [number[], number[]] = [[...board.start], [...board.start]]
   return {
     board, men, stage: 'opening', turn: 0, dice: null, made: [], before: men, cube: 1, owner: null,
-    crawford: isCrawford(tally, terms),
+    crawford: isCrawford(tally, terms), offer: null, rolled: false, early: false,
   }
 }
 
@@ -76,21 +105,24 @@ export function adopted(stands: TableStands, terms: Terms): [Game, Tally] {
   const score = stands.score.map((points) => Math.min(points, terms.length || Infinity)) as Pair
   const tally: Tally = { score, sets: [...stands.sets] as Pair, crawfordDone: stands.crawford_done }
   const { game } = stands
-  if (!game || game.stage === 'opening') return [newGame(tally, terms), tally]
-  const stages: Record<string, Stage> = { roll: 'roll', play: 'play', end: 'end', answer: 'offer' }
+  if (!game) return [newGame(tally, terms), tally]
+  if (game.stage === 'opening') return [{ ...newGame(tally, terms), cube: game.cube }, tally]
+  const { offer } = game
   const men: [number[], number[]] = [[...game.men[0]], [...game.men[1]]]
   const held: Game = {
-    board: terms.board, men, stage: stages[game.stage] ?? 'roll', turn: seatOf(game.turn)!,
+    board: terms.board, men, stage: STAGES[game.stage], turn: seatOf(game.turn)!,
     dice: game.dice ? ([...game.dice] as Pair) : null, made: [], before: men, cube: game.cube,
-    owner: seatOf(game.owner), crawford: game.crawford,
+    owner: seatOf(game.owner), crawford: game.crawford, rolled: game.rolled, early: game.early,
+    offer: offer && { by: seatOf(offer.by)!, value: offer.value, beaver: offer.beaver, back: STAGES[offer.back] },
   }
   return [held, tally]
 }
 
-/** One die each; the higher begins with both, a tie is thrown again. */
-export function opened(game: Game, white: number, black: number): [Game, Happened[]] {
+/** One die each; the higher begins with both, a tie is thrown again and may turn the cube. */
+export function opened(game: Game, white: number, black: number, automatic = 0): [Game, Happened[]] {
   const told = [{ type: 'RollOpening', white, black }]
-  if (white === black) return [game, told]
+  const turns = !game.crawford && game.cube < 2 ** automatic
+  if (white === black) return [turns ? { ...game, cube: game.cube * 2 } : game, told]
   const turn: Seat = white > black ? 0 : 1
   return [{ ...game, stage: 'play', turn, dice: [white, black], made: [], before: game.men }, told]
 }
@@ -98,6 +130,12 @@ export function opened(game: Game, white: number, black: number): [Game, Happene
 export function rolled(game: Game, dice: Pair): [Game, Happened[]] {
   const after: Game = { ...game, stage: 'play', dice, made: [], before: game.men }
   return [after, [{ type: 'RollDice', side: NAMES[game.turn], dice }]]
+}
+
+/** A roll that does not count: off the board, cocked, or before the other's turn was over. It costs the right to double. */
+export function spoilt(game: Game, side: Seat): [Game, Happened[]] {
+  const after: Game = side === game.turn ? { ...game, rolled: true } : { ...game, early: true }
+  return [after, [{ type: 'SpoilRoll', side: NAMES[side] }]]
 }
 
 /** The numbers still to be played, in the order of the dice; a hop that fits none of them has used the first. */
@@ -152,7 +190,9 @@ export function played(game: Game): [Game, Happened[], Level | null] {
   const side = NAMES[game.turn]
   const end = { type: 'EndTurn', side }
   const told = game.stage === 'end' ? [end] : [{ type: 'PlayCheckers', side, hops: game.made }, end]
-  const after: Game = { ...game, stage: 'roll', turn: other(game.turn), dice: null, made: [], before: game.men }
+  const after: Game = {
+    ...game, stage: 'roll', turn: other(game.turn), dice: null, made: [], before: game.men, rolled: game.early, early: false,
+  }
   const all = game.board.start.reduce((sum, count) => sum + count, 0)
   return [after, told, game.men[game.turn][0] === all ? levelOf(game, other(game.turn)) : null]
 }
@@ -165,21 +205,57 @@ export function levelOf({ men, board, cube }: Game, loser: Seat): Level {
 }
 
 export function mayDouble(game: Game, side: Seat): boolean {
-  return !game.crawford && game.stage !== 'offer' && (game.owner === null || game.owner === side)
+  const gone = game.rolled && side === game.turn
+  return !game.crawford && !game.offer && !gone && (game.owner === null || game.owner === side)
 }
 
 export function doubled(game: Game, side: Seat): [Game, Happened[]] {
-  return [{ ...game, stage: 'offer', turn: side }, [{ type: 'OfferDouble', side: NAMES[side] }]]
+  const offer: Offer = { by: side, value: game.cube * 2, beaver: false, back: 'roll' }
+  return [{ ...game, stage: 'offer', turn: side, offer }, [{ type: 'OfferDouble', side: NAMES[side] }]]
 }
+
+/** Who owns the cube when the double is accepted: whoever answers, but after a beaver its maker keeps it. */
+const ownerOf = (game: Game, { by, beaver }: Offer): Seat => (beaver ? game.owner! : other(by))
 
 export function taken(game: Game): [Game, Happened[]] {
-  const taker = other(game.turn)
-  const after: Game = { ...game, stage: 'roll', cube: game.cube * 2, owner: taker }
-  return [after, [{ type: 'Take', side: NAMES[taker] }]]
+  const offer = game.offer!
+  const after: Game = { ...game, stage: 'roll', cube: offer.value, owner: ownerOf(game, offer), offer: null }
+  return [after, [{ type: 'Take', side: NAMES[other(offer.by)] }]]
 }
 
-export function passed(game: Game): Happened[] {
-  return [{ type: 'Pass', side: NAMES[other(game.turn)] }]
+export function passed({ offer }: Game): Happened[] {
+  return [{ type: 'Pass', side: NAMES[other(offer!.by)] }]
+}
+
+/** Whether the double may be answered with another; a beaver with a raccoon. */
+export function mayBeaver({ offer }: Game, { beavers, raccoons }: Terms): boolean {
+  return Boolean(offer && beavers && (!offer.beaver || raccoons))
+}
+
+/** Taken and turned again at once, the cube kept. */
+export function beavered(game: Game): [Game, Happened[]] {
+  const held = game.offer!
+  const by = other(held.by)
+  const offer: Offer = { ...held, by, value: held.value * 2, beaver: true }
+  return [{ ...game, cube: held.value, owner: ownerOf(game, held), offer }, [{ type: 'Beaver', side: NAMES[by] }]]
+}
+
+/** The sides that may claim now, as the book has it: whoever is on turn (tested), or either (settled if the other agrees). */
+export function mayClaim({ stage, turn }: Game, { claims }: Terms): Seat[] {
+  if (claims === 'none' || !['roll', 'play', 'end'].includes(stage)) return []
+  return claims === 'tested' ? [turn] : [0, 1]
+}
+
+export function claimed(game: Game, by: Seat, level: Level): [Game, Happened[]] {
+  const offer: Offer = { by, value: level, beaver: false, back: game.stage }
+  return [{ ...game, stage: 'claim', offer }, [{ type: 'ClaimGame', side: NAMES[by], level }]]
+}
+
+/** The other side's word on a claim or a resignation that is on the table. */
+export function answered(game: Game, accept: boolean): [Game, Happened[]] {
+  const { by, back } = game.offer!
+  const type = game.stage === 'claim' ? 'AnswerClaim' : 'AnswerResignation'
+  return [{ ...game, stage: back, offer: null }, [{ type, side: NAMES[other(by)], accept }]]
 }
 
 /** A game that was conceded: the loser offers the level and the winner accepts. */

@@ -782,6 +782,16 @@ export interface TableGame {
   cube: number
   owner: Side | null
   crawford: boolean
+  offer: TableOffer | null
+  rolled: boolean
+  early: boolean
+}
+
+export interface TableOffer {
+  by: Side
+  value: number
+  beaver: boolean
+  back: Stage
 }
 
 export interface TableSeen {

@@ -10,9 +10,8 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from barpoint.board import Refusal
-from barpoint.match.format import Enforcement
 from barpoint.rulebook.cite import cite
-from barpoint.service.at_table import TableDice, board_of, dice_approved, stands
+from barpoint.service.at_table import TableDice, board_of, dice_approved, format_at_table, stands
 from barpoint.service.house import House
 from barpoint.service.recorded import Recorded, Recording
 from barpoint.tournament import Contest, Phase, Tournament
@@ -34,8 +33,7 @@ async def at_table(
     who = await asker(request, house, tid)
     event, fixture = match_of(who.state, contest, pairing)
     held, may = await loaded(house, who.state, event, fixture), may_record(who, event, fixture)
-    clocked = event.match_format(fixture, Enforcement.RECORDED, clocked=True)
-    played = held.state.format if isinstance(clocked, Refusal) else clocked
+    played = format_at_table(event, fixture)
     return TableSeen(
         tournament=tid,
         contest=contest,
@@ -46,7 +44,7 @@ async def at_table(
         names=(str(event.entries[fixture.pair[0]]), str(event.entries[fixture.pair[1]])),
         me=next((each for each in fixture.pair if who.person in event.entries[each].people), ""),
         may_record=may,
-        format=played,
+        format=held.state.format if isinstance(played, Refusal) else played,
         board=board_of(held.state),
         score=held.state.score if held.events else start_score(who.state, event, fixture),
         recorded=held.state.version,
