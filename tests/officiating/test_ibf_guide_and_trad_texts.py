@@ -4,7 +4,7 @@ import pytest
 
 from barpoint.board import Side
 from barpoint.officiating.answer import Penalty, Step
-from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands, SetCube
+from barpoint.officiating.remedy import Instruct, LoseMatch, PlayOn, RollAgain, RollStands, SetCube
 from barpoint.rulebook.options import Options
 from barpoint.rulebook.presets import preset
 from barpoint.rulebook.profile import Profile
@@ -345,3 +345,47 @@ def test_guide_a_wrong_length_stands_only_where_both_took_the_match_to_be_over(k
 @pytest.mark.parametrize(("by", "row"), [("the director", "guide:5.10c"), ("both players", "guide:5.10e")])
 def test_guide_a_clock_comes_by_the_directors_order_or_by_agreement(by: str, row: str) -> None:
     assert ruled("clock_midway", "guide", by=by, length=7).clauses == ("guide:5.10d", row)
+
+
+@pytest.mark.clause("ibf:3.12d", "ibf:8.11a")
+@pytest.mark.parametrize("reason", ["an illegal move", "dice lifted too early", "dice taken by the player who pressed"])
+def test_ibf_whoever_stops_the_clock_over_a_dispute_concedes_nothing(reason: str) -> None:
+    answer = ruled("clock_stopped", "ibf", who="white", reason=reason, lasted=at("0:20"))
+    assert answer.clauses == ("ibf:3.12d",)
+    assert not answer.penalties
+    too_long = ruled("clock_stopped", "ibf", who="white", reason=reason, lasted=at("0:31"))
+    assert too_long.clauses == ("ibf:3.12a", "ibf:3.12d")
+
+
+@pytest.mark.clause("ibf:8.5a")
+def test_ibf_forbids_remarks_on_forgotten_presses_and_no_others() -> None:
+    assert ruled("clock_remark", "ibf", by="an official", about="a forgotten press").clauses == ("ibf:8.5a",)
+    wrong = left_open("clock_remark", "ibf", by="an official", about="a clock running or stopped wrongly")
+    assert not wrong.covered
+
+
+@pytest.mark.clause("guide:1.3.4a", "guide:1.3.4b")
+def test_guide_a_spectator_tells_the_director_that_time_has_run_out() -> None:
+    answer = ruled("clock_remark", "guide", by="a spectator", about="time that has run out")
+    assert answer.clauses == ("guide:1.3.4a", "guide:1.3.4b")
+    assert answer.penalties[0].step is Step.REMINDER
+
+
+@pytest.mark.clause("ibf:8.6")
+def test_ibf_the_arbiter_puts_a_wrong_setting_right() -> None:
+    assert ruled("wrong_setting", "ibf", found="during play").clauses == ("ibf:8.6", "ibf:8.10")
+
+
+@pytest.mark.clause("ibf:8.7c", "guide:5.10e")
+@pytest.mark.parametrize("book", ["ibf", "guide"])
+def test_of_two_expired_clocks_the_first_has_lost_where_that_is_known(book: str) -> None:
+    facts = {"who": "both", "announced_by": "a player"}
+    assert ruled("time_expired", book, None, **facts, first="black").remedies == (LoseMatch(Side.BLACK),)
+    assert not left_open("time_expired", book, None, **facts, first="nobody knows").covered
+
+
+@pytest.mark.clause("guide:5.10f")
+def test_guide_an_untimed_clock_nobody_noted_leaves_the_director_to_decide() -> None:
+    facts = {"who": "white", "untimed": True}
+    assert PlayOn() in ruled("time_expired", "guide", None, **facts, noted=True).remedies
+    assert left_open("time_expired", "guide", None, **facts, noted=False).clauses == ("guide:5.10f", "guide:5.10e")

@@ -170,7 +170,7 @@ def _expired(log: Log, version: int) -> dict[str, Fact]:
     if state.clock is None or shown is None:
         return {}
     if state.clock.rules.method is ClockMethod.UNTIMED:
-        return {"untimed": True}
+        return {"untimed": True, "noted": True}  # the log is the score sheet
     gone = [name for name, left in zip(("white", "black"), shown, strict=True) if left <= 0]
     who: dict[str, Fact] = {"who": gone[0] if len(gone) == 1 else "both"} if gone else {}
     return who | {"untimed": False}

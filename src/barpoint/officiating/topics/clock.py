@@ -121,7 +121,7 @@ def _guide_forgotten(q: Inquiry, side: Side) -> Answer:
         Question("online", "Is the match played online?", FactType.YES_NO),
     ),
     clauses={
-        "ibf": ("ibf:8.9", "ibf:8.10", "ibf:15.7"),
+        "ibf": ("ibf:8.6", "ibf:8.9", "ibf:8.10", "ibf:15.7"),
         "usbgf": ("usbgf:4.3.3a", "usbgf:4.3.3b", "usbgf:4.3.3d", "usbgf:4.3.4-5"),
     },
 )
@@ -135,7 +135,7 @@ def _ibf_setting(q: Inquiry, found: str) -> Answer:
     if found == "during play":
         return q.ruling(
             "Play stands still until the arbiter decides. The arbiter sets the right time control and lets it go on.",
-            clauses=("ibf:8.10",),
+            clauses=("ibf:8.6", "ibf:8.10"),
             remedies=(Instruct("Set the right time control; restart the clock only on the arbiter's word."),),
         )
     if found == "after time ran out":

@@ -40,6 +40,9 @@ _STOP_ROWS: Final = {
         PauseReason.BREAK: "ibf:3.10g",
         PauseReason.DIE_OFF_BOARD: "ibf:3.12c",
         PauseReason.DISPUTE: "ibf:3.12d",
+        PauseReason.DICE_TAKEN: "ibf:3.12d",  # the three that follow are settled at the table or by the arbiter
+        PauseReason.FAST_GRAB: "ibf:3.12d",
+        PauseReason.ILLEGAL_MOVE: "ibf:3.12d",
         PauseReason.DICE_REPLACED: "ibf:3.8b",
     },
 }  # fmt: skip
@@ -51,7 +54,8 @@ _COMPULSORY: Final = {
     "director is called.",
     PauseReason.DICE_TAKEN: "The clock must be stopped for this.",
 }  # usbgf:4.3.2, 4.1.7.1f; what is missing may be a reason and need not
-_SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReason.DISPUTE)  # ibf:3.12a
+_SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReason.DISPUTE, PauseReason.DICE_TAKEN,
+                 PauseReason.FAST_GRAB, PauseReason.ILLEGAL_MOVE)  # fmt: skip  # ibf:3.12a
 
 
 @incident(
@@ -65,7 +69,7 @@ _SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReas
         Question("accident", "Was it an accident?", FactType.YES_NO),
     ),
     clauses={
-        "ibf": ("ibf:3.12a", "ibf:8.11a", "ibf:8.11b", *_STOP_ROWS["ibf"].values()),
+        "ibf": ("ibf:3.12a", "ibf:8.11a", "ibf:8.11b", *dict.fromkeys(_STOP_ROWS["ibf"].values())),
         "usbgf": ("usbgf:4.3.2-4", "usbgf:1.8.2.1c", *dict.fromkeys(_STOP_ROWS["usbgf"].values())),
         "bws": ("bws:4.3.2", *dict.fromkeys(_STOP_ROWS["bws"].values())),
     },
@@ -100,7 +104,8 @@ def _allowed_stop(q: Inquiry, row: str, say: str, *, short: bool) -> Answer:
             clauses=("ibf:3.12a", row),
             remedies=(Instruct("Start the clock of the player on turn."),),
         )
-    return q.ruling(say, clauses=(row,), remedies=(PlayOn(),))
+    table = ("The book speaks of dice that fell off the playing table, not merely off the board.",)
+    return q.ruling(say, clauses=(row,), remedies=(PlayOn(),), notes=table if row == "ibf:3.12c" else ())
 
 
 def _ibf_stop(q: Inquiry, side: Side) -> Answer:
@@ -144,7 +149,7 @@ def _ibf_stop(q: Inquiry, side: Side) -> Answer:
         "ibf": ("ibf:8.5a", "ibf:8.8"),
         "usbgf": ("usbgf:4.3.4-3", "usbgf:1.6.1b", "usbgf:1.6.1f"),
         "bws": ("bws:4.3.3a", "bws:1.6.1a"),
-        "guide": ("guide:1.3.4b",),
+        "guide": ("guide:1.3.4b", "guide:1.3.4a"),
     },
 )
 def clock_remark(q: Inquiry) -> Answer:
@@ -152,6 +157,8 @@ def clock_remark(q: Inquiry) -> Answer:
     about, official = q.need("about"), q.need("by") == "an official"
     expiry = about == "time that has run out"
     row = {"ibf": "ibf:8.8", "usbgf": "usbgf:4.3.4-3", "bws": "bws:4.3.3a", "guide": "guide:1.3.4b"}[q.book]
+    if q.book == "ibf" and about == "a clock running or stopped wrongly":
+        return q.silent()  # ibf:8.5 is about forgotten presses, ibf:8.8 about expiry
     if q.book == "ibf" and not expiry:
         return q.ruling(
             "Nobody but the opponent may remind a player of the clock. It stands as it is.",
@@ -159,9 +166,19 @@ def clock_remark(q: Inquiry) -> Answer:
             remedies=(PlayOn(), Instruct("Tell whoever spoke not to interfere.")),
         )
     if q.book == "guide" and not expiry:
-        return q.ruling("Anybody may say that a clock runs or stands wrongly. There is no breach.", clauses=(row,))
+        read = ("A forgotten press is read as a clock that runs when it should not.",) if "press" in about else ()
+        said = "Anybody may say that a clock runs or stands wrongly. There is no breach."
+        return q.ruling(said, clauses=(row,), notes=read)
     if q.book == "guide" and official:
         return q.silent()  # the guide's clock rules are another document
+    if q.book == "guide":
+        return q.ruling(
+            "A spectator tells the director, not the players, unless a clock runs or stands wrongly.",
+            clauses=("guide:1.3.4a", "guide:1.3.4b"),
+            remedies=(Instruct("Remind the spectator to keep silent."),),
+            penalties=(Penalty(None, Step.REMINDER),),
+            notes=("What the remark does to the expiry the book does not say: time_expired.",),
+        )
     if expiry:
         names = policy_for(q).expiry_announced_by
         if official:

@@ -4,7 +4,7 @@ Whether a claim is valid or a win certain is a fact here; the match room works i
 """
 
 from barpoint.board import Side
-from barpoint.officiating.answer import Answer, Penalty, Step
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import ChangeClock, Instruct, LoseMatch, PlayOn, PutClockAway
@@ -28,6 +28,7 @@ _ANNOUNCED = {"usbgf": "usbgf:4.3.4-3", "bws": "bws:4.3.3a", "ibf": "ibf:8.8"}
             "announced_by", "Who said so?", FactType.CHOICE, ("a player", "an official", "somebody else")
         ),
         Question("untimed", "Was the clock agreed to be untimed?", FactType.YES_NO),
+        Question("noted", "Was that on the score sheet, or had the director been told beforehand?", FactType.YES_NO),
         Question("first", "Whose ran out first?", FactType.CHOICE, ("white", "black", "nobody knows")),
         Question("mismanaged", "May a mistake with the clock have caused it?", FactType.YES_NO),
         Question("trust", "Is a minute held in trust for that player?", FactType.YES_NO),
@@ -48,6 +49,8 @@ _ANNOUNCED = {"usbgf": "usbgf:4.3.4-3", "bws": "bws:4.3.3a", "ibf": "ibf:8.8"}
 def time_expired(q: Inquiry) -> Answer:
     """The match is lost, unless the book lets a claim, a certain win or a held minute save it."""
     who = q.need("who")
+    if q.book == "guide" and q.known("untimed", False) and not q.need("noted"):
+        return _not_noted(q)
     if q.known("untimed", False) and q.book in ("usbgf", "guide"):
         return q.ruling(
             "The clock only marks the turns, and its expiry has no effect. Time is put on it and play goes on.",
@@ -62,13 +65,31 @@ def time_expired(q: Inquiry) -> Answer:
             notes=("A player or an official who sees it now may say so.",),
         )
     if who == "both":
-        if q.book in ("ibf", "guide"):
-            return q.silent()
         first = q.need("first")
         if first == "nobody knows":
-            return _both(q)
+            return q.silent() if q.book in ("ibf", "guide") else _both(q)
         return _one(q, Side(first))
     return _one(q, Side(who))
+
+
+def _not_noted(q: Inquiry) -> Answer:
+    """A clock for the turns only has to be on the score sheet, or with the director, beforehand."""
+    return q.discretion(
+        "That time was not to count had to be written down or told to the director beforehand, and was not. "
+        "The director decides whether the agreement holds; otherwise the match is lost.",
+        clauses=("guide:5.10f", "guide:5.10e"),
+        factors=("whether both players say that they agreed", "whether either played by it"),
+        usual=(
+            Option("lost", "The match is lost on time", tuple(map(LoseMatch, _out(q)))),
+            Option("untimed", "The agreement holds", (Instruct("Put more time on both clocks."), PlayOn())),
+        ),
+        appeal=appeal(q),
+    )
+
+
+def _out(q: Inquiry) -> tuple[Side, ...]:
+    who = q.need("who")
+    return () if who == "both" else (Side(who),)
 
 
 def _both(q: Inquiry) -> Answer:
