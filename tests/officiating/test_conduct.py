@@ -6,8 +6,8 @@ from barpoint.officiating.remedy import PlayOn
 from tests.officiating.asking import left_open, ruled, silent
 
 
-@pytest.mark.clause("usbgf:1.2.1b", "usbgf:1.2.3a", "bws:1.2.3a", "guide:ethics-1")
-@pytest.mark.parametrize("book", ["usbgf", "bws", "guide"])
+@pytest.mark.clause("usbgf:1.2.1b", "usbgf:1.2.3a", "guide:ethics-1")
+@pytest.mark.parametrize("book", ["usbgf", "guide"])
 def test_the_player_asks_first(book: str) -> None:
     assert "asks that it stop" in ruled("distraction", book, asked=False).say
     assert ruled("distraction", book, asked=True, stopped=True).remedies == (PlayOn(),)
@@ -15,7 +15,7 @@ def test_the_player_asks_first(book: str) -> None:
 
 
 @pytest.mark.clause("usbgf:1.2.3b", "usbgf:1.2.5", "guide:ethics-7")
-@pytest.mark.parametrize("book", ["usbgf", "bws", "guide"])
+@pytest.mark.parametrize("book", ["usbgf", "guide"])
 def test_then_the_director_decides_and_nobody_is_to_blame_for_asking(book: str) -> None:
     disputed = left_open("distraction", book, asked=True, stopped=False, disputed=True)
     ignored = left_open("distraction", book, asked=True, stopped=False, disputed=False)

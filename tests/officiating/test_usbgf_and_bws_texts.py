@@ -522,3 +522,43 @@ def test_usbgf_a_habit_of_tapping_the_field_counts_after_a_legal_move_only() -> 
 def test_bws_dice_on_the_board_may_not_be_touched_rolling_or_at_rest(when: str, touched: bool) -> None:
     told = {"roller": "white", "how": "opponent_touched", "when": when, "caused_by": "black"}
     assert ("bws:4.1.2a" in left_open("roll_disturbed", "bws", **told).clauses) is touched
+
+
+@pytest.mark.clause("usbgf:2.2.4c", "bws:2.2.4c")
+@pytest.mark.parametrize("book", ["usbgf", "bws"])
+def test_a_forfeited_match_has_no_score_to_go_on_from(book: str) -> None:
+    late = ruled("late_start", book, who="white", length=3, due=0, ready_white=60 * 60_000)
+    assert isinstance(late.remedies[0], LoseMatch)
+    assert not any("The score is then" in note for note in late.notes)
+    told = {"who": "white", "length": 3, "started": 0, "break_start": 60_000, "break_end": 90 * 60_000}
+    assert not any("The score is then" in note for note in ruled("break_overrun", book, **told).notes)
+
+
+@pytest.mark.clause("bws:4.4.2e", "bws:4.4.5")
+def test_bws_words_about_a_double_are_weighed_for_the_turn_they_were_meant_for() -> None:
+    now = left_open("cube_touched", "bws", player="white", did="said")
+    assert "not clear" not in now.say
+    assert now.usual[0].remedies == (Instruct("White doubles now."),)
+    early = left_open("early_double", "bws", player="white", how="announced")
+    assert early.usual[0].remedies == (Instruct("White doubles at the start of the next turn."),)
+
+
+@pytest.mark.clause("bws:1.7.5", "bws:1.2.4b")
+def test_bws_who_hears_of_disqualifications_and_who_bans_directors() -> None:
+    out = left_open("disqualification", "bws", who="white", ground="forbidden aid")
+    assert any("bws:1.7.5" in note for note in out.notes)
+    assert "does not say by whom" in left_open("director_breach", "bws", proven=True).say
+
+
+@pytest.mark.clause("usbgf:2.2.3c")
+def test_usbgf_a_start_nobody_published_may_be_set_later_without_a_ground() -> None:
+    found = ruled("time_exception", "usbgf", ground="neither")
+    assert "usbgf:2.2.3c" in found.clauses
+    assert "never published" in found.notes[0]
+
+
+@pytest.mark.clause("bws:1.2.3a", "bws:1.2.4a")
+def test_bws_expects_consideration_and_asks_for_no_request_first() -> None:
+    found = left_open("distraction", "bws", asked=False)
+    assert "considerate" in found.say
+    assert not found.forbidden

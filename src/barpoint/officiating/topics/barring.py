@@ -50,7 +50,10 @@ def disqualification(q: Inquiry) -> Answer:
         "guide": ("guide:ethics-5",),
     }[q.book]
     who_appeals = appeal(q, "disqualification" if q.book == "usbgf" else "ethics")
-    notes = ("Only the Chief Arbiter may exclude a player.",) if q.book == "ibf" else ()
+    notes = {
+        "ibf": ("Only the Chief Arbiter may exclude a player.",),
+        "bws": ("It is reported to the board after the tournament (bws:1.7.5).",) if ground == "forbidden aid" else (),
+    }.get(q.book, ())
     if q.known("decided", False):
         ban = until if q.book == "bws" else ""
         return q.ruling(
@@ -175,7 +178,7 @@ def director_breach(q: Inquiry) -> Answer:
     if not q.need("proven"):
         return q.ruling("Without an established breach nothing follows.", clauses=("bws:1.2.4b",))
     return q.discretion(
-        "The director may be banned from directing. That is for the federation to decide.",
+        "The director may be banned from directing. The book does not say by whom.",
         clauses=("bws:1.2.4b",),
         factors=("which rule was broken", "whether it was deliberate"),
         usual=(Option("ban", "A ban from directing."),),

@@ -189,7 +189,7 @@ def break_overrun(q: Inquiry) -> Answer:
     owed = charge(q, side, Delay(start=charged, breaks=over), charged, length)
     assert owed is not None, "usbgf, bws and guide have a scale"
     remedies, penalties = consequences((owed,))
-    notes = list(after_points(q, (owed,), length, score)) if owed.new else []
+    notes = list(after_points(q, (owed,), length, score)) if owed.new and not owed.found.forfeit else []
     if owed.found.confirm and over:
         notes.append("bws gives no figures for breaks: the director confirms the points or changes them.")
     if q.book == "guide" and over:

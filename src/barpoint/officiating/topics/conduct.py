@@ -34,6 +34,15 @@ _DISTURBED: Final = {
 def distraction(q: Inquiry) -> Answer:
     """A reasonable request is respected; who asks or calls the director is not to blame."""
     rows = _DISTURBED[q.book]
+    if q.book == "bws":
+        return q.discretion(
+            "Players are expected to be considerate at all times, and the director may sanction who is not. "
+            "The book asks for no request first.",
+            clauses=rows,
+            factors=("how much it disturbs", "whether the player was asked to stop, and did"),
+            usual=(Option("stop", "It has to stop", (Instruct("It stops."),)), *SANCTIONS["bws"]),
+            appeal=appeal(q),
+        )
     if not q.need("asked"):
         return q.ruling(
             "The player asks that it stop, and a reasonable request has to be respected.",

@@ -70,14 +70,13 @@ def _doubles(side: Side, when: str = "now") -> Instruct:
     return Instruct(f"{named(side)} doubles {when}.")
 
 
-def _weighed(q: Inquiry, side: Side, rows: tuple[str, ...]) -> Answer:
+def _weighed(q: Inquiry, side: Side, rows: tuple[str, ...], when: str = "now") -> Answer:
     return q.discretion(
-        f"Words and gestures may be taken as a double, and {named(side)}'s were not clear. "
-        "The director decides what they meant.",
+        f"Words and gestures may be taken as a double. The director decides whether {named(side)}'s were one.",
         clauses=rows,
         factors=("what a reasonable opponent would understand", "doubt counts against the player who caused it"),
         usual=(
-            Option("double", "It is a double", (_doubles(side),)),
+            Option("double", "It is a double", (_doubles(side, when),)),
             Option("none", "It is no double", (PlayOn(),)),
         ),
         appeal=appeal(q),
@@ -119,7 +118,8 @@ def early_double(q: Inquiry) -> Answer:
         said = f"A double is offered at the start of one's own turn only. This one is void; {named(side)} may offer it"
         return q.ruling(f"{said} then.", clauses=("trad:doubling-3",), remedies=(PlayOn(),))
     if (how == "on_condition" and q.book != "usbgf") or (how == "announced" and q.book == "bws"):
-        return _weighed(q, side, ("guide:5.9h",) if q.book == "guide" else ("bws:4.4.2e",))
+        row = "guide:5.9h" if q.book == "guide" else "bws:4.4.2e"
+        return _weighed(q, side, (row,), "at the start of the next turn")
     row = {"ibf": "ibf:9.10", "bws": "bws:4.4.5", "guide": "guide:5.9h", "usbgf": "usbgf:4.4.4.3a"}[q.book]
     if q.book in ("usbgf", "bws") and not q.known("access", default=True):
         said = f"{named(side)} has no access to the cube, so there was nothing to double. It binds nobody."

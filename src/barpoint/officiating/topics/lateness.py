@@ -155,7 +155,8 @@ def late_start(q: Inquiry) -> Answer:
         clauses["usbgf:2.2.4m"] = None
     if who == "both":
         clauses |= dict.fromkeys({"usbgf": ("usbgf:2.2.4f",), "bws": ("bws:2.2.4g",)}.get(q.book, ()))
-    notes = list(after_points(q, charges, length, score)) if any(one.new for one in charges) else []
+    lost = any(one.found.forfeit for one in charges)
+    notes = list(after_points(q, charges, length, score)) if any(one.new for one in charges) and not lost else []
     for fact, (rows, note) in _ASIDES.items():
         if q.known(fact, False) and (row := rows.get(q.book)):
             clauses[row] = None
@@ -330,7 +331,11 @@ def time_exception(q: Inquiry) -> Answer:
         "bws": ("bws:2.2.3b",) if ground == "special match" else ("bws:2.2.3a",),
     }[q.book]
     if ground == "neither":
-        return q.ruling("Nothing warrants an exception. The ordinary times and breaks apply.", clauses=rows[:1])
+        said = "Nothing warrants an exception. The ordinary times and breaks apply."
+        if q.book == "bws":
+            return q.ruling(said, clauses=rows)
+        free = "A start that was never published may be posted later without a reason."
+        return q.ruling(said, clauses=("usbgf:2.2.3a", "usbgf:2.2.3c"), notes=(free,))
     notes = () if q.book == "bws" or q.known("told_both", True) else ("Tell both players directly, beforehand.",)
     return q.discretion(
         "The director may make an exception for this match. It is written on the match card with its reason.",
