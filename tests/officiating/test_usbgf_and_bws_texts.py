@@ -562,3 +562,12 @@ def test_bws_expects_consideration_and_asks_for_no_request_first() -> None:
     found = left_open("distraction", "bws", asked=False)
     assert "considerate" in found.say
     assert not found.forbidden
+
+
+@pytest.mark.clause("usbgf:4.1.4.3f", "usbgf:1.1.4.2b", "usbgf:4.1.4.3i")
+def test_usbgf_dice_lifted_as_cocked_are_presumed_to_have_been_valid() -> None:
+    found = left_open("lifted_as_cocked", "usbgf", roller="white", asked=False, believes_flat=True)
+    assert found.usual[0].name == "stands"
+    assert "against White" in found.say
+    agreed = ruled("lifted_as_cocked", "usbgf", roller="white", asked=True)
+    assert agreed.clauses == ("usbgf:4.1.4.3i",)

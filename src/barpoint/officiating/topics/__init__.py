@@ -25,6 +25,7 @@ from barpoint.officiating.topics import illegal_play as illegal_play
 from barpoint.officiating.topics import interference as interference
 from barpoint.officiating.topics import lateness as lateness
 from barpoint.officiating.topics import length as length
+from barpoint.officiating.topics import lifted as lifted
 from barpoint.officiating.topics import monitors as monitors
 from barpoint.officiating.topics import noticing as noticing
 from barpoint.officiating.topics import pace as pace

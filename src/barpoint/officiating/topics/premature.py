@@ -1,7 +1,7 @@
 """Rolling or lifting the dice before the opponent's turn is over: the fast roll and the fast grab.
 
 The player on turn is the one who has the choice after a fast roll. Dice lifted before one's own roll has come
-to rest belong to `rolls`.
+to rest belong to `lifted`.
 """
 
 from typing import Final
