@@ -571,3 +571,16 @@ def test_usbgf_dice_lifted_as_cocked_are_presumed_to_have_been_valid() -> None:
     assert "against White" in found.say
     agreed = ruled("lifted_as_cocked", "usbgf", roller="white", asked=True)
     assert agreed.clauses == ("usbgf:4.1.4.3i",)
+
+
+@pytest.mark.clause("bws:4.3.2.2a", "bws:4.3.2.3", "usbgf:4.3.2(b)")
+@pytest.mark.parametrize(
+    ("book", "reason", "said"),
+    [
+        ("bws", "a break", "must write"),
+        ("usbgf", "a break", "should write"),
+        ("bws", "a die left the board", "on the floor"),
+    ],
+)
+def test_what_goes_with_a_stopped_clock(book: str, reason: str, said: str) -> None:
+    assert said in ruled("clock_stopped", book, who="white", reason=reason).notes[0]

@@ -94,6 +94,12 @@ def clock_stopped(q: Inquiry) -> Answer:
 
 
 _MAY: Final = "The clock may be stopped for this."
+_STOP_NOTES: Final = {
+    "ibf:3.12c": ("The book speaks of dice that fell off the playing table, not merely off the board.",),
+    "usbgf:4.3.2(b)": ("If anybody leaves the table both should write down the times.",),
+    "bws:4.3.2.2a": ("If anybody leaves the table both must write down the times.",),
+    "bws:4.3.2.3": ("The book speaks of a die on the floor, not merely off the board.",),
+}
 
 
 def _allowed_stop(q: Inquiry, row: str, say: str, *, short: bool) -> Answer:
@@ -104,8 +110,7 @@ def _allowed_stop(q: Inquiry, row: str, say: str, *, short: bool) -> Answer:
             clauses=("ibf:3.12a", row),
             remedies=(Instruct("Start the clock of the player on turn."),),
         )
-    table = ("The book speaks of dice that fell off the playing table, not merely off the board.",)
-    return q.ruling(say, clauses=(row,), remedies=(PlayOn(),), notes=table if row == "ibf:3.12c" else ())
+    return q.ruling(say, clauses=(row,), remedies=(PlayOn(),), notes=_STOP_NOTES.get(row, ()))
 
 
 def _ibf_stop(q: Inquiry, side: Side) -> Answer:
