@@ -9,6 +9,9 @@ from typer.testing import CliRunner, Result
 
 from barpoint.cli.tournament import app
 from barpoint.cli.tournament_file import cents, moment, score
+from barpoint.officiating.answer import Step
+from barpoint.officiating.ledger import PenaltyRecorded, encode_ledger_event
+from barpoint.officiating.record import Entry
 
 ROSTER = "name,club,rating\nAda Lovelace,Turin,1700\nBo Diddley,,1650\nCy Twombly,Turin,\nDi Prima,,\n"
 
@@ -213,3 +216,44 @@ def test_prints_are_written_where_they_are_wanted(file: str, tmp_path: Path) -> 
     assert "Ada Lovelace" in (tmp_path / "d.svg").read_text("utf-8")
     with pytest.raises(ValueError, match="only the draw"):
         CliRunner().invoke(app, ["print", file, "cash", "--out", "c.svg"], catch_exceptions=False)
+
+
+def entered_again(folder: Path, ledger: str) -> str:
+    """Another tournament of the same people, drawn."""
+    path = str(folder / "autumn.jsonl")
+    ran("new", path, "--date", "2026-10-01", "--director", "Ann")
+    ran("event", path, "open", "--preset", "USBGF Open", "--seed", "8", "--format", "single", "--publish")
+    ran("import", path, "open", str(folder / "entrants.csv"), "--ledger", ledger)
+    ran("draw", path, "open")
+    return path
+
+
+def test_a_ledger_brings_bars_and_penalties_from_one_tournament_to_the_next(file: str, tmp_path: Path) -> None:
+    ledger = str(tmp_path / "ledger.jsonl")
+    ran("draw", file, "open")
+    while lines := [one for one in data("desk", file)["next"] if len(one["sides"]) == 2]:
+        home = lines[0]["sides"][0]["entrant"]
+        ran("result", file, "open", lines[0]["pairing"], home, "--ledger", ledger)
+    ran("penalty", file, "ada", "--points", "1", "--reason", "shouting", "--clause", "usbgf:1.6.1a")
+    ran("close", file, "--finish", "open", "--ledger", ledger)
+    for account, amount in data("money", file)["balances"].items():
+        kind, _, player = account.partition(":")
+        if kind == "player" and amount:
+            ran("money", file, *(("--pay", f"{player}={amount / 100:.2f}") if amount > 0 else ("--payout", player)))
+    assert "nothing is on the record" in ran("close", file, "--ledger", ledger).output
+    again = entered_again(tmp_path, ledger)
+    pairing = next(one for one in data("desk", again)["next"] if "ada" in str(one["sides"]))
+    begin = {"type": "BeginMatch", "contest": "open", "pairing": pairing["pairing"]}
+    assert "PenaltyFellDue" in ran("do", again, json.dumps(begin), "--ledger", ledger).output
+    [playing] = data("desk", again)["playing"]
+    assert [one["reason"] for one in playing["penalties"]] == ["a ruling, due from an earlier match"]
+    bar = Entry("Eve Arden", "conduct", Step.EXPULSION, barred_until="2026-12-31", case="7")
+    with Path(ledger).open("ab") as lines_of_it:
+        lines_of_it.write(encode_ledger_event(PenaltyRecorded(at=1, by="Dora", entry=bar)) + b"\n")
+    assert "2026-12-31" in ran("enter", again, "open", "Eve Arden", "--ledger", ledger, code=1).output
+
+
+def test_a_ledger_that_is_none_is_named(file: str) -> None:
+    result = CliRunner().invoke(app, ["enter", file, "open", "Eve Arden", "--ledger", file])
+    assert isinstance(result.exception, ValueError)
+    assert "expected an event of a ledger" in str(result.exception)

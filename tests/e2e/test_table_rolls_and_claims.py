@@ -8,8 +8,6 @@ from tests.e2e.conftest import OpenPage
 from tests.e2e.test_pages import findings
 from tests.e2e.test_table_device import Seat, asked, moved, press, rolled, seated
 
-HOME = {"preset": "At home (traditional)", "length": 25}
-
 
 def begun(seat: Seat) -> None:
     """White has won the opening roll and played it."""
@@ -58,8 +56,8 @@ def test_a_roll_that_does_not_count_costs_the_right_to_double(open_page: OpenPag
 
 
 def test_a_double_is_answered_with_a_beaver_and_that_with_a_raccoon(open_page: OpenPage, server: str) -> None:
-    options = Options(beavers=True, raccoons=True)
-    seat = seated(open_page, server, "Beavers", options=options, **HOME, width=360, height=740)
+    home, options = "At home (traditional)", Options(beavers=True, raccoons=True)
+    seat = seated(open_page, server, "Beavers", preset=home, length=25, options=options, width=360, height=740)
     page = seat.page
     begun(seat)
     press(page, "Double to 2")

@@ -21,6 +21,7 @@ from barpoint.service.sanctions import Sanctions
 from barpoint.tournament import Tournament
 from barpoint.tournament import commands as c
 from barpoint.tournament.desk import desk, start_score
+from barpoint.tournament.draw.progress import Status
 from barpoint.tournament.player import Player
 from barpoint.tournament.refusals import TournamentCode
 from barpoint.tournament.settings import TournamentSettings
@@ -149,6 +150,51 @@ def test_a_match_that_is_posted_without_having_been_called_serves_it_too() -> No
     found.done(c.PostResult, contest="open", pairing=pairing, winner=winner)
     assert [penalty.pairing for penalty in found.state().penalties.values()] == [pairing]
     assert found.ledger.served == {("P 0", "8")}
+
+
+def closed(found: Desk) -> None:
+    found.done(c.CloseTournament, by="td", reason="the end")
+
+
+def played_out(found: Desk) -> None:
+    """The whole event, and its end."""
+    found.draw()
+    contest = found.state().contests["open"]
+    while ready := [each for each in contest.fixtures.values() if each.status is Status.READY]:
+        found.done(c.PostResult, contest="open", pairing=ready[0].id, winner=ready[0].pair[0])
+        contest = found.state().contests["open"]
+    found.done(c.FinishContest, contest="open")
+
+
+def test_what_was_given_by_hand_is_on_the_record_when_the_tournament_closes_and_due_elsewhere() -> None:
+    found = Desk(DUE)
+    played_out(found)
+    for points, reason in ((2, "shouting"), (1, "a mistake")):
+        found.done(c.GivePenalty, player="p00", points=points, reason=reason, clauses=("bws:1.2.4a",))
+    found.done(c.LiftPenalty, penalty="penalty-3", reason="it was somebody else")
+    found.done(c.ExcludePlayer, player="p03", reason="a telephone", aids=True)
+    closed(found)
+    after = [(entry.person, entry.step, entry.points, entry.case) for entry in found.ledger.entries[1:]]
+    assert after == [
+        ("P 0", Step.POINTS, 2, "spring/penalty-2"),
+        ("P 3", Step.EXPULSION, 0, "spring/excluded-1"),
+    ]
+    found.done(c.ReopenTournament, reason="a photograph")
+    found.done(c.LiftPenalty, penalty="penalty-2", reason="on appeal")
+    closed(found)
+    assert [entry.case for entry in found.ledger.entries] == ["8", "spring/excluded-1"]
+
+
+def test_a_penalty_whose_next_match_never_came_is_served_in_the_next_tournament() -> None:
+    found = Desk()
+    played_out(found)
+    found.done(c.GivePenalty, player="p00", points=1, reason="shouting")
+    closed(found)
+    found.begin("autumn")
+    found.draw("autumn")
+    found.done(c.BeginMatch, "autumn", contest="open", pairing=found.pairing("p00", "autumn"))
+    assert found.score("p00", "autumn") == 1
+    assert found.ledger.served == {("P 0", "spring/penalty-1")}
 
 
 def test_nobody_takes_a_name_under_which_the_server_acts() -> None:

@@ -18,6 +18,7 @@ from barpoint.cli.tournament_file import (
     By,
     EventName,
     File,
+    LedgerFile,
     Reason,
     TournamentFile,
     answer_json,
@@ -62,13 +63,14 @@ def enter(
     reason: Reason = "",
     by: By = "",
     at: At = "",
+    ledger: LedgerFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Enter somebody and approve the entry; after the draw it is a late entry."""
     from barpoint.tournament.player import Player
     from barpoint.tournament.roster import slug
 
-    held = TournamentFile(file)
+    held = TournamentFile(file, ledger=ledger)
     contest, when, who = contest_named(held.state, event).settings.id, moment(at), held.actor(by)
     people = [Player(id=player_id or slug(name), name=name, club=club, rating=rating, member=member)]
     if partner:
@@ -91,12 +93,13 @@ def import_(
     roster: Annotated[Path, typer.Argument(help="A CSV with the columns name, id, club, rating, member ...")],
     by: By = "",
     at: At = "",
+    ledger: LedgerFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Enter everybody of a CSV; those something stands against wait for the director."""
     from barpoint.tournament.roster import read_roster
 
-    held = TournamentFile(file)
+    held = TournamentFile(file, ledger=ledger)
     with roster.open(encoding="utf-8-sig", newline="") as lines:
         entries = read_roster(lines, roster.name)
     contest = contest_named(held.state, event).settings.id
@@ -151,10 +154,11 @@ def result(
     reason: Reason = "",
     by: By = "",
     at: At = "",
+    ledger: LedgerFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Post a result, or put a posted one right."""
-    held = TournamentFile(file)
+    held = TournamentFile(file, ledger=ledger)
     contest = contest_named(held.state, event)
     who = entrant_named(contest, winner) if winner else ""
     common: dict[str, Any] = {
@@ -342,11 +346,12 @@ def do(
     expected: Annotated[int | None, typer.Option(help="The version it was made for.")] = None,
     by: By = "",
     at: At = "",
+    ledger: LedgerFile = None,
 ) -> None:
     """Carry out any command given as JSON, and answer in JSON; `at` and `by` are filled in if they are missing."""
     import json
 
-    held = TournamentFile(file)
+    held = TournamentFile(file, ledger=ledger)
     failed = False
     for line in sys.stdin if command == "-" else [command]:
         if not line.strip():

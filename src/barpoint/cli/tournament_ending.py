@@ -10,6 +10,7 @@ from barpoint.cli.tournament_file import (
     At,
     By,
     File,
+    LedgerFile,
     Reason,
     TournamentFile,
     answer_json,
@@ -102,7 +103,7 @@ def _parts(text: str, count: int) -> list[str]:
     return parts
 
 
-@ending.command(epilog="Example: barpoint tournament close spring.jsonl --finish open")
+@ending.command(epilog="Example: barpoint tournament close spring.jsonl --finish open --ledger ledger.jsonl")
 def close(
     file: File,
     finish: Annotated[list[str] | None, typer.Option(help="Finish this event and book its prizes.")] = None,
@@ -113,12 +114,13 @@ def close(
     reason: Reason = "",
     by: By = "",
     at: At = "",
+    ledger: LedgerFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Finish events, show what is left, and close the tournament; or open it again on the record."""
     from barpoint.tournament.duties import checklist
 
-    held = TournamentFile(file)
+    held = TournamentFile(file, ledger=ledger)
     when, who = moment(at), held.actor(by)
     if reopen:
         contest = contest_named(held.state, event).settings.id if event else ""

@@ -18,6 +18,7 @@ import typer
 from barpoint.board import Refusal
 from barpoint.rulebook.cite import Citation
 from barpoint.service.direct import Direct, Done, Held, Refused, Stale
+from barpoint.service.sanctions import Sanctions
 from barpoint.tournament import Contest, Tournament
 from barpoint.tournament.commands import AnyCommand
 
@@ -26,13 +27,22 @@ By = Annotated[str, typer.Option("--by", help="Who asks; by default the director
 At = Annotated[str, typer.Option("--at", help="When, as 2026-05-01T14:30+02:00 or milliseconds; by default now.")]
 Reason = Annotated[str, typer.Option("--reason", help="Why, for the record.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+LedgerFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--ledger",
+        envvar="BARPOINT_LEDGER",
+        help="The record of sanctions of all events: bars, and penalties due in a next match.",
+        metavar="FILE",
+    ),
+]
 EventName = Annotated[str, typer.Argument(help="The event's id; - if there is only one.", metavar="EVENT")]
 
 
 class TournamentFile:
-    """One tournament and its file."""
+    """One tournament and its file; with a ledger it honours what other events left there, and adds to it."""
 
-    def __init__(self, path: Path, *, new: bool = False) -> None:
+    def __init__(self, path: Path, *, new: bool = False, ledger: Path | None = None) -> None:
         from barpoint.bootstrap import log_files
 
         if not new and not path.exists():
@@ -40,7 +50,11 @@ class TournamentFile:
         if new and path.exists():
             raise ValueError(f"{path} is there already")
         self.name = path.stem
-        self._direct = Direct(log_files({f"tournament:{self.name}": path}))
+        kept = {f"tournament:{self.name}": path} | ({"ledger:all": ledger} if ledger is not None else {})
+        if ledger is not None and not ledger.exists():
+            typer.echo(f"{ledger} is not there yet: nothing is on the record", err=True)
+        store = log_files(kept)
+        self._direct = Direct(store, Sanctions(store) if ledger is not None else None)
 
     @property
     def held(self) -> Held:

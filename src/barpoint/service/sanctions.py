@@ -3,6 +3,8 @@
 bar         whoever is barred on the tournament's day is not let in, whoever asks and whatever they say (bws:1.2.4a)
 due         what an earlier ruling left for a person's next match waits at the desk when that match is called, counts
             when it begins, and is then served: once, wherever it is played
+left        what officials gave by hand goes on the record when the tournament closes: another one knows of it, and a
+            penalty whose next match never came is due there. What cases ruled is on it already; delay is not kept
 
 The ledger knows people by their names, so somebody is looked up by name and by membership number, however they are
 written. A namesake of somebody barred enters under a name that tells the two apart.
@@ -15,7 +17,10 @@ import msgspec
 
 from barpoint.officiating.answer import Step
 from barpoint.officiating.ledger import (
+    AnyLedgerEvent,
     Ledger,
+    PenaltiesLifted,
+    PenaltyRecorded,
     PenaltyServed,
     decode_ledger_event,
     encode_ledger_event,
@@ -27,6 +32,7 @@ from barpoint.tournament import Tournament
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.player import RECORD, Player
+from barpoint.tournament.state import Penalty
 from barpoint.tournament.timing import people_of
 
 _ENTRY: Final = (c.Register, c.ImportEntrants, c.ApproveEntry)
@@ -59,11 +65,14 @@ class Sanctions:
     async def served(self, state: Tournament, events: Sequence[e.AnyEvent]) -> tuple[Write, ...]:
         """What goes to the ledger with these events of a tournament, which stands so after them."""
         due = [event for event in events if isinstance(event, e.PenaltyFellDue)]
-        if not due:
+        closed = [event for event in events if isinstance(event, e.TournamentClosed)]
+        if not due and not closed:
             return ()
         ledger = await self.read()
-        lines = tuple(encode_ledger_event(each) for each in _served(ledger, state, due))
-        return (Write(self._stream, ledger.version, lines),) if lines else ()
+        noted: list[AnyLedgerEvent] = [*_served(ledger, state, due)]
+        for event in closed:
+            noted += left_by(ledger, state, at=event.at, by=event.by)
+        return (Write(self._stream, ledger.version, tuple(map(encode_ledger_event, noted))),) if noted else ()
 
 
 def known_as(ledger: Ledger, player: Player) -> tuple[str, ...]:
@@ -113,7 +122,7 @@ def owed(
     fixture = contest.fixtures.get(command.pairing) if contest is not None else None
     if contest is None or fixture is None or contest.match_at(fixture).begun is not None:
         return ()
-    here = {(penalty.player, penalty.case) for penalty in state.penalties.values()}
+    here = {(penalty.player, _case(state, penalty)) for penalty in state.penalties.values()}
     stream = contest.match_at(fixture).stream
     people = [state.players[person] for entrant in fixture.players for person in people_of(contest, entrant)]
     return tuple(
@@ -142,8 +151,52 @@ def _brought(entry: Entry, player: Player, at: int) -> c.GivePenalty:
 def _served(ledger: Ledger, state: Tournament, due: Iterable[e.PenaltyFellDue]) -> Iterator[PenaltyServed]:
     for event in due:
         penalty = state.penalties[event.penalty]
-        match = f"{state.settings.id if state.settings else ''}/{event.contest}/{event.pairing}"
+        match, case = f"{_name(state)}/{event.contest}/{event.pairing}", _case(state, penalty)
         for person in known_as(ledger, state.players[penalty.player]):
             open_ = {entry.case for entry in ledger.due(person, match)}
-            if penalty.case in open_:
-                yield PenaltyServed(at=event.at, by=event.by, person=person, case=penalty.case, match=match)
+            if case in open_:
+                yield PenaltyServed(at=event.at, by=event.by, person=person, case=case, match=match)
+
+
+def left_by(ledger: Ledger, state: Tournament, *, at: int, by: str) -> Iterator[AnyLedgerEvent]:
+    """What a tournament leaves on the record that is not there yet; closed once more it adds what has changed."""
+    known = {entry.case for entry in ledger.entries}
+    for penalty in state.penalties.values():
+        case = _case(state, penalty)
+        if penalty.lifted and not penalty.case and case in known:
+            yield PenaltiesLifted(at=at, by=by, case=case)
+        elif case not in known and not (penalty.lifted or penalty.for_delay or penalty.confirm):
+            yield PenaltyRecorded(at=at, by=by, entry=_left(state, penalty, case))
+    expelled = {
+        entry.person for entry in ledger.entries if entry.event == _name(state) and entry.step is Step.EXPULSION
+    }
+    for number, out in enumerate((each for each in state.exclusions if each.player), 1):
+        person, kind = state.name_of(out.person), "aid_used" if out.aids else ""
+        if person not in expelled:
+            case = f"{_name(state)}/excluded-{number}"
+            entry = Entry(person, kind, Step.EXPULSION, at=out.at, event=_name(state), case=case)
+            yield PenaltyRecorded(at=at, by=by, entry=entry)
+
+
+def _left(state: Tournament, penalty: Penalty, case: str) -> Entry:
+    return Entry(
+        str(state.players[penalty.player]),
+        "",
+        Step(penalty.step),
+        at=penalty.at,
+        match="/".join(part for part in (_name(state), penalty.contest, penalty.pairing) if part),
+        points=penalty.points,
+        due_next=not penalty.pairing,
+        event=_name(state),
+        case=case,
+        clauses=penalty.clauses,
+    )
+
+
+def _case(state: Tournament, penalty: Penalty) -> str:
+    """Where a penalty was ruled; one that was given by hand is its own case."""
+    return penalty.case or f"{_name(state)}/{penalty.id}"
+
+
+def _name(state: Tournament) -> str:
+    return state.settings.id if state.settings else ""

@@ -3,7 +3,10 @@
 Delay is charged as it grows: a match keeps the points given for delay so far, and each step adds the difference.
 """
 
+from typing import Final
+
 from barpoint.board import Refusal
+from barpoint.rulebook.catalogue import clause
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide import drawing
@@ -15,6 +18,8 @@ from barpoint.tournament.state import Tournament
 from barpoint.tournament.timing import assessed, delays, people_of
 
 Decision = tuple[e.AnyEvent, ...] | Refusal
+STEPS: Final = ("reminder", "warning", "time", "points", "game", "match", "expulsion")
+"""The steps of the officiating room."""
 
 
 def for_delay(state: Tournament, found: Seated, event: e.AnyEvent, command: c.Command) -> tuple[e.PenaltyGiven, ...]:
@@ -63,6 +68,10 @@ def give(state: Tournament, command: c.GivePenalty) -> Decision:
     """An official's penalty, in a match or for the next one (guide:2.2.5e)."""
     if command.player not in state.players:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
+    if command.step not in STEPS:
+        raise ValueError(f"a penalty is one of {', '.join(STEPS)}, not {command.step!r}")
+    for row in command.clauses:
+        clause(row)  # ValueError names it
     if command.points < 0 or (command.step == "points" and command.points < 1):
         raise ValueError(f"penalty points are 1 or more, not {command.points}")
     if not command.reason:
