@@ -13,7 +13,7 @@ TOLD = {"player": "white", "raised": True, "essential": False, "banned": False}
 @pytest.mark.parametrize("book", ["usbgf", "bws", "guide"])
 def test_aids_to_play_are_forbidden(book: str) -> None:
     found = left_open("aid_used", book, player="white", what="backgammon_aid")
-    assert found.usual[0].name == "disqualification"
+    assert (found.usual[0].name == "disqualification") is (book != "guide")
     assert silent("aid_used", "ibf", "trad")
 
 

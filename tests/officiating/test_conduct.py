@@ -55,9 +55,9 @@ def test_guide_an_approved_translator() -> None:
 @pytest.mark.parametrize(
     ("what", "rows"),
     [
-        ("length", {"usbgf": "usbgf:4.8.1.2a", "bws": "bws:1.2.2", "guide": "guide:1.2.2", "ibf": "ibf:15.4"}),
-        ("clock_settings", {"usbgf": "usbgf:1.1d", "bws": "bws:1.2.2", "guide": "guide:1.2.2"}),
-        ("rule_of_play", {"usbgf": "usbgf:4.2.4a", "bws": "bws:1.2.1", "guide": "guide:2.1.2a"}),
+        ("length", {"usbgf": "usbgf:4.8.1.2a", "bws": "bws:1.2.2", "guide": "guide:5.14f", "ibf": "ibf:15.4"}),
+        ("clock_settings", {"usbgf": "usbgf:1.1d", "bws": "bws:1.2.2", "guide": "guide:1.2.2", "ibf": "ibf:8.1a"}),
+        ("rule_of_play", {"usbgf": "usbgf:4.2.4a", "bws": "bws:1.2.1", "guide": "guide:2.1.2a", "ibf": "ibf:17.1g"}),
     ],
 )
 def test_players_cannot_make_rules_of_their_own_in_five_books(what: str, rows: dict[str, str]) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from barpoint.board import Side
-from barpoint.officiating.answer import Penalty, Step
+from barpoint.officiating.answer import Appeal, Penalty, Step
 from barpoint.officiating.remedy import Instruct, LoseMatch, PlayOn, RollAgain, RollStands, SetCube
 from barpoint.rulebook.options import Options
 from barpoint.rulebook.presets import preset
@@ -389,3 +389,121 @@ def test_guide_an_untimed_clock_nobody_noted_leaves_the_director_to_decide() -> 
     facts = {"who": "white", "untimed": True}
     assert PlayOn() in ruled("time_expired", "guide", None, **facts, noted=True).remedies
     assert left_open("time_expired", "guide", None, **facts, noted=False).clauses == ("guide:5.10f", "guide:5.10e")
+
+
+@pytest.mark.clause("guide:1.1.1b", "guide:1.3.2")
+def test_guide_a_dispute_is_the_directors_and_tends_against_whoever_created_it() -> None:
+    assert left_open("dispute", "guide", agreed=False).clauses == ("guide:1.1.1b", "guide:1.3.2")
+    assert ruled("dispute", "guide", agreed=True).remedies == (PlayOn(),)
+
+
+@pytest.mark.clause("ibf:3.12d")
+@pytest.mark.parametrize("kind", ["dispute", "disputed_roll"])
+def test_ibf_in_a_dispute_without_a_video_the_clocks_may_stand_and_the_arbiter_is_called(kind: str) -> None:
+    facts = {"video": False} if kind == "dispute" else {"video": False, "roller": "white", "lifted": True}
+    assert left_open(kind, "ibf", None, **facts).clauses == ("ibf:3.12d",)
+
+
+@pytest.mark.clause("guide:ethics-5", "ibf:17.1g")
+@pytest.mark.parametrize(("book", "row"), [("guide", "guide:ethics-5"), ("ibf", "ibf:17.1g")])
+def test_who_knowingly_tells_the_officials_an_untruth_may_be_sanctioned(book: str, row: str) -> None:
+    facts = {"who": "white", "what": "untrue"}
+    assert left_open("untruth", book, None, **facts, knew=True).clauses[0] == row
+    assert not ruled("untruth", book, None, **facts, knew=False).penalties
+
+
+@pytest.mark.clause("guide:ethics-5", "guide:3.1a")
+def test_guide_knows_expulsion_and_no_disqualification_for_an_aid() -> None:
+    answer = left_open("aid_used", "guide", player="white", what="backgammon_aid")
+    assert [option.name for option in answer.usual] == ["warning", "points", "points_later", "expulsion"]
+
+
+@pytest.mark.clause("ibf:16.1a", "ibf:18.4")
+def test_ibf_players_write_their_moves_down_and_record_with_equipment_only_by_leave() -> None:
+    assert ruled("recording", "ibf", player="white", means="transcript_by_hand").remedies == (PlayOn(),)
+    electronic = ruled("recording", "ibf", player="white", means="transcript_electronic", approved=False)
+    assert electronic.clauses == ("ibf:18.4", "ibf:18.2b")
+
+
+@pytest.mark.clause("guide:1.2.2", "guide:5.14f")
+def test_guide_only_leave_given_beforehand_makes_an_agreed_length_good() -> None:
+    assert ruled("own_rules", "guide", what="length", approved=True).clauses == ("guide:1.2.2",)
+    assert "guide:5.14f" in left_open("own_rules", "guide", what="length", approved=False).clauses
+
+
+@pytest.mark.clause("ibf:8.1a")
+@pytest.mark.parametrize(("what", "row"), [("clock_settings", "ibf:8.1a"), ("rule_of_play", "ibf:17.1g")])
+def test_ibf_players_may_not_agree_on_clocks_and_rules_of_their_own(what: str, row: str) -> None:
+    assert left_open("own_rules", "ibf", what=what).clauses == (row,)
+
+
+@pytest.mark.clause("trad:scoring-1", "trad:scoring-9")
+@pytest.mark.parametrize(
+    ("what", "row"),
+    [("length", "trad:scoring-1"), ("clock_settings", "trad:scoring-9"), ("rule_of_play", "trad:scoring-9")],
+)
+def test_trad_leaves_the_length_to_the_players_and_knows_no_clocks_and_officials(what: str, row: str) -> None:
+    assert ruled("own_rules", "trad", what=what).clauses[0] == row
+
+
+@pytest.mark.clause("guide:1.1.4", "guide:ethics-7", "guide:2.1.1")
+@pytest.mark.parametrize(
+    ("what", "row", "final"),
+    [
+        ("deception or foul language", "guide:ethics-5", True),
+        ("behaviour", "guide:ethics-7", True),
+        ("a breach of the rules", "guide:2.1.1", False),
+        ("confusion at the board", "guide:2.1.1", False),
+    ],
+)
+def test_guide_the_director_is_final_on_the_standards_and_not_on_the_rules(what: str, row: str, final: bool) -> None:
+    answer = left_open("misbehaviour", "guide", who="white", what=what)
+    assert answer.clauses[0] == row
+    assert answer.appeal is not None
+    assert answer.appeal.allowed is not final
+
+
+@pytest.mark.clause("ibf:17.1g", "ibf:17.2")
+def test_ibf_repeated_illegal_moves_are_a_violation_like_any_other() -> None:
+    answer = left_open("repeated_illegal_moves", "ibf", who="white")
+    assert [option.name for option in answer.usual] == [sanction.value for sanction in Sanction]
+
+
+@pytest.mark.clause("guide:1.1.4")
+@pytest.mark.parametrize(
+    ("kind", "facts"),
+    [
+        ("spectator_sanction", {"player_sought": False}),
+        ("distraction", {"asked": True, "stopped": False, "disputed": False}),
+    ],
+)
+def test_guide_sanctions_under_the_standards_are_final(kind: str, facts: dict[str, object]) -> None:
+    answer = left_open(kind, "guide", None, **facts)
+    assert answer.appeal == Appeal(False, clauses=("guide:1.1.4",))
+
+
+@pytest.mark.clause("guide:6.5b")
+def test_guide_members_of_a_committee_have_to_be_neutral() -> None:
+    answer = left_open("appeal_committee", "guide", members=2, staff=0, interested=1)
+    assert [option.name for option in answer.usual] == ["another"]
+    assert answer.forbidden
+
+
+@pytest.mark.clause("guide:1.1.4", "guide:6.5a")
+@pytest.mark.parametrize(("penalty", "open_to"), [("points", True), ("disqualification", False), ("expulsion", False)])
+def test_guide_expulsion_is_a_sanction_of_the_standards_and_cannot_be_appealed(penalty: str, open_to: bool) -> None:
+    answer = ruled("penalty_appealed", "guide", penalty=penalty, applied=False)
+    assert ("guide:1.1.4" in answer.clauses) is not open_to
+    assert ruled("appeal", "guide", matter="expulsion").clauses == ("guide:1.1.4",)
+
+
+@pytest.mark.clause("guide:2.2.2a")
+@pytest.mark.parametrize("what", ["entry", "division"])
+def test_guide_eligibility_is_finally_the_directors(what: str) -> None:
+    assert ruled("entry_refused", "guide", who="white", what=what).appeal == Appeal(False, clauses=("guide:2.2.2a",))
+
+
+@pytest.mark.clause("guide:3.3a")
+def test_guide_casts_dice_for_equipment_and_direction_and_names_no_seats() -> None:
+    assert ruled("wishes_clash", "guide", topic="direction").clauses == ("guide:3.3a",)
+    assert not left_open("wishes_clash", "guide", topic="seats").covered

@@ -162,7 +162,7 @@ def test_repeated_illegal_moves_are_warned_first() -> None:
     again = left_open("repeated_illegal_moves", "bws", earlier("repeated_illegal_moves"), who="white")
     assert [one.name for one in again.usual] == ["points"]
     assert again.clauses == ("bws:4.2.3.4",)
-    assert silent("repeated_illegal_moves", "ibf", "guide", "trad")
+    assert silent("repeated_illegal_moves", "guide", "trad")
 
 
 @pytest.mark.clause("ibf:18.3b")

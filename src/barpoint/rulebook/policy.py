@@ -251,14 +251,15 @@ def _guide() -> Policy:
         cube_binding=CubeBinding.REACH,
         lateness=schedule("guide"),
         start_gap=param("usbgf:2.2.1b", "gap_min", int) * MINUTE,
-        preferences={"seats": Method.BY_ROLL, "direction": Method.BY_ROLL, "equipment": Method.BY_ROLL},
+        preferences={"direction": Method.BY_ROLL, "equipment": Method.BY_ROLL},  # guide:3.3a, which names no seats
         penalty_points=PointsGo.TO_OPPONENT,
         wrong_length=WrongLength.STANDS,
         score_dispute=ScoreDispute.WRITTEN_SCORE,
         uncovered_by="guide:2.1.1",
         appeals=committee_rules("guide"),
         appeal_until=AppealUntil.BEFORE_PLAY_RESUMES,
-        not_appealable=("ethics",),
+        # What the director decides finally and alone: guide:1.1.4 (its sanctions are ethics-5's), guide:2.2.2a.
+        not_appealable=("ethics", "disqualification", "expulsion", "entry_refusal", "division_assignment"),
         spectators=SpectatorRules(
             evidence_asked_by=param("guide:1.3.2", "askers", tuple[str, ...]),
             may_mention=(param("guide:1.3.4b", "permitted_remark", str),),

@@ -66,12 +66,14 @@ def _aid(q: Inquiry, side: Side) -> Answer:
         "bws": ("bws:1.7.1a", "bws:1.7.3"),
         "guide": ("guide:3.1a", "guide:1.2.3a", "guide:ethics-5"),
     }[q.book]
-    out = Option("disqualification", "Disqualification: the match is lost.", (LoseMatch(side),))
+    out = (Option("disqualification", "Disqualification: the match is lost.", (LoseMatch(side),)),)
     return q.discretion(
         f"{named(side)} may use no aid to play during the match. It is put away, and the director may sanction it.",
         clauses=rows,
         factors=("what was learned from it", "whether it was meant", f"this is offence {q.offence(side)}"),
-        usual=(out, *(one for one in SANCTIONS[q.book] if one.name != "disqualification")),
+        usual=SANCTIONS["guide"]  # guide:ethics-5 names expulsion and no disqualification
+        if q.book == "guide"
+        else (*out, *(one for one in SANCTIONS[q.book] if one.name != "disqualification")),
         appeal=appeal(q),
     )
 
@@ -195,7 +197,7 @@ _MEANS: Final = ("position_card", "photo_or_video", "transcript_by_hand", "trans
         Question("approved", "Has the director or the organiser agreed?", FactType.YES_NO),
     ),
     clauses={
-        "ibf": ("ibf:18.4", "ibf:18.2b"),
+        "ibf": ("ibf:18.4", "ibf:18.2b", "ibf:16.1a", "ibf:2.15"),
         "usbgf": tuple(f"usbgf:1.8.2.{one}" for one in ("1a", "1b", "1d", "2a", "2b", "2c")),
         "bws": ("bws:1.7.1b", "bws:1.7.1c", "bws:1.7.1d", "bws:1.7.1e"),
         "guide": ("guide:1.2.4", "guide:3.1b"),
@@ -211,7 +213,9 @@ def recording(q: Inquiry) -> Answer:
 
 
 def _ibf(q: Inquiry, means: str) -> Answer:
-    if means != "photo_or_video":
+    if means == "transcript_by_hand":
+        return _may(q, True, ("ibf:16.1a", "ibf:2.15"), "The players write the moves down on the score sheet.")
+    if means == "position_card":
         return q.silent()
     why = "Players record with their own equipment only if the organisers agree, and the Chief Arbiter may stop it."
     return _may(q, bool(q.need("approved")), ("ibf:18.4", "ibf:18.2b"), why)

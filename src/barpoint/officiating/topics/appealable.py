@@ -16,6 +16,7 @@ _UNTIL: Final = {
     AppealUntil.BEFORE_PLAY_RESUMES: ("before play resumes", ("guide:6.5a",)),
 }
 _NOT: Final = {"usbgf": ("usbgf:5.2b",), "guide": ("guide:1.1.4",)}
+_ENTRIES: Final = ("entry_refusal", "division_assignment")  # the director's alone: guide:2.2.2a
 
 
 def policy_for(q: Inquiry) -> Policy:
@@ -30,6 +31,7 @@ def appeal(q: Inquiry, matter: str = "") -> Appeal | None:
     if policy.appeal_until not in _UNTIL:
         return None
     if matter and matter in policy.not_appealable:
-        return Appeal(False, clauses=_NOT.get(q.book, ()))
+        entry = q.book == "guide" and matter in _ENTRIES
+        return Appeal(False, clauses=("guide:2.2.2a",) if entry else _NOT.get(q.book, ()))
     until, clauses = _UNTIL[policy.appeal_until]
     return Appeal(True, until, clauses=clauses)

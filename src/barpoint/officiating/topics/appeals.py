@@ -123,7 +123,7 @@ def appeal_committee(q: Inquiry) -> Answer:
     if q.need("interested") > members:
         raise q.wrong("interested", "there are more of them than members")
     if q.need("interested"):
-        must = q.book == "usbgf"
+        must = q.book in ("usbgf", "guide")
         return q.discretion(
             f"A member might gain or lose by the outcome, and members {'must' if must else 'should'} have no interest "
             f"in it. The director {'names' if must else 'may name'} another.",

@@ -37,7 +37,7 @@ def disqualification(q: Inquiry) -> Answer:
     side, ground = q.side("who"), q.need("ground")
     if q.book == "ibf" and ground == "dishonest play on purpose":
         return q.ruling(
-            f"{named(side)} is excluded from the competition. The Chief Arbiter may disqualify the player as well.",
+            f"{named(side)} is excluded from the competition and may be disqualified as well.",
             clauses=("ibf:17.3",),
             remedies=(LoseMatch(side),),
             penalties=(Penalty(side, Step.EXPULSION),),
@@ -155,7 +155,7 @@ def spectator_sanction(q: Inquiry) -> Answer:
         factors=("what was said or shown", "whether it could help", "whether the player protested"),
         usual=tuple(usual),
         forbidden=() if sought or q.book == "bws" else ("a penalty on a player who did not seek the help",),
-        appeal=appeal(q, "expulsion" if q.book == "usbgf" else ""),
+        appeal=appeal(q, "expulsion" if q.book == "usbgf" else "ethics"),
         notes=_BWS_HELP if q.book == "bws" else (),
     )
 

@@ -67,7 +67,7 @@ def distraction(q: Inquiry) -> Answer:
             *((Option("continue", "It may go on", (PlayOn(),)),) if disputed else SANCTIONS[q.book]),
         ),
         forbidden=("blaming the player who asked",),
-        appeal=appeal(q),
+        appeal=appeal(q, "ethics"),
     )
 
 
@@ -130,11 +130,11 @@ _OWN_RULES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "rule_of_play": ("bws:1.2.1", "bws:1.2.4a"),
     },
     "guide": {
-        "length": ("guide:1.2.2", "guide:5.14f"),
+        "length": ("guide:5.14f", "guide:1.2.2"),
         "clock_settings": ("guide:1.2.2",),
         "rule_of_play": ("guide:2.1.2a", "guide:1.2.2"),
     },
-    "ibf": {"length": ("ibf:15.4",)},
+    "ibf": {"length": ("ibf:15.4",), "clock_settings": ("ibf:8.1a",), "rule_of_play": ("ibf:17.1g",)},
 }
 
 
@@ -148,14 +148,17 @@ _OWN_RULES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         Question("approved", "Had the director approved it beforehand?", FactType.YES_NO),
     ),
     clauses={book: tuple(dict.fromkeys(row for rows in by.values() for row in rows)) for book, by in _OWN_RULES.items()}
-    | {"trad": ("trad:scoring-1", "trad:doubling-1")},
+    | {"trad": ("trad:scoring-1", "trad:scoring-9", "trad:doubling-12")},
 )
 def own_rules(q: Inquiry) -> Answer:
     """Void unless the director approved; the traditional leaflet leaves it to the players."""
     what = q.need("what")
     if q.book == "trad":
-        said = "Under this book the players agree among themselves what they play. It stands."
-        return q.ruling(said, clauses=("trad:scoring-1",), remedies=(PlayOn(),))
+        if what == "length":
+            said = "Under this book the players agree on the length of a match. It stands."
+            return q.ruling(said, clauses=("trad:scoring-1",), remedies=(PlayOn(),))
+        said = "The leaflet knows no officials and no event whose rules could be changed. What both agree on stands."
+        return q.ruling(said, clauses=("trad:scoring-9", "trad:doubling-12"), remedies=(PlayOn(),))
     if what not in _OWN_RULES[q.book]:
         return q.silent()
     rows = _OWN_RULES[q.book][what]

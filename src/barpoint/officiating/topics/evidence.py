@@ -32,7 +32,8 @@ from barpoint.officiating.topics.wording import named
         ),
     ),
     clauses={
-        "ibf": ("ibf:18.3a",),
+        "ibf": ("ibf:18.3a", "ibf:3.12d"),
+        "guide": ("guide:1.1.1b", "guide:1.3.2"),
         "usbgf": ("usbgf:5.1a", "usbgf:5.1b", "usbgf:5.1c", "usbgf:5.4a", "usbgf:5.4b"),
         "bws": ("bws:5.1a", "bws:5.3", "bws:5.4a", "bws:5.4b", "bws:1.3.3c"),
     },
@@ -41,6 +42,8 @@ def dispute(q: Inquiry) -> Answer:
     """Nothing is touched, everybody is heard, and only then is there a decision."""
     if q.book == "ibf":
         return _ibf_dispute(q)
+    if q.book == "guide":
+        return _guide_dispute(q)
     if q.book == "usbgf" and q.known("reported", default=False):
         return q.ruling(
             "The director may step in without being called, also on a report. The players stop and are heard.",
@@ -76,12 +79,30 @@ def dispute(q: Inquiry) -> Answer:
 
 def _ibf_dispute(q: Inquiry) -> Answer:
     if not q.need("video"):
-        return q.silent()
+        return q.discretion(
+            "The clocks may stand for up to 30 seconds while the players settle it or call the arbiter. How facts are "
+            "found without a video the book does not say; the arbiter decides.",
+            clauses=("ibf:3.12d",),
+            factors=("both accounts", "position, dice and cube as they lie"),
+        )
     return q.discretion(
         "The arbiter may call in a technical specialist and settle the dispute by the video of the game.",
         clauses=("ibf:18.3a",),
         factors=("what the video shows", "whether the call had good reason (ibf:18.3b)"),
         usual=(Option("video", "Set the position as the video shows it", (Instruct("Set it as the video shows."),)),),
+    )
+
+
+def _guide_dispute(q: Inquiry) -> Answer:
+    if q.need("agreed"):
+        said = "The players agree on what happened. Play goes on."
+        return q.ruling(said, clauses=("guide:1.3.2",), remedies=(PlayOn(),), appeal=appeal(q))
+    return q.discretion(
+        "The director decides, and tends to rule against the player whose act created the question. Spectators are "
+        "heard only if both players or the director ask them.",
+        clauses=q.kind.clauses["guide"],
+        factors=("both accounts", "who created the doubt, meant or not", "witnesses who were properly asked"),
+        appeal=appeal(q),
     )
 
 
@@ -157,11 +178,17 @@ _UNTRUE: Final = {
         Question("what", "What was it?", FactType.CHOICE, tuple(_UNTRUE)),
         Question("knew", "Is it established that the person knew better?", FactType.YES_NO),
     ),
-    clauses={"usbgf": ("usbgf:1.1.4.1a", "usbgf:1.1.4.1b", "usbgf:1.1.4.1c", "usbgf:1.1.5a")},
+    clauses={
+        "usbgf": ("usbgf:1.1.4.1a", "usbgf:1.1.4.1b", "usbgf:1.1.4.1c", "usbgf:1.1.5a"),
+        "guide": ("guide:ethics-5", "guide:1.1.4"),
+        "ibf": ("ibf:17.1g", "ibf:17.2"),
+    },
 )
 def untruth(q: Inquiry) -> Answer:
-    """There is no right to silence; the ruling goes by the true facts."""
+    """There is no right to silence under usbgf; elsewhere deceit is unsporting. The ruling goes by the true facts."""
     who, rows = q.side("who"), _UNTRUE[q.need("what")]
+    if q.book != "usbgf":
+        return _deceit(q, who)
     if not q.need("knew"):
         return q.ruling(
             f"Everybody must tell the director all they know. That {named(who)} knew better is not established; "
@@ -178,6 +205,20 @@ def untruth(q: Inquiry) -> Answer:
         usual=SANCTIONS["usbgf"],
         forbidden=("excusing silence because the right question was not asked",),
         appeal=appeal(q),
+    )
+
+
+def _deceit(q: Inquiry, who: Side) -> Answer:
+    rows = q.kind.clauses[q.book]
+    if not q.need("knew"):
+        said = f"That {named(who)} knew better is not established. The ruling goes by the facts as they are now known."
+        return q.ruling(said, clauses=rows[:1], remedies=(PlayOn(),), appeal=appeal(q))
+    return q.discretion(
+        f"{named(who)} deceived the officials, which may be sanctioned. The ruling goes by the true facts.",
+        clauses=rows,
+        factors=("what was gained by it", "whether it was corrected freely", f"this is offence {q.offence(who)}"),
+        usual=SANCTIONS[q.book],
+        appeal=appeal(q, "ethics"),
     )
 
 
@@ -251,17 +292,17 @@ def doubt(q: Inquiry) -> Answer:
         Question("by", "Who?", FactType.SIDE),
     ),
     clauses={
-        "ibf": ("ibf:18.3a",),
+        "ibf": ("ibf:18.3a", "ibf:3.12d", "ibf:12.5a"),
         "usbgf": ("usbgf:4.1.2b", "usbgf:1.1.1d", "usbgf:5.4a", "usbgf:1.1.4.2a"),
         "bws": ("bws:4.1.2a", "bws:5.3", "bws:1.1"),
-        "guide": ("guide:6.2a", "guide:6.2b", "guide:5.7a", "guide:1.1.1b"),
+        "guide": ("guide:6.2a", "guide:6.2b", "guide:5.6b", "guide:5.7a", "guide:1.1.1b"),
     },
 )
 def disputed_roll(q: Inquiry) -> Answer:
     """Dice that still lie show it; afterwards a person decides."""
     roller = q.side("roller")
     if not q.need("lifted"):
-        rows = {"guide": ("guide:5.7a",), "usbgf": ("usbgf:5.4a",), "bws": ("bws:4.1.2a",), "ibf": ("ibf:18.3a",)}
+        rows = {"guide": ("guide:5.6b",), "usbgf": ("usbgf:5.4a",), "bws": ("bws:4.1.2a",), "ibf": ("ibf:12.5a",)}
         said = "The dice have not been picked up, so they show the roll. It counts as they lie."
         return q.ruling(said, clauses=rows[q.book], remedies=(RollStands(roller),), appeal=appeal(q))
     if q.book == "ibf":

@@ -121,7 +121,7 @@ _PENALTIES: Final = ("points", "time", "other", "disqualification", "expulsion")
     clauses={
         "usbgf": ("usbgf:1.1.5e", "usbgf:5.2b", "usbgf:5.3f"),
         "bws": ("bws:5.2a", "bws:5.2c"),
-        "guide": ("guide:6.5a", "guide:6.5f"),
+        "guide": ("guide:6.5a", "guide:6.5f", "guide:1.1.4"),
     },
 )
 def penalty_appealed(q: Inquiry) -> Answer:
@@ -131,7 +131,7 @@ def penalty_appealed(q: Inquiry) -> Answer:
     if open_to is not None and not open_to.allowed:
         return q.ruling(
             f"There is no appeal against {penalty}. It stands.",
-            clauses=("usbgf:5.2b", "usbgf:1.1.5e"),
+            clauses=(*open_to.clauses, *(("usbgf:1.1.5e",) if q.book == "usbgf" else ())),
             remedies=(PlayOn(),),
             appeal=open_to,
         )
@@ -145,7 +145,7 @@ def penalty_appealed(q: Inquiry) -> Answer:
     both = "Both the penalty and its severity may be appealed. " if q.book == "usbgf" else ""
     return q.ruling(
         f"{both}The committee hears it as soon as possible. {then}",
-        clauses=("usbgf:1.1.5e", "usbgf:5.3f") if q.book == "usbgf" else q.kind.clauses[q.book],
+        clauses=("usbgf:1.1.5e", "usbgf:5.3f") if q.book == "usbgf" else q.kind.clauses[q.book][:2],
         remedies=(Instruct("Name a committee" + ("; the penalty is pending." if waits else ".")),),
         appeal=open_to,
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from barpoint.board import Side
 from barpoint.match.format import Length
-from barpoint.officiating.answer import Answer, Appeal, Option, Penalty, Step
+from barpoint.officiating.answer import Answer, Option, Penalty, Step
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import (
@@ -113,6 +113,7 @@ def _ibf_both(q: Inquiry, chosen: Sanction) -> Answer:
         clauses=("ibf:17.1e", "ibf:17.1g"),
         remedies=(Instruct("Annul the game for both and start the next one."),),
         penalties=tuple(Penalty(side, Step.GAME) for side in Side),
+        notes=("The book allows it and does not say what the score is then; no points is our reading.",),
     )
 
 
@@ -207,7 +208,7 @@ def ibf_sanctions(side: Side) -> tuple[Option, ...]:
         "usbgf": (
             "usbgf:1.1.5a", "usbgf:1.1.5b", "usbgf:1.1.5c", "usbgf:1.1.5d", "usbgf:1.1.1f", "usbgf:1.2.5",
         ),
-        "guide": ("guide:ethics-5",),
+        "guide": ("guide:ethics-5", "guide:ethics-7", "guide:2.1.1", "guide:5.4f"),
         "ibf": ("ibf:17.1g", "ibf:17.2"),
         "bws": ("bws:1.2.3a", "bws:1.2.3b", "bws:1.2.4a"),
     },
@@ -225,13 +226,7 @@ def misbehaviour(q: Inquiry) -> Answer:
             appeal=appeal(q),
         )
     if q.book == "guide":
-        return q.discretion(
-            f"The director may punish {named(side)}, in this match or in later ones. The choice is final.",
-            clauses=("guide:ethics-5",),
-            factors=("what was said or done", f"this is offence {q.offence(side)}"),
-            usual=SANCTIONS["guide"],
-            appeal=Appeal(False, clauses=("guide:1.1.4",)),
-        )
+        return _guide_misbehaved(q, side, what)
     severe, offence = q.need("severe"), q.offence(side)
     more = {"confusion at the board": ("usbgf:1.1.1f",), "a breach of the rules": ()}.get(what, ("usbgf:1.2.5",))
     warning = Option("warning", "A warning, with the order to follow the best practice from now on.")
@@ -245,6 +240,21 @@ def misbehaviour(q: Inquiry) -> Answer:
         usual=(warning, *SANCTIONS["usbgf"]) if at_once else (warning,),
         appeal=appeal(q),
         notes=("Disqualification and expulsion cannot be appealed (usbgf:5.2b).",),
+    )
+
+
+def _guide_misbehaved(q: Inquiry, side: Side, what: str) -> Answer:
+    """A breach of the ethical standards is punished with finality; for a breach of a rule there is an appeal."""
+    ethical = {"behaviour": ("guide:ethics-7", "guide:ethics-5"), "deception or foul language": ("guide:ethics-5",)}
+    rows = ethical.get(what, ("guide:2.1.1", *(("guide:5.4f",) if what == "confusion at the board" else ())))
+    return q.discretion(
+        f"The director may punish {named(side)}, in this match or in later ones. The choice is final."
+        if what in ethical
+        else f"The book names no penalty for this. The director may find one that is fair to {named(side)} and others.",
+        clauses=rows,
+        factors=("what was said or done", f"this is offence {q.offence(side)}"),
+        usual=SANCTIONS["guide"],
+        appeal=appeal(q, "ethics" if what in ethical else ""),
     )
 
 
@@ -302,7 +312,7 @@ def _due(q: Inquiry, side: Side) -> int:
     "A player keeps making illegal moves",
     words=("again an illegal move", "keeps moving illegally", "third illegal move", "repeated illegal plays"),
     questions=(_WHO,),
-    clauses={"usbgf": ("usbgf:4.2.3.4a",), "bws": ("bws:4.2.3.4",)},
+    clauses={"usbgf": ("usbgf:4.2.3.4a",), "bws": ("bws:4.2.3.4",), "ibf": ("ibf:17.1g", "ibf:17.2")},
 )
 def repeated_illegal_moves(q: Inquiry) -> Answer:
     """First a warning, then whatever the director finds just; bws leaves both to the director."""
@@ -310,6 +320,14 @@ def repeated_illegal_moves(q: Inquiry) -> Answer:
     offence = q.offence(side)
     if q.book == "bws":
         return _bws_repeated(q, side, offence)
+    if q.book == "ibf":
+        return q.discretion(
+            f"{named(side)} breaks the rules of moving again and again, and the arbiter may choose a sanction.",
+            clauses=("ibf:17.1g", "ibf:17.2"),
+            factors=(f"this is offence {offence}", "whether it was done to gain time, which has to be sanctioned"),
+            usual=ibf_sanctions(side),
+            forbidden=("exclusion by anybody but the Chief Arbiter",),
+        )
     if offence == 1:
         return q.ruling(
             f"{named(side)} is warned for repeated illegal moves. The next time there will be a sanction.",

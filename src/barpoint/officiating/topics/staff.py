@@ -235,9 +235,10 @@ def entry_refused(q: Inquiry) -> Answer:
     """The director's alone; usbgf hears no appeal, and bws wants a report."""
     who, what = named(q.side("who")), q.need("what")
     rows = _ENTRY[q.book][what]
-    why = "" if q.book == "guide" else " without a reason"
     said = (
-        f"Every entry needs the director's approval, and {who}'s may be refused{why}."
+        f"Whether {who} may enter is for the director alone to decide."
+        if what == "entry" and q.book == "guide"
+        else f"Every entry needs the director's approval, and {who}'s may be refused without a reason."
         if what == "entry"
         else f"The director may keep {who} out of a lower division and place the player in a higher one."
     )
