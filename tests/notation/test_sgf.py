@@ -1,11 +1,17 @@
 """SGF: gnubg's form of a match, with everything a node holds."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from barpoint.board import Side
-from barpoint.match.events import AnyEvent
+from barpoint.board import Refusal, Side
+from barpoint.match import commands as c
+from barpoint.match import decide, fold
+from barpoint.match.events import AnyEvent, Played, decode
+from barpoint.match.format import Enforcement, Length, MatchFormat
+from barpoint.match.state import new_match
 from barpoint.notation.record import Doubled, Moved, Resigned, SetUp
 from barpoint.notation.recording import record_of
 from barpoint.notation.replaying import replay
@@ -14,6 +20,7 @@ from barpoint.notation.sgf_tree import decode_sgf, read_trees
 from tests.notation.made_matches import matches
 from tests.notation.record_texts import bare, replayed
 
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs" / "0.1.0"
 MATCH = rb"""(;FF[4]GM[6]CA[UTF-8]AP[Test]MI[length:3][game:0][ws:0][bs:0]PW[Ann]PB[Bob]DT[2026-05-01]RU[Crawford]
 RE[B+2]
 GS[M:1 2 3][C:4]
@@ -109,3 +116,39 @@ def test_variations_are_left_out_and_other_games_skipped() -> None:
 def test_what_is_no_sgf_is_refused(data: bytes, expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         read_sgf(data)
+
+
+def test_a_game_with_a_clock_notes_what_it_showed_after_each_entry() -> None:
+    log = [decode(line) for line in (PLAYTHROUGHS / "bws.jsonl").read_bytes().splitlines()]
+    played = next(place for place, event in enumerate(log) if isinstance(event, Played))
+    state = fold(log[: played + 1])
+    assert state.clock is not None
+    left = [state.clock.remaining(side, log[played].at) for side in Side]
+    record = record_of(log)
+    assert dict(record.games[0].actions[0].notes) == {
+        name: (f"{each / 1000:.1f}",) for name, each in zip(("WL", "BL"), left, strict=True)
+    }
+    timed = [action for game in record.games for action in game.actions if isinstance(action, Moved) and action.walks]
+    assert all("WL" in dict(action.notes) for action in timed)
+    assert bare(read_sgf(write_sgf(record))).games[0].actions == record.games[0].actions
+
+
+def test_what_the_clock_of_a_table_showed_is_noted_with_the_turn_it_was_read_in() -> None:
+    state = new_match(MatchFormat(length=Length(points=3), enforcement=Enforcement.RECORDED))
+    log: list[AnyEvent] = []
+    for command in (
+        c.StartMatch(at=0, white=("Ann",), black=("Bob",)),
+        c.RollOpening(at=0, white=3, black=1),
+        c.PlayCheckers(at=0, side=Side.WHITE, hops=((8, 5), (6, 5))),
+        c.ReadClock(at=0, remaining=(358_000, 360_000)),
+        c.EndTurn(at=0, side=Side.WHITE),
+        c.OfferDouble(at=0, side=Side.BLACK),
+        c.ReadClock(at=0, remaining=(358_000, 351_260)),
+        c.Take(at=0, side=Side.WHITE),
+    ):
+        events = decide(state, command)
+        assert not isinstance(events, Refusal)
+        state = fold(events, state)
+        log += events
+    data = write_sgf(record_of(log)).decode()
+    assert data.endswith(";W[31hefe]WL[358.0]BL[360.0]\n;B[double]\n;W[take]WL[358.0]BL[351.3])\n")

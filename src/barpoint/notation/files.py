@@ -1,7 +1,7 @@
 """Files of matches: which form a file has, its record, and the same match in another form.
 
 The form is found by what a file holds, not by its name; a name's ending only decides what is written.
-Anything that cannot be read is a ValueError. What a form cannot hold is left out (notes, clocks) or refused
+Anything that cannot be read is a ValueError. What a form cannot hold is left out (notes, clocks' times) or refused
 (a position set by hand in `.mat`).
 """
 

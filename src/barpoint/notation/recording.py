@@ -1,18 +1,19 @@
 """The record of a match's events: what any sheet or file of it has to say.
 
 What was taken back is not in it: after an official put a game back to an earlier version, the record goes on
-from there, and a finished game has the points that stand in the end. Clocks, words, calls and breaks are the
-log's alone.
+from there, and a finished game has the points that stand in the end. What the clocks showed after an entry is noted
+with it, in seconds, as SGF has it (WL, BL). Words, calls and breaks are the log's alone.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
 from barpoint.board import Side
 from barpoint.match import events as e
 from barpoint.match.evolve import evolve
-from barpoint.match.format import LengthKind
+from barpoint.match.format import ClockMethod, LengthKind
 from barpoint.match.score import EndedBy, points_of
 from barpoint.match.state import MatchState, new_match
 from barpoint.notation.record import (
@@ -28,6 +29,10 @@ from barpoint.notation.record import (
     Taken,
 )
 from barpoint.notation.replaying import Replay
+
+TIMES: Final = ("WL", "BL")
+"""The notes that hold White's and Black's time left, in seconds."""
+_WITHOUT_TIMES: Final = (ClockMethod.UNTIMED, ClockMethod.PER_MOVE)
 
 
 def record_of(events: Iterable[e.AnyEvent]) -> MatchRecord:
@@ -79,6 +84,7 @@ class _Scribe:
         self.actions: list[AnyAction] = []
         self.lengths: dict[int, int] = {}  # how many actions its game had at each version
         self.kept: dict[int, list[AnyAction]] = {}  # of finished games, should one be taken up again
+        self.shown: tuple[int, int] | None = None  # by the table's own clock, for the entry that is being made
 
     def note(self, event: e.AnyEvent) -> None:
         """Write an event down."""
@@ -96,6 +102,7 @@ class _Scribe:
                 dice = (event.white, event.black) if side is Side.WHITE else (event.black, event.white)
                 self.actions.append(Moved(side=side, dice=dice, walks=None))
             case e.GameEnded():
+                self._timed(event.at)
                 self._ended(event)
             case e.MatchEnded() if before.game is not None:
                 self._stopped(event, before)
@@ -117,12 +124,19 @@ class _Scribe:
                 self.actions.append(Moved(side=event.side, dice=event.dice, walks=None))
             case e.Played():
                 self._played(event)
+                self._timed(event.at)
+            case e.TurnEnded():
+                self._timed(event.at)
+            case e.ClockRead():
+                self.shown = event.remaining
             case e.Doubled():
                 self.actions.append(Doubled(side=event.side, value=event.value, beaver=event.beaver))
             case e.DoubleTaken():
                 self.actions.append(Taken(side=event.side))
+                self._timed(event.at)
             case e.DoublePassed():
                 self.actions.append(Dropped(side=event.side))
+                self._timed(event.at)
             case e.ResignationOffered():
                 loser = event.side.other if event.countered else event.side
                 self.actions.append(Resigned(side=loser, level=event.level))
@@ -138,7 +152,7 @@ class _Scribe:
             case e.CubeCorrected():
                 self._cube(event)
             case _:
-                pass  # clocks, words, calls, terms: the log's alone
+                pass  # words, calls, terms: the log's alone
 
     def _played(self, event: e.Played) -> None:
         """The play of the last roll; one played again before the turn ended takes its place."""
@@ -148,6 +162,16 @@ class _Scribe:
             self.actions[-1] = replace(last, walks=walks, illegal=bool(event.illegal))
         elif isinstance(last, SetUp) and last.dice is not None:
             self.actions.append(Moved(side=event.side, dice=last.dice, walks=walks, illegal=bool(event.illegal)))
+
+    def _timed(self, at: int) -> None:
+        """What the clocks show now goes with the last entry."""
+        clock, shown = self.state.clock, self.shown
+        self.shown = None
+        if clock is not None and clock.rules.method not in _WITHOUT_TIMES:
+            shown = (clock.remaining(Side.WHITE, at), clock.remaining(Side.BLACK, at))
+        if shown is not None and self.actions:
+            notes = tuple((name, (f"{left / 1000:.1f}",)) for name, left in zip(TIMES, shown, strict=True))
+            self.actions[-1] = replace(self.actions[-1], notes=notes)
 
     def _cube(self, event: e.CubeCorrected) -> None:
         last = self.actions[-1] if self.actions else None
