@@ -169,7 +169,7 @@ def test_a_process_does_not_hear_its_own_appends_but_what_others_append(postgres
     on(postgres, test)
 
 
-async def _until(holds: Callable[[], bool], seconds: float = 10) -> None:
+async def _until(holds: Callable[[], bool], seconds: float = 120) -> None:
     async with asyncio.timeout(seconds):
         while not holds():
             await asyncio.sleep(0.01)

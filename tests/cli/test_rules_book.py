@@ -32,7 +32,7 @@ def test_the_search_box_finds_clauses(book: Path, words: str, found: str) -> Non
 def hits(address: str) -> list[str]:
     assert CHROMIUM is not None, "Chromium is required here and missing"
     flags = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=2000", "--dump-dom"]
-    dom = subprocess.run([CHROMIUM, *flags, address], capture_output=True, text=True, check=True, timeout=90).stdout
+    dom = subprocess.run([CHROMIUM, *flags, address], capture_output=True, text=True, check=True, timeout=300).stdout
     listing = re.search(r'<ol class="hits" id="hits">(.*?)</ol>', dom, re.DOTALL)
     assert listing is not None
     return re.findall(r'href="#([^"]+)"', listing[1])

@@ -19,7 +19,7 @@ def test_the_pages_have_no_errors_of_type() -> None:
             pytest.fail("ui/node_modules is not installed")
         pytest.skip("no Node to check the pages with")
     command = [node, str(checker), "--tsconfig", "./tsconfig.json", "--fail-on-warnings"]
-    checked = subprocess.run(command, cwd=UI, capture_output=True, text=True, timeout=120)
+    checked = subprocess.run(command, cwd=UI, capture_output=True, text=True, timeout=600)
     assert checked.returncode == 0, checked.stdout
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
-from tests.web.serving import Served
+from tests.web.serving import PATIENCE, Served
 
 Row = tuple[int, ...]
 """A status for each of the people."""
@@ -48,7 +48,7 @@ def _status(url: str, asked: str, headers: dict[str, str]) -> int:
     if sent is not None:
         json.loads(sent)
         headers = headers | {"content-type": "application/json"}
-    connection = HTTPConnection(urlsplit(url).netloc, timeout=30)
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
     try:
         connection.request(method, path, sent, headers)
         answer = connection.getresponse()

@@ -1,6 +1,7 @@
 """A whole server for a test: the application on uvicorn, in the test's own loop, at a port of its own."""
 
 import asyncio
+import random
 import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -16,6 +17,20 @@ from barpoint.service.ports import WallClock
 from barpoint.web.app import create_app
 from barpoint.web.line import Line
 from barpoint.wire.messages import LARGEST
+
+PATIENCE = 240  # seconds: more than a test takes where kernels have still to be compiled and everything else runs, too
+
+
+def free_port() -> int:
+    """A port for a server that is yet to start: not one of those the system hands out to others meanwhile."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 @dataclass

@@ -7,7 +7,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 from collections import Counter
@@ -23,7 +22,7 @@ from barpoint.match.evolve import fold
 from barpoint.match.state import Phase
 from barpoint.service.room import AWAY_BUDGET
 from barpoint.wire import messages as m
-from tests.web.serving import QuickBot
+from tests.web.serving import PATIENCE, QuickBot, free_port
 
 KILLS = int(os.environ.get("BARPOINT_KILLS", "3"))
 POINTS = 3 if KILLS <= 5 else 25  # long enough for all the kills
@@ -33,9 +32,7 @@ class Process:
     """`barpoint serve` as people start it, at one port for all its lives."""
 
     def __init__(self, database: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._database = database
         self._process: subprocess.Popen[bytes] | None = None
@@ -47,7 +44,7 @@ class Process:
         )
 
     async def answers(self) -> None:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 try:
                     _, writer = await asyncio.open_connection("127.0.0.1", self.port)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 import ssl
 import subprocess
 import sys
@@ -23,9 +22,7 @@ from websockets.asyncio.client import connect
 
 from barpoint.client import OpeningWish, Server
 from barpoint.web.running import Settings, run
-from tests.web.serving import served
-
-PATIENCE = 120  # seconds a start may take on a busy machine
+from tests.web.serving import PATIENCE, free_port, served
 
 
 @contextmanager
@@ -33,9 +30,7 @@ def started(
     *arguments: str, scheme: str = "http", trusted: ssl.SSLContext | None = None, log: int = subprocess.DEVNULL
 ) -> Iterator[str]:
     """`barpoint serve` in a process of its own, once it answers; it is stopped kindly."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "barpoint", "serve", "--no-open", "--port", str(port), *arguments]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
     try:
@@ -53,7 +48,7 @@ def started(
         yield url
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(PATIENCE)
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
@@ -131,7 +126,7 @@ def test_a_kind_stop_says_goodbye_and_the_log_is_lines_of_json(tmp_path: Path) -
 
 def test_health_and_metrics_tell_how_it_is(tmp_path: Path) -> None:
     def read(url: str) -> str:
-        with urllib.request.urlopen(url, timeout=10) as answer:  # noqa: S310
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:  # noqa: S310
             return str(answer.read(), "utf-8")
 
     async def look() -> str:

@@ -13,7 +13,7 @@ from barpoint.client.server import Answered
 from barpoint.tournament.settings import ContestSettings
 from tests.tournament.directing import knockout, people
 from tests.web import people as server_people
-from tests.web.serving import Served
+from tests.web.serving import PATIENCE, Served
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Person:
         address = f"{self.url}/api/tournaments/{self.tournament}{path}"
         request = urllib.request.Request(address, data, headers, method=method)  # noqa: S310  # our own server
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
                 text, kind = answer.read(), answer.headers.get_content_type()
         except urllib.error.HTTPError as error:
             with error:

@@ -34,12 +34,12 @@ from barpoint.wire.wishes import CallDirectorWish
 from tests.service.house import START, FakeClock
 from tests.tournament.directing import knockout, swiss
 from tests.web.people import PASSWORD, PlainPasswords, staffed
-from tests.web.serving import QuickBot, Served, served
+from tests.web.serving import PATIENCE, QuickBot, Served, served
 from tests.web.test_running import started
 from tests.web.tournaments.remote import Person, begun
 
 PILOT = Autopilot(round_time=60 * MINUTE, presence=10 * MINUTE)
-HURRY = Autopilot(round_time=60 * MINUTE, presence=6_000)  # on a clock that nobody can move
+HURRY = Autopilot(round_time=60 * MINUTE, presence=15_000)  # on a clock that nobody can move
 ONE = Plan(format=Format.SINGLE, seed="public")
 
 
@@ -64,7 +64,7 @@ class Guest:
 
 def opened(url: str, link: str) -> Server:
     """Open a private link in a new browser: the session it gives."""
-    line = HTTPConnection(urlsplit(url).netloc, timeout=30)
+    line = HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
     line.request("GET", link)
     answer = line.getresponse()
     answer.read()
@@ -163,7 +163,7 @@ class Cup:
 async def cup(address: str, settings: ContestSettings) -> AsyncIterator[tuple[Cup, AsyncExitStack]]:
     """An online event that is open for entries, on a server whose clock the test moves."""
     clock = FakeClock(START)
-    async with AsyncExitStack() as lines, asyncio.timeout(60):
+    async with AsyncExitStack() as lines, asyncio.timeout(PATIENCE):
         here = await lines.enter_async_context(served(address, clock))
         here.house.club.members._passwords = PlainPasswords()
         director = await begun(here, "Cup")
@@ -220,7 +220,7 @@ def test_two_processes_run_one_event_together(postgres: str) -> None:
         starts = int(time() * 1000)
         settings = knockout(draw=ONE, **online(knockout(draw=ONE), starts + 2_000, HURRY))
         await director.add(settings)
-        async with AsyncExitStack() as lines, asyncio.timeout(100):
+        async with AsyncExitStack() as lines, asyncio.timeout(PATIENCE):
             await played_out(Cup(urls, None, director, "open"), lines)
 
     with started("--db", postgres) as first, started("--db", postgres) as second:

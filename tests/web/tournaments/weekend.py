@@ -23,7 +23,7 @@ from tests.service.house import FakeClock
 from tests.tournament.directing import Hall
 from tests.tournament.test_weekend import DOUBLES, NOVICE, OPEN
 from tests.web.people import PASSWORD
-from tests.web.serving import Served, served
+from tests.web.serving import PATIENCE, Served, served
 
 
 @contextmanager
@@ -39,12 +39,12 @@ def in_a_thread(folder: Path, clock: FakeClock) -> Iterator[Served]:
 
     thread = Thread(target=lambda: asyncio.run(run()), daemon=True)
     thread.start()
-    here, loop, over = begun.get(timeout=120)
+    here, loop, over = begun.get(timeout=PATIENCE)
     try:
         yield here
     finally:
         loop.call_soon_threadsafe(over.set)
-        thread.join(120)
+        thread.join(PATIENCE)
 
 
 @dataclass
@@ -58,7 +58,7 @@ class RemoteHall(Hall):
     requests: int = 0
 
     def __post_init__(self) -> None:
-        self._line = HTTPConnection(urlsplit(self.url).netloc, timeout=120)
+        self._line = HTTPConnection(urlsplit(self.url).netloc, timeout=PATIENCE)
 
     def ask(self, method: str, path: str, body: Any = None, token: str = "", cookie: str = "") -> Any:
         self.clock.time, self.requests = self.now, self.requests + 1
