@@ -11,6 +11,7 @@ from barpoint.officiating.answer import Answer, Discretion, NeedFacts, Ruling
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import all_kinds, judge, kind
 from barpoint.officiating.reading import answer_data
+from barpoint.officiating.remedy import Instruct
 from barpoint.officiating.wording import LABELS, answer_lines
 from barpoint.rulebook.catalogue import clause
 from barpoint.rulebook.presets import preset, presets
@@ -48,6 +49,8 @@ def _well_made(answer: Answer, facts: dict[str, Any]) -> None:
     assert answer.say.endswith(".")
     options = answer.options if isinstance(answer, Ruling) else answer.usual
     assert len({option.name for option in options}) == len(options)
+    if isinstance(answer, Ruling) and options:  # what is done whatever is chosen cannot be the choice itself
+        assert all(isinstance(one, Instruct) for one in answer.remedies)
 
 
 @pytest.mark.parametrize("book", BOOKS)

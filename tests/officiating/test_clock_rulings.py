@@ -141,7 +141,7 @@ def test_the_clock_may_be_stopped_for_the_reasons_of_the_book(book: str, reason:
 @pytest.mark.clause("ibf:8.11a", "ibf:8.11b", "ibf:3.12a")
 def test_an_unallowed_stop_under_ibf() -> None:
     found = ruled("clock_stopped", "ibf", who="white", reason="another reason", accident=False)
-    assert found.remedies == (LoseGame(Side.WHITE),)
+    assert found.options[0].remedies == (LoseGame(Side.WHITE),)
     assert [one.name for one in found.options] == ["game", "match"]
     brushed = ruled("clock_stopped", "ibf", who="white", reason="another reason", accident=True)
     assert brushed.penalties[0].step is Step.WARNING

@@ -4,8 +4,21 @@ import pytest
 
 from barpoint.board import Side
 from barpoint.officiating.answer import Appeal, Penalty, Step
-from barpoint.officiating.remedy import Instruct, LoseMatch, PlayOn, RollAgain, RollStands, SetCube
+from barpoint.officiating.case_events import RulingGiven
+from barpoint.officiating.confirm import Confirmation, confirmed
+from barpoint.officiating.remedy import (
+    Instruct,
+    LoseGame,
+    LoseMatch,
+    PlayAgain,
+    PlayOn,
+    Remedy,
+    RollAgain,
+    RollStands,
+    SetCube,
+)
 from barpoint.rulebook.options import Options
+from barpoint.rulebook.policy import policy_of
 from barpoint.rulebook.presets import preset
 from barpoint.rulebook.profile import Profile
 from barpoint.rulebook.tariff import Sanction
@@ -507,3 +520,38 @@ def test_guide_eligibility_is_finally_the_directors(what: str) -> None:
 def test_guide_casts_dice_for_equipment_and_direction_and_names_no_seats() -> None:
     assert ruled("wishes_clash", "guide", topic="direction").clauses == ("guide:3.3a",)
     assert not left_open("wishes_clash", "guide", topic="seats").covered
+
+
+@pytest.mark.clause("guide:addendum-impossible-3")
+@pytest.mark.parametrize(("chosen", "undone"), [("undo", True), ("let_stand", False)])
+def test_guide_what_followed_an_improper_movement_is_undone_only_if_that_is_chosen(chosen: str, undone: bool) -> None:
+    answer = ruled("illegal_play", "guide", by="white", fault="own_checker_to_bar", stage="opponent_played")
+    given = confirmed(answer, Confirmation(by="Dora", at=1, chosen=chosen), policy_of("guide"))
+    assert isinstance(given, RulingGiven)
+    assert (PlayAgain(Side.WHITE) in given.remedies) is undone
+
+
+@pytest.mark.clause("ibf:8.11a")
+@pytest.mark.parametrize(
+    ("chosen", "lost", "step"),
+    [("game", LoseGame(Side.WHITE), Step.GAME), ("match", LoseMatch(Side.WHITE), Step.MATCH)],
+)
+def test_ibf_a_stopped_clock_costs_the_game_or_the_match_and_not_both(chosen: str, lost: Remedy, step: Step) -> None:
+    answer = ruled("clock_stopped", "ibf", who="white", reason="another reason", accident=False)
+    given = confirmed(answer, Confirmation(by="Dora", at=1, chosen=chosen), policy_of("ibf"))
+    assert isinstance(given, RulingGiven)
+    assert given.remedies == (lost,)
+    assert [penalty.step for penalty in given.penalties] == [step]
+
+
+@pytest.mark.clause("ibf:17.1f", "guide:ethics-5")
+@pytest.mark.parametrize(("book", "term"), [("ibf", "excluded"), ("guide", "expelled")])
+def test_a_player_is_shut_out_in_the_terms_of_the_book(book: str, term: str) -> None:
+    assert term in left_open("disqualification", book, who="white", ground="rules or etiquette").say
+
+
+@pytest.mark.clause("ibf:3.10h")
+def test_ibf_an_event_without_breaks_owes_extra_time() -> None:
+    without = under("ibf").with_options(Options(breaks=False, extra_time=60))
+    assert isinstance(without, Profile)
+    assert "ibf:3.10h" in ruled("break_request", without, who="white", length=9).notes[0]

@@ -57,7 +57,7 @@ def disqualification(q: Inquiry) -> Answer:
     if q.known("decided", False):
         ban = until if q.book == "bws" else ""
         return q.ruling(
-            f"{named(side)} is disqualified, and the match is lost."
+            f"{named(side)} is {_SHUT_OUT.get(q.book, 'disqualified')}, and the match is lost."
             + (f" {named(side)} is barred from events until {ban}." if ban else ""),
             clauses=rows,
             remedies=(LoseMatch(side),),
@@ -67,17 +67,26 @@ def disqualification(q: Inquiry) -> Answer:
         )
     bar = (Option("bar", f"A bar from events{f' until {until}' if until else ' for a limited time'}."),)
     return q.discretion(
-        f"{named(side)} may be disqualified and shut out. The running match is then lost and the opponent goes on.",
+        f"{named(side)} may be {_SHUT_OUT.get(q.book, 'disqualified and shut out')}. The running match is then lost "
+        "and the opponent goes on.",
         clauses=rows,
         factors=("how grave it is", "what has been proven", "earlier entries on the player's record"),
         usual=(
-            Option("disqualify", "Disqualification: the match is lost.", (LoseMatch(side),)),
+            Option("exclusion", "Exclusion: the match is lost.", (LoseMatch(side),))
+            if q.book == "ibf"
+            else Option("disqualify", "Disqualification: the match is lost.", (LoseMatch(side),)),
             *(bar if q.book == "bws" else ()),
         ),
         forbidden=("a bar without an end",) if q.book == "bws" else (),
         appeal=who_appeals,
         notes=notes,
     )
+
+
+_SHUT_OUT: Final = {  # in the book's own terms
+    "ibf": "excluded from the competition",
+    "guide": "expelled from the competition",
+}
 
 
 def _bar(q: Inquiry) -> str:

@@ -88,7 +88,8 @@ def break_request(q: Inquiry) -> Answer:
     allowance = q.profile.allowance(length)
     if allowance is None:
         rows = {"ibf": ("ibf:3.10a",), "bws": ("bws:2.2.2a",), "guide": ("guide:2.2.6a",)}[q.book]
-        return q.ruling("The regulations of this event provide no breaks. Play goes on.", clauses=rows)
+        more = ("The event owes the players extra time instead (ibf:3.10h).",) if q.book == "ibf" else ()
+        return q.ruling("The regulations of this event provide no breaks. Play goes on.", clauses=rows, notes=more)
     clauses = allowance.clauses
     if q.book == "ibf" and q.profile.options.discipline == "sprintgammon":
         clauses = (*clauses, "ibf:7.2d")

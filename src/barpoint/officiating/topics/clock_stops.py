@@ -97,6 +97,8 @@ _MAY: Final = "The clock may be stopped for this."
 _STOP_NOTES: Final = {
     "ibf:3.12c": ("The book speaks of dice that fell off the playing table, not merely off the board.",),
     "usbgf:4.3.2(b)": ("If anybody leaves the table both should write down the times.",),
+    "usbgf:4.3.2(e)": ("Hand the dice over, give back the reserve lost and a full delay (usbgf:4.1.7.1f).",),
+    "bws:4.3.2.6": ("The opponent may roll and move, or think about a double, off the clock (bws:4.1.6.2d).",),
     "bws:4.3.2.2a": ("If anybody leaves the table both must write down the times.",),
     "bws:4.3.2.3": ("The book speaks of a die on the floor, not merely off the board.",),
 }
@@ -125,13 +127,11 @@ def _ibf_stop(q: Inquiry, side: Side) -> Answer:
     return q.ruling(
         f"{named(side)} stopped the clock without a reason the rules know, and so has conceded the game.",
         clauses=("ibf:8.11a",),
-        remedies=(LoseGame(side),),
         choice_of="director",
         options=(
             Option("game", "The game is conceded.", (LoseGame(side),)),
             Option("match", "The match is conceded.", (LoseMatch(side),)),
         ),
-        penalties=(Penalty(side, Step.GAME, offence),),
         notes=("The book does not say whether game or match is conceded: the game is proposed, the arbiter decides.",),
     )
 

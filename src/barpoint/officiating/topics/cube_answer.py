@@ -133,7 +133,8 @@ def fishing(q: Inquiry) -> Answer:
             appeal=appeal(q),
         )
     return q.discretion(
-        f"{named(who)} has behaved in an unsporting way with the cube. The director may sanction it.",
+        f"{named(who)} has behaved in an unsporting way with the cube. "
+        f"The {'arbiter' if q.book == 'ibf' else 'director'} may sanction it.",
         clauses=(first, "ibf:17.2") if q.book == "ibf" else (first,),
         factors=("what was gained by it", f"this is offence {q.offence(who)}"),
         usual=(Option("warning", "A warning."), *(one for one in SANCTIONS[q.book] if one.name != "warning")),

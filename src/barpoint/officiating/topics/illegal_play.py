@@ -217,10 +217,11 @@ def _must_correct(q: Inquiry, by: Side, rows: tuple[str, ...], stage: str) -> An
         undo = (*undo, "guide:addendum-impossible-3", "guide:addendum-impossible-4")
     rolled = q.need("fault") != "passed_without_rolling"
     after = "" if stage == "turn_ended" else " with everything that followed it, cube and score included"
+    back = _back(q, by) if rolled else (*_restored(q), Instruct(f"{named(by)} rolls for the missed turn."))
     options: tuple[Option, ...] = ()
     if face and not usbgf and stage != "turn_ended":
         options = (
-            Option("undo", "Undo what followed as well", _back(q, by)),
+            Option("undo", "Undo what followed as well", back),
             Option(
                 "let_stand", "Put the checker right and let what followed stand", (Instruct("Put the checker right."),)
             ),
@@ -229,7 +230,7 @@ def _must_correct(q: Inquiry, by: Side, rows: tuple[str, ...], stage: str) -> An
         f"The illegal play was noticed in time and must be put right: it is undone{after}. "
         + (f"{named(by)} plays the same roll legally." if rolled else f"{named(by)} rolls for the missed turn."),
         clauses=(*rows, *undo, *_clock_rows(q), *_repeated(q, by)),
-        remedies=_back(q, by) if rolled else (*_restored(q), Instruct(f"{named(by)} rolls for the missed turn.")),
+        remedies=() if options else back,
         choice_of="director" if options else "",
         options=options,
         penalties=_ladder(q, by),

@@ -199,7 +199,8 @@ def dice_manipulated(q: Inquiry) -> Answer:
     if not q.need("intent"):
         return _no_intent(q, who, box)
     return q.discretion(
-        f"{named(who)} influenced the dice in order to gain, one of the gravest offences. "
+        f"{named(who)} influenced the dice in order to gain, "
+        f"{'a deceptive action' if q.book == 'guide' else 'one of the gravest offences'}. "
         "The director decides on the sanction.",
         clauses=_ON_PURPOSE[q.book],
         factors=("how sure the intent is", "what was gained", f"this is offence {q.offence(who)}"),
