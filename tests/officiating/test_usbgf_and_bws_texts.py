@@ -584,3 +584,17 @@ def test_usbgf_dice_lifted_as_cocked_are_presumed_to_have_been_valid() -> None:
 )
 def test_what_goes_with_a_stopped_clock(book: str, reason: str, said: str) -> None:
     assert said in ruled("clock_stopped", book, who="white", reason=reason).notes[0]
+
+
+@pytest.mark.clause("usbgf:4.1.7.1f", "bws:4.1.6.2d")
+@pytest.mark.parametrize(("book", "said"), [("usbgf", "full delay"), ("bws", "off the clock")])
+def test_what_follows_when_the_player_who_pressed_took_the_dice_along(book: str, said: str) -> None:
+    found = ruled("clock_stopped", book, who="black", reason="dice taken by the player who pressed")
+    assert said in found.notes[0]
+
+
+@pytest.mark.clause("bws:4.2.5a", "bws:5.3", "usbgf:4.2.2.3.4")
+def test_bws_doubt_about_checkers_is_a_disadvantage_and_no_more() -> None:
+    found = left_open("confusing_handling", "bws", by="white", evidence=False)
+    assert [one.name for one in found.usual] == ["opponent", "mover"]
+    assert "Black says" in ruled("confusing_handling", "usbgf", by="white", evidence=False).say

@@ -213,6 +213,18 @@ def confusing_handling(q: Inquiry) -> Answer:
             factors=("both players' accounts", "video or transcript", "what plays the roll allowed"),
             appeal=appeal(q),
         )
+    if q.book == "bws":
+        return q.discretion(
+            f"Nothing else shows where the checkers stood. If {named(by)} pushed them about without control, "
+            f"{named(by)} is at a disadvantage; the director decides how they are set.",
+            clauses=rows,
+            factors=("how the checkers were handled", "both players' accounts", "what plays the roll allowed"),
+            usual=(
+                Option("opponent", f"As {named(by.other)} says", (Instruct(f"Set them as {named(by.other)} says."),)),
+                Option("mover", f"As {named(by)} says", (Instruct(f"Set them as {named(by)} says."),)),
+            ),
+            appeal=appeal(q),
+        )
     step = Step.POINTS if offence > 2 else Step.WARNING
     again = (Penalty(by, step, offence, points=int(offence > 2), optional=offence > 2),) if offence > 1 else ()
     again = again if q.book == "usbgf" else ()
