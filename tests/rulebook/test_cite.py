@@ -10,7 +10,7 @@ import barpoint
 from barpoint.board import PlayCode, Refusal
 from barpoint.match.refusals import MatchCode
 from barpoint.rulebook.catalogue import clause
-from barpoint.rulebook.cite import BOOKS, NOT_COVERED, cite, entries
+from barpoint.rulebook.cite import BOOKS, NOT_COVERED, cite, entries, said_in, translations
 from barpoint.rulebook.refusals import BookCode
 
 
@@ -138,3 +138,25 @@ def test_an_unknown_code_or_book_is_malformed() -> None:
         cite("nonsense", "ibf")
     with pytest.raises(ValueError, match="one of the books"):
         cite(MatchCode.MATCH_OVER, "fide")
+
+
+def test_every_sentence_has_its_russian_and_no_facts_of_its_own() -> None:
+    russian = translations("ru")
+    assert set(russian) == set(entries())
+    for code, told in russian.items():
+        assert told.plain[-1] == ".", code
+        assert fields(told.plain) == set(), code
+        assert fields(told.says) <= fields(entries()[code].says), code
+        assert bool(told.says) is bool(fields(told.says)), code
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_a_refusal_is_said_in_a_language_that_has_words_for_it() -> None:
+    said = cite(Refusal("table_taken", {"table": "4", "pairing": "M1-2"}), "usbgf")
+    assert said_in("ru", said) == "За столом 4 играется матч M1-2."
+    assert said_in("ru", cite("table_taken", "usbgf")) == "За этим столом другой матч."
+    for language in ("en", "xx", "../ru"):
+        assert said_in(language, said) == said.sentence

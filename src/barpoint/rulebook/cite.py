@@ -3,7 +3,7 @@
 A book is *silent* on a code when `refusals.toml` gives it no clause; the citation then says so and names
 the clauses of the books that do speak. A code *of the house* is about the software alone (a match that
 has not started, a clock that is already stopped): no book could speak of it. What to refuse is decided
-elsewhere; this module only finds the words.
+elsewhere; this module only finds the words. Sentences are English; `said_in` has some of them in other languages.
 """
 
 import tomllib
@@ -48,6 +48,13 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return tuple(book for book in BOOKS if getattr(self, book) is not None)
 
 
+class Translation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The same sentences in another language."""
+
+    plain: str
+    says: str = ""
+
+
 class Citation(msgspec.Struct, frozen=True, kw_only=True):
     """A refusal in words. Without clauses the book is silent, or the code is of the house."""
 
@@ -57,6 +64,7 @@ class Citation(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     elsewhere: tuple[str, ...] = ()  # clauses of the books that do cover it
     house: bool = False
+    facts: Mapping[str, Fact] = {}  # what the sentence says
 
     @property
     def covered(self) -> bool:
@@ -102,10 +110,26 @@ def cite(what: str | Refusal, book: str, facts: Mapping[str, Fact] | None = None
         clauses=clauses,
         elsewhere=others,
         house=entry.house,
+        facts=facts,
     )
 
 
-def _sentence(entry: Entry, facts: Mapping[str, Fact]) -> str:
+@cache
+def translations(language: str) -> Mapping[str, Translation]:
+    """The codes that have words in a language, and these."""
+    data = files("barpoint.rulebook").joinpath(f"refusals_{language}.toml")
+    if not language.isalpha() or not data.is_file():
+        return {}
+    return msgspec.convert(tomllib.loads(data.read_text("utf-8")), dict[str, Translation])
+
+
+def said_in(language: str, citation: Citation) -> str:
+    """The sentence in a language; in English where it has no words for it."""
+    entry = translations(language).get(citation.code)
+    return citation.sentence if entry is None else _sentence(entry, citation.facts)
+
+
+def _sentence(entry: Entry | Translation, facts: Mapping[str, Fact]) -> str:
     """The sentence with the facts in it, if it has one and they are all there."""
     fields = {name for _, name, _, _ in Formatter().parse(entry.says) if name}
     if not fields or not fields <= facts.keys():

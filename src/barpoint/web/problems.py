@@ -6,8 +6,9 @@ from typing import Any
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, ValidationException
 
-from barpoint.rulebook.cite import Citation
+from barpoint.rulebook.cite import Citation, said_in
 from barpoint.web.session import AnyRequest
+from barpoint.web.tournaments.language import asked_in
 from barpoint.wire.http import Problem
 
 _log = logging.getLogger("barpoint.web")
@@ -21,10 +22,10 @@ class RefusedException(Exception):  # noqa: N818  # a refusal is no error
         self.citation = citation
 
 
-def refused(_: AnyRequest, refusal: RefusedException) -> Response[Problem]:
-    """The sentence, the code and the clauses."""
+def refused(request: AnyRequest, refusal: RefusedException) -> Response[Problem]:
+    """The sentence, in the language that is asked for if it has it; the code and the clauses."""
     said = refusal.citation
-    return _answer(Problem(409, said.sentence, said.code, said.clauses))
+    return _answer(Problem(409, said_in(asked_in(request), said), said.code, said.clauses))
 
 
 def malformed(_: AnyRequest, error: ValueError) -> Response[Problem]:

@@ -24,6 +24,7 @@ class Person:
     tournament: str
     token: str = ""
     person: str = ""
+    language: str = ""
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
         return await asyncio.to_thread(self.asked, method, path, body)
@@ -33,6 +34,8 @@ class Person:
         headers = {"content-type": "application/json"}
         if self.token:
             headers["authorization"] = f"Bearer {self.token}"
+        if self.language:
+            headers["accept-language"] = self.language
         data = None if body is None else json.dumps(body).encode()
         address = f"{self.url}/api/tournaments/{self.tournament}{path}"
         request = urllib.request.Request(address, data, headers, method=method)  # noqa: S310  # our own server

@@ -67,6 +67,22 @@ def test_what_nobody_has_translated_stays_english() -> None:
     assert say("Table {table}", table=3) == "Table 3"
 
 
+def test_what_is_refused_is_said_in_the_readers_language(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        for asked, words in (
+            ("ru-RU,en;q=0.5", "нет матча M9-9"),
+            ("en", "has no match M9-9"),
+            ("", "has no match M9-9"),
+        ):
+            ann.language = asked
+            refused = await ann.refused("CallMatch", 409, contest="open", pairing="M9-9")
+            assert words in refused["detail"]
+            assert refused["code"] == "no_such_match"
+
+    serving(tmp_path, test)
+
+
 def test_pages_are_in_the_language_the_reader_asks_for(tmp_path: Path) -> None:
     import asyncio
     import urllib.request

@@ -16,9 +16,10 @@ export class Unsaid extends Error {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const language = { 'accept-language': document.documentElement.lang } // what is refused is said in it
   const response = await fetch(path, {
     method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    headers: body === undefined ? language : { 'content-type': 'application/json', ...language },
     body: body === undefined ? undefined : JSON.stringify(body),
     credentials: 'same-origin',
   })

@@ -50,7 +50,12 @@ def speak(language: str) -> None:
 
 def listen(request: AnyRequest) -> None:
     """Before a page is made: which language it is to be in."""
-    speak(wanted(request.cookies.get(COOKIE, ""), request.headers.get("accept-language", "")))
+    speak(asked_in(request))
+
+
+def asked_in(request: AnyRequest) -> str:
+    """The language somebody asks in."""
+    return wanted(request.cookies.get(COOKIE, ""), request.headers.get("accept-language", ""))
 
 
 def wanted(chosen: str, accepted: str) -> str:

@@ -37,7 +37,7 @@ const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n
 async function send(path, data) {
   const response = await fetch(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
     body: JSON.stringify(data),
   })
   return [response.status, await response.json()]

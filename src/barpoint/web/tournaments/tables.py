@@ -10,10 +10,10 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from barpoint.board import Refusal
-from barpoint.rulebook.cite import cite
+from barpoint.rulebook.cite import cite, said_in
 from barpoint.service.at_table import TableDice, board_of, dice_approved, format_at_table, stands
 from barpoint.service.house import House
-from barpoint.service.recorded import Recorded, Recording
+from barpoint.service.recorded import NotKept, Recorded, Recording
 from barpoint.tournament import Contest, Phase, Tournament
 from barpoint.tournament.desk import start_score
 from barpoint.tournament.fixture import Fixture
@@ -21,6 +21,7 @@ from barpoint.tournament.refusals import TournamentCode
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.asking import Cid, Tid, asker
+from barpoint.web.tournaments.language import asked_in
 from barpoint.web.tournaments.records import Pid, loaded, match_of, may_record, must_record, weigh
 from barpoint.wire.tables import EntryRefused, NewRecording, RecordKept, TableSeen
 
@@ -78,14 +79,16 @@ async def record(
         version=held.state.version,
         score=held.state.score,
         phase=held.state.phase,
-        refused=tuple(
-            EntryRefused(id=one.id, code=one.citation.code, detail=one.citation.sentence, clauses=one.citation.clauses)
-            for one in kept.refused
-        ),
+        refused=tuple(_refused(one, asked_in(request)) for one in kept.refused),
         unjudged=kept.unjudged,
         stands=stands(held.state),
         dice=kept.dice.seen() if dice_approved(who.state, event, fixture) else None,
     )
+
+
+def _refused(one: NotKept, language: str) -> EntryRefused:
+    said = one.citation
+    return EntryRefused(id=one.id, code=said.code, detail=said_in(language, said), clauses=said.clauses)
 
 
 async def _dice(house: House, state: Tournament, event: Contest, fixture: Fixture, held: Recording) -> TableDice | None:
