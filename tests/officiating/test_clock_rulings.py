@@ -135,7 +135,7 @@ REASONS = {
 def test_the_clock_may_be_stopped_for_the_reasons_of_the_book(book: str, reason: str) -> None:
     found = ruled("clock_stopped", book, who="white", reason=reason, accident=False)
     assert (found.remedies == (PlayOn(),)) is (book in REASONS[reason])
-    assert silent("clock_stopped", "guide", "trad")
+    assert silent("clock_stopped", "trad")
 
 
 @pytest.mark.clause("ibf:8.11a", "ibf:8.11b", "ibf:3.12a")

@@ -15,8 +15,8 @@ TAKEN, PASSED = Instruct("Black has taken."), Instruct("Black has passed.")
 @pytest.mark.parametrize(
     ("did", "answers"),
     [
-        ("said_take", {"usbgf": TAKEN, "guide": TAKEN, "ibf": TAKEN}),
-        ("said_pass", {"usbgf": PASSED, "bws": PASSED, "guide": PASSED, "ibf": PASSED}),
+        ("said_take", {"usbgf": TAKEN, "guide": TAKEN, "ibf": TAKEN, "trad": TAKEN}),
+        ("said_pass", {"usbgf": PASSED, "bws": PASSED, "guide": PASSED, "ibf": PASSED, "trad": PASSED}),
         ("set_down_own_side", {"usbgf": TAKEN, "guide": TAKEN, "ibf": TAKEN}),
         ("set_down_middle", {"usbgf": PASSED}),
         ("set_down_on_field", {"usbgf": PlayOn()}),

@@ -108,8 +108,8 @@ def test_guide_a_cube_nobody_turned_is_centred_and_a_wrong_level_is_the_director
     assert left_open("wrong_cube_level", "guide", doubled=True).clauses == ("guide:5.9a",)
 
 
-def test_trad_is_silent_on_wrong_levels() -> None:
-    assert silent("wrong_cube_level", "trad")
+def test_no_book_is_silent_on_wrong_levels() -> None:
+    assert silent("wrong_cube_level")
 
 
 @pytest.mark.clause("usbgf:4.4.9a", "bws:4.4.6")

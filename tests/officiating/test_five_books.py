@@ -62,7 +62,7 @@ TABLE: list[tuple[str, dict[str, object], tuple[str, str, str, str, str]]] = [
      ("open", "open", NOTHING, "open", NOTHING)),
     ("wrong_cube_level", {"doubled": True, "doubler": "white", "before": 2, "answer": "taken", "shown": 8,
                           "at": "black"},
-     ("cube 8", "cube 4", "cube 4", "open", "-")),
+     ("cube 8", "cube 4", "cube 4", "open", "cube 4")),
     ("money_rule_used", {"rule": "beaver", "turned": 1, "owner": "black"},
      ("-", "cube 2", "cube 2", "-", "cube 2")),
     ("cube_and_clock", {"after": "double", "taken": True},

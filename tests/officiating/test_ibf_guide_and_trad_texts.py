@@ -555,3 +555,37 @@ def test_ibf_an_event_without_breaks_owes_extra_time() -> None:
     without = under("ibf").with_options(Options(breaks=False, extra_time=60))
     assert isinstance(without, Profile)
     assert "ibf:3.10h" in ruled("break_request", without, who="white", length=9).notes[0]
+
+
+@pytest.mark.clause("guide:addendum-clock-1", "guide:addendum-clock-2", "guide:2.2.6g")
+def test_guide_names_two_stops_of_the_clock_and_leaves_the_rest_to_another_document() -> None:
+    illegal = ruled("clock_stopped", "guide", who="white", reason="an illegal move")
+    assert illegal.clauses == ("guide:addendum-clock-1", "guide:addendum-clock-2")
+    assert ruled("clock_stopped", "guide", who="white", reason="a break").clauses == ("guide:2.2.6g",)
+    assert not left_open("clock_stopped", "guide", who="white", reason="a die left the board").covered
+
+
+@pytest.mark.clause("guide:2.2.5e", "guide:2.2.6a", "guide:1.1.1a")
+def test_guide_the_director_may_approve_a_longer_break_for_cause() -> None:
+    assert left_open("time_exception", "guide", ground="a player's concern").clauses[0] == "guide:2.2.6a"
+    assert "ordinary" in ruled("time_exception", "guide", ground="neither").say
+
+
+@pytest.mark.clause("guide:2.2.6f", "guide:2.2.6g")
+def test_guide_the_times_are_written_down_when_a_break_begins() -> None:
+    assert "guide:2.2.6f" in ruled("break_request", "guide", who="white", length=7, between_games=True).notes[-1]
+
+
+@pytest.mark.clause("trad:doubling-2", "trad:doubling-6", "trad:doubling-9")
+def test_trad_a_game_begins_at_one_and_every_take_doubles_it() -> None:
+    assert ruled("wrong_cube_level", "trad", doubled=False).remedies == (SetCube(1),)
+    told = {"doubled": True, "doubler": "white", "before": 2}
+    assert ruled("wrong_cube_level", "trad", None, **told, answer="taken").remedies == (SetCube(4, Side.BLACK),)
+    assert ruled("wrong_cube_level", "trad", None, **told, answer="passed").clauses[0] == "trad:doubling-9"
+    assert not left_open("wrong_cube_level", "trad", None, **told, disputed=True).covered
+
+
+@pytest.mark.clause("trad:doubling-5", "trad:doubling-6")
+@pytest.mark.parametrize(("did", "row"), [("said_take", "trad:doubling-6"), ("said_pass", "trad:doubling-5")])
+def test_trad_a_double_is_refused_or_accepted_in_plain_words(did: str, row: str) -> None:
+    assert ruled("unclear_answer", "trad", player="black", did=did).clauses == (row,)

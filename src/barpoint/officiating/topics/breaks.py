@@ -109,6 +109,8 @@ def break_request(q: Inquiry) -> Answer:
     if allowance.joinable:
         notes += ("Breaks may be joined: one player's, and both players'.",)
         clauses = (*clauses, "bws:2.2.2d")
+    if q.book == "guide":
+        notes += ("Both players write down the time, and with a clock both remaining times (guide:2.2.6f, 2.2.6g).",)
     left = state.left - 1
     return q.ruling(
         f"{named(side)} has a break of {spoken(allowance.each)}. After it {named(side)} has {left or 'none'} left.",

@@ -72,11 +72,14 @@ _SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReas
         "ibf": ("ibf:3.12a", "ibf:8.11a", "ibf:8.11b", *dict.fromkeys(_STOP_ROWS["ibf"].values())),
         "usbgf": ("usbgf:4.3.2-4", "usbgf:1.8.2.1c", *dict.fromkeys(_STOP_ROWS["usbgf"].values())),
         "bws": ("bws:4.3.2", *dict.fromkeys(_STOP_ROWS["bws"].values())),
+        "guide": ("guide:addendum-clock-1", "guide:addendum-clock-2", "guide:2.2.6g"),
     },
 )
 def clock_stopped(q: Inquiry) -> Answer:
     """Allowed for the reasons of the book and no others; ibf takes another stop for a concession."""
     side, reason = q.side("who"), _REASONS.get(q.need("reason"))
+    if q.book == "guide":
+        return _guide_stop(q, reason)
     row = _STOP_ROWS[q.book].get(reason) if reason is not None else None
     if row is not None:
         say = _COMPULSORY.get(reason, _MAY) if q.book == "usbgf" and reason is not None else _MAY
@@ -91,6 +94,19 @@ def clock_stopped(q: Inquiry) -> Answer:
         appeal=appeal(q),
         notes=("Nor to record a position (usbgf:1.8.2.1c).",) if q.book == "usbgf" else (),
     )
+
+
+def _guide_stop(q: Inquiry, reason: PauseReason | None) -> Answer:
+    """The guide's clock rules are another document; its own text names two stops."""
+    if reason is PauseReason.ILLEGAL_MOVE:
+        said = "It may be stopped to talk about the facts, and has to be once the offender has ended the turn."
+        rows: tuple[str, ...] = ("guide:addendum-clock-1", "guide:addendum-clock-2")
+    elif reason is PauseReason.BREAK:
+        said = "Both remaining times are written down and agreed before anybody leaves the table."
+        rows = ("guide:2.2.6g",)
+    else:
+        return q.silent()
+    return q.ruling(f"The clock may be stopped for this. {said}", clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
 
 
 _MAY: Final = "The clock may be stopped for this."

@@ -40,6 +40,8 @@ _MEANS: Final[dict[tuple[str, str], tuple[str, tuple[str, ...]]]] = {
     ("ibf", "set_down_own_side"): ("take", ("ibf:9.9",)),
     ("ibf", "said_take"): ("take", ("ibf:9.7c", "ibf:9.9")),
     ("ibf", "said_pass"): ("pass", ("ibf:9.7a",)),
+    ("trad", "said_take"): ("take", ("trad:doubling-6",)),
+    ("trad", "said_pass"): ("pass", ("trad:doubling-5",)),
     ("bws", "said_pass"): ("pass", ("bws:4.4.3c",)),
 }
 _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.4f"), "bws": ("bws:4.4.3d",)}
@@ -64,6 +66,7 @@ _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.
         "guide": ("guide:5.9e", "guide:5.9g", "guide:5.9j", "guide:5.12a", "guide:5.4f"),
         "bws": ("bws:4.4.3c", "bws:4.4.3d"),
         "ibf": ("ibf:9.9", "ibf:9.7a", "ibf:9.7c"),
+        "trad": ("trad:doubling-4", "trad:doubling-5", "trad:doubling-6"),
     },
 )
 def unclear_answer(q: Inquiry) -> Answer:

@@ -293,6 +293,7 @@ def _passed_guide(q: Inquiry, _: Side) -> Answer:
         "usbgf": ("usbgf:4.4.9a", "usbgf:4.4.9b", "usbgf:4.4.9c", "usbgf:4.4.1b"),
         "bws": ("bws:4.4.6", "bws:4.4.1b"),
         "guide": ("guide:5.9b", "guide:5.9a"),
+        "trad": ("trad:doubling-2", "trad:doubling-6", "trad:doubling-9"),
     },
 )
 def wrong_cube_level(q: Inquiry) -> Answer:
@@ -320,6 +321,8 @@ def wrong_cube_level(q: Inquiry) -> Answer:
             factors=("how often it was offered and taken", "who left a wrong value showing"),
             appeal=appeal(q),
         )
+    if q.book == "trad" and q.known("disputed", default=False):
+        return q.silent()  # the leaflet settles no disputes: trad:scoring-9
     if q.book == "usbgf" and q.known("disputed", default=False):
         return q.discretion(
             "The players disagree on how often the cube was offered and taken. The director decides that first; "
@@ -331,9 +334,15 @@ def wrong_cube_level(q: Inquiry) -> Answer:
     return _right_level(q)
 
 
-_CENTRED: Final = {"usbgf": "usbgf:4.4.1b", "bws": "bws:4.4.1b", "guide": "guide:5.9b", "ibf": "ibf:9.3a"}
-_RIGHT: Final = {"usbgf": "usbgf:4.4.9a", "bws": "bws:4.4.6", "ibf": "ibf:9.4c"}
-_DROPPED: Final = {"usbgf": ("usbgf:4.4.9b",), "ibf": ("ibf:9.7b",)}
+_CENTRED: Final = {
+    "usbgf": "usbgf:4.4.1b",
+    "bws": "bws:4.4.1b",
+    "guide": "guide:5.9b",
+    "ibf": "ibf:9.3a",
+    "trad": "trad:doubling-2",
+}
+_RIGHT: Final = {"usbgf": "usbgf:4.4.9a", "bws": "bws:4.4.6", "ibf": "ibf:9.4c", "trad": "trad:doubling-6"}
+_DROPPED: Final = {"usbgf": ("usbgf:4.4.9b",), "ibf": ("ibf:9.7b",), "trad": ("trad:doubling-9",)}
 
 
 def _right_level(q: Inquiry) -> Answer:

@@ -321,6 +321,7 @@ def several_matches(q: Inquiry) -> Answer:
     clauses={
         "usbgf": ("usbgf:2.2.3a", "usbgf:2.2.3b", "usbgf:2.2.3c"),
         "bws": ("bws:2.2.3a", "bws:2.2.3b"),
+        "guide": ("guide:2.2.6a", "guide:2.2.5e", "guide:1.1.1a"),
     },
 )
 def time_exception(q: Inquiry) -> Answer:
@@ -329,14 +330,17 @@ def time_exception(q: Inquiry) -> Answer:
     rows = {
         "usbgf": ("usbgf:2.2.3a", "usbgf:2.2.3b", "usbgf:2.2.3c"),
         "bws": ("bws:2.2.3b",) if ground == "special match" else ("bws:2.2.3a",),
+        "guide": q.kind.clauses.get("guide", ()),
     }[q.book]
     if ground == "neither":
         said = "Nothing warrants an exception. The ordinary times and breaks apply."
-        if q.book == "bws":
+        if q.book != "usbgf":
             return q.ruling(said, clauses=rows)
         free = "A start that was never published may be posted later without a reason."
         return q.ruling(said, clauses=("usbgf:2.2.3a", "usbgf:2.2.3c"), notes=(free,))
-    notes = () if q.book == "bws" or q.known("told_both", True) else ("Tell both players directly, beforehand.",)
+    notes = () if q.book != "usbgf" or q.known("told_both", True) else ("Tell both players directly, beforehand.",)
+    if q.book == "guide":
+        notes = ("The book lets the director set breaks and approve longer ones, and make exceptions for fair play.",)
     return q.discretion(
         "The director may make an exception for this match. It is written on the match card with its reason.",
         clauses=rows,
