@@ -73,7 +73,11 @@ def dead_cube(q: Inquiry) -> Answer:
             f"A match may not end on a dropped double, so {named(doubler.other)} has to take the cube at {cube * 2}. "
             "The double stands, and the game is played out.",
             clauses=("guide:5.14c", "guide:5.14h"),
-            remedies=(SetCube(cube * 2, doubler.other),),
+            remedies=(
+                SetCube(cube * 2, doubler.other)
+                if q.need("answer") == "passed"
+                else Instruct(f"{named(doubler.other)} takes the cube at {cube * 2}."),
+            ),
             appeal=appeal(q),
         )
     return q.ruling(
@@ -86,7 +90,7 @@ def dead_cube(q: Inquiry) -> Answer:
 
 def _dead_usbgf(q: Inquiry, doubler: Side, cube: int) -> Answer:
     answer, back = q.need("answer"), SetCube(cube, _owner(doubler, cube))
-    if answer == "passed" and (q.need("next_game") or not q.known("position_known", default=True)):
+    if answer == "passed" and (q.need("next_game") or not q.need("position_known")):
         return q.discretion(
             "The dead double and the pass were void, but the game cannot be resumed. The director finds a fair "
             "solution, as for a passed double in the Crawford game.",
