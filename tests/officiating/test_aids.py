@@ -12,7 +12,7 @@ TOLD = {"player": "white", "raised": True, "essential": False, "banned": False}
 @pytest.mark.clause("usbgf:1.8.1a", "bws:1.7.1a", "bws:1.7.3", "guide:3.1a", "guide:1.2.3a")
 @pytest.mark.parametrize("book", ["usbgf", "bws", "guide"])
 def test_aids_to_play_are_forbidden(book: str) -> None:
-    found = left_open("aid_used", book, player="white", what="backgammon_aid")
+    found = left_open("aid_used", book, player="white", what="backgammon_aid", recess=False)
     assert (found.usual[0].name == "disqualification") is (book != "guide")
     assert silent("aid_used", "ibf", "trad")
 

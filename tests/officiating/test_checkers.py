@@ -104,7 +104,7 @@ def test_the_opponent_decides_what_nobody_can_find_out() -> None:
 
 @pytest.mark.clause("usbgf:4.2.2.3.3b")
 def test_usbgf_a_hit_checker_left_on_its_point_goes_to_the_bar_however_late() -> None:
-    found = ruled("hit_checker_left", "usbgf", owner="black", moved_since=True)
+    found = ruled("hit_checker_left", "usbgf", owner="black", moved_since=True, near=True)
     assert found.remedies == (Instruct("Put Black's checker on the bar."),)
     assert "no illegal move" in found.say
     assert found.notes

@@ -164,7 +164,7 @@ def test_who_may_speak_about_the_clock() -> None:
     for book in ("ibf", "usbgf", "bws"):
         assert "does not count" in ruled("clock_remark", book, by="a spectator", about=out).say
         assert "official may" in ruled("clock_remark", book, by="an official", about=out).say
-    assert "usbgf:1.6.1f" in ruled("clock_remark", "usbgf", by="a spectator", about=wrong).clauses
+    assert "usbgf:1.6.1f" in ruled("clock_remark", "usbgf", by="a spectator", about=wrong, between_games=False).clauses
     assert not left_open("clock_remark", "bws", by="an official", about=wrong).covered
     assert silent("clock_remark", "trad")
 
@@ -175,7 +175,9 @@ def test_who_may_speak_about_the_clock() -> None:
     [("ibf", "ibf:8.7a"), ("usbgf", "usbgf:4.3.4-1"), ("bws", "bws:4.3.3c"), ("guide", "guide:5.10e")],
 )
 def test_whoever_runs_out_of_time_loses_the_match(book: str, clause: str) -> None:
-    found = ruled("time_expired", book, who="white", announced_by="a player", claim=False, certain=False)
+    found = ruled(
+        "time_expired", book, who="white", announced_by="a player", mismanaged=False, claim=False, certain=False
+    )
     assert found.remedies == (LoseMatch(Side.WHITE),)
     assert clause in found.clauses
     assert silent("time_expired", "trad")
@@ -183,7 +185,7 @@ def test_whoever_runs_out_of_time_loses_the_match(book: str, clause: str) -> Non
 
 @pytest.mark.clause("usbgf:4.3.4-8", "usbgf:4.3.4-9", "bws:4.3.3e", "usbgf:4.3.4-7", "ibf:8.7a")
 def test_a_won_position_when_time_runs_out_in_four_books() -> None:
-    facts = {"who": "black", "announced_by": "a player", "claim": True, "certain": True}
+    facts = {"who": "black", "announced_by": "a player", "mismanaged": False, "claim": True, "certain": True}
     for book in ("usbgf", "bws"):
         (remedy,) = ruled("time_expired", book, **facts).remedies
         assert isinstance(remedy, Instruct)
@@ -209,7 +211,7 @@ def test_both_out_of_time_in_five_books() -> None:
 
 @pytest.mark.clause("usbgf:3.4.4.3e", "usbgf:3.4.4.3f", "usbgf:3.4.4.3g")
 def test_the_minute_held_in_trust_comes_once() -> None:
-    facts = {"who": "white", "announced_by": "a player"}
+    facts = {"who": "white", "announced_by": "a player", "mismanaged": False}
     found = ruled("time_expired", "usbgf", **facts, trust=True)
     assert found.remedies == (ChangeClock(Side.WHITE, at("1:00")),)
     assert found.penalties[0].step is Step.WARNING

@@ -15,7 +15,7 @@ from tests.officiating.asking import left_open, ruled
     ],
 )
 def test_a_double_after_the_dice_is_void(book: str, thrown: str) -> None:
-    found = ruled("late_double", book, player="white", thrown=thrown)
+    found = ruled("late_double", book, player="white", thrown=thrown, next_turn=False)
     assert found.remedies == (PlayOn(),)
     assert "void" in found.say
 

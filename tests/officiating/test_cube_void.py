@@ -22,7 +22,7 @@ DEAD = {"doubler": "white", "length": 9, "points": 7, "cube": 2}
     ],
 )
 def test_a_dead_cube_that_was_passed(book: str, remedy: object) -> None:
-    found = ruled("dead_cube", book, answer="passed", next_game=False, **DEAD)
+    found = ruled("dead_cube", book, answer="passed", next_game=False, position_known=True, **DEAD)
     assert found.remedies == (remedy,)
     assert not found.penalties
 

@@ -22,7 +22,7 @@ DOUBLES = (Instruct("White doubles now."),)
     ],
 )
 def test_what_commits_a_player_to_double(book: str, did: str, binds: bool) -> None:
-    found = ruled("cube_touched", book, player="white", did=did)
+    found = ruled("cube_touched", book, player="white", did=did, announced=False)
     assert found.remedies == (DOUBLES if binds else (PlayOn(),))
 
 

@@ -243,16 +243,18 @@ def test_the_director_sets_the_order_of_matches() -> None:
 def test_more_than_ten_minutes_away_needs_leave(book: str) -> None:
     ruled("left_area", book, who="white", away=at("9:00"))
     ruled("left_area", book, who="white", away=at("10:00"))
-    assert left_open("left_area", book, who="white", away=at("12:00"), leave=False).covered
-    ruled("left_area", book, who="white", away=at("12:00"), leave=True)
+    away = {"who": "white", "away": at("12:00"), "later_start": False}
+    assert left_open("left_area", book, **away, leave=False).covered
+    ruled("left_area", book, **away, leave=True)
     assert silent("left_area", "ibf", "guide", "trad")
 
 
 @pytest.mark.clause("usbgf:2.2.5a", "usbgf:2.2.5d", "usbgf:2.2.5f")
 def test_signing_out_can_be_abused() -> None:
     ruled("left_area", "usbgf", who="white", away=at("120:00"), later_start=True)
-    ruled("left_area", "usbgf", who="white", away=at("60:00"), leave=True)
-    found = left_open("left_area", "usbgf", who="white", away=at("61:00"), leave=True, overdue=2)
+    ruled("left_area", "usbgf", who="white", away=at("60:00"), later_start=False, leave=True)
+    away = {"who": "white", "away": at("61:00"), "later_start": False}
+    found = left_open("left_area", "usbgf", **away, leave=True, overdue=2)
     assert [one.name for one in found.usual] == ["privilege", "penalty"]
     assert "usbgf:2.2.5f" in found.clauses
 

@@ -139,22 +139,25 @@ def test_a_fault_the_book_does_not_name() -> None:
     assert not left_open("thrown_wrongly", "guide", roller="white", fault="cup_dropped").covered
 
 
+SNATCHED = {"roller": "white", "left_board": False, "cause": False}
+
+
 @pytest.mark.clause("usbgf:4.1.8.4a", "usbgf:4.1.8.4c")
 def test_usbgf_lifting_before_rest_is_warned_first() -> None:
-    found = ruled("lifted_before_rest", "usbgf", roller="white")
+    found = ruled("lifted_before_rest", "usbgf", **SNATCHED)
     assert not stands(found)
     assert found.penalties[0].step is Step.WARNING
 
 
 @pytest.mark.clause("usbgf:4.1.8.4d")
 def test_usbgf_then_the_opponent_may_keep_the_resting_die() -> None:
-    found = left_open("lifted_before_rest", "usbgf", earlier("lifted_before_rest"), roller="white", at_rest=1)
+    found = left_open("lifted_before_rest", "usbgf", earlier("lifted_before_rest"), **SNATCHED, at_rest=1)
     assert [option.name for option in found.usual] == ["keep", "both"]
 
 
 @pytest.mark.clause("usbgf:4.1.8.4e")
 def test_usbgf_with_neither_at_rest_it_is_no_roll() -> None:
-    found = ruled("lifted_before_rest", "usbgf", earlier("lifted_before_rest"), roller="white", at_rest=0)
+    found = ruled("lifted_before_rest", "usbgf", earlier("lifted_before_rest"), **SNATCHED, at_rest=0)
     assert not stands(found)
     assert found.penalties[0].optional
 
@@ -162,7 +165,7 @@ def test_usbgf_with_neither_at_rest_it_is_no_roll() -> None:
 @pytest.mark.clause("usbgf:4.1.8.4b", "usbgf:4.1.8.4f")
 @pytest.mark.parametrize("fact", ["cause", "left_board"])
 def test_usbgf_stopping_dice_with_reason_is_no_infraction(fact: str) -> None:
-    found = ruled("lifted_before_rest", "usbgf", roller="white", **{fact: True})
+    found = ruled("lifted_before_rest", "usbgf", **(SNATCHED | {fact: True}))
     assert not stands(found)
     assert not found.penalties
 

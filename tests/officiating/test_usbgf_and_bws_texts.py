@@ -11,7 +11,7 @@ from barpoint.rulebook.options import Options
 from barpoint.rulebook.policy import policy_of
 from barpoint.rulebook.presets import preset
 from barpoint.rulebook.profile import Profile
-from tests.officiating.asking import earlier, left_open, ruled
+from tests.officiating.asking import asked, earlier, left_open, ruled
 
 STOP = (Instruct("Stop recording for now."),)
 
@@ -598,3 +598,20 @@ def test_bws_doubt_about_checkers_is_a_disadvantage_and_no_more() -> None:
     found = left_open("confusing_handling", "bws", by="white", evidence=False)
     assert [one.name for one in found.usual] == ["opponent", "mover"]
     assert "Black says" in ruled("confusing_handling", "usbgf", by="white", evidence=False).say
+
+
+@pytest.mark.clause("usbgf:4.3.4-5", "usbgf:2.2.5a", "usbgf:1.8.1b", "usbgf:4.4.4.2c", "usbgf:2.2.2n", "usbgf:4.1.8.4b")
+@pytest.mark.parametrize(
+    ("kind", "told", "exception"),
+    [
+        ("time_expired", {"who": "white", "announced_by": "a player"}, "mismanaged"),
+        ("left_area", {"who": "white", "away": 900_000}, "later_start"),
+        ("aid_used", {"player": "white", "what": "backgammon_aid"}, "recess"),
+        ("cube_touched", {"player": "white", "did": "touched"}, "announced"),
+        ("late_double", {"player": "white", "thrown": "invalid_roll"}, "next_turn"),
+        ("both_left", {"caller": "white", "called": 0, "caller_back": 1, "other_back": 2}, "waiting"),
+        ("lifted_before_rest", {"roller": "white", "left_board": False}, "cause"),
+    ],
+)
+def test_usbgf_what_would_turn_a_ruling_round_is_asked(kind: str, told: dict[str, object], exception: str) -> None:
+    assert asked(kind, "usbgf", **told).question.key == exception

@@ -54,7 +54,7 @@ def aid_used(q: Inquiry) -> Answer:
 
 
 def _aid(q: Inquiry, side: Side) -> Answer:
-    if q.book == "usbgf" and q.known("recess", default=False):
+    if q.book == "usbgf" and q.need("recess"):
         return q.ruling(
             "In a scheduled break players may study, as long as nothing clearly applies to the rest of the match.",
             clauses=("usbgf:1.8.1b",),

@@ -41,7 +41,7 @@ def left_area(q: Inquiry) -> Answer:
         return q.ruling(
             f"{named(side)} was away for {spoken(away)}; up to {spoken(limit)} needs nobody's leave.", clauses=first
         )
-    if q.book == "usbgf" and q.known("later_start", False):
+    if q.book == "usbgf" and q.need("later_start"):
         return q.ruling(f"A later start is posted for {named(side)}, who need not sign out.", clauses=first)
     if q.need("leave"):
         return _signed_out(q, side, away)

@@ -325,7 +325,7 @@ def both_left(q: Inquiry) -> Answer:
     for key, moment in (("caller_back", back), ("other_back", other)):
         if moment < called:
             raise q.wrong(key, "nobody comes back before the break begins")
-    waiting = bool(q.known("waiting", True))
+    waiting = bool(q.need("waiting"))
     own = deemed_break(called, back, other, caller_waiting=waiting)
     own_time = 0 if own is None else own[1] - own[0]
     rows = ("usbgf:2.2.2l", "usbgf:2.2.2m") if waiting else ("usbgf:2.2.2n",)

@@ -262,7 +262,7 @@ def hit_checker_left(q: Inquiry) -> Answer:
     moved = q.need("moved_since")
     if q.book == "guide":
         return _both_on_a_point(q, owner, played_on=moved)
-    if not q.known("near", default=True):
+    if not q.need("near"):
         return q.ruling(
             "Only a hit checker left under the one that hit it, or at the tip of its point, counts as hit all the "
             "same. Elsewhere the play was not completed as it has to be.",

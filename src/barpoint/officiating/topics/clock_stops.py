@@ -212,7 +212,7 @@ def clock_remark(q: Inquiry) -> Answer:
         )
     if q.book == "bws":
         return q.silent() if official else _keep_silent(q)
-    if not official and about != "a forgotten press" and q.known("between_games", default=False):
+    if not official and about != "a forgotten press" and q.need("between_games"):
         said = "Between games a spectator may say that the clock is still running. There is no breach."
         return q.ruling(said, clauses=("usbgf:1.6.1b",), remedies=(Instruct("Put the clock right."),))
     return q.ruling(

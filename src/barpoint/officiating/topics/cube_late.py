@@ -53,7 +53,7 @@ def late_double(q: Inquiry) -> Answer:
             remedies=(PlayOn(),),
             appeal=appeal(q),
         )
-    if q.book == "usbgf" and (thrown == "valid_roll" or q.known("next_turn", default=False)):
+    if q.book == "usbgf" and (thrown == "valid_roll" or q.need("next_turn")):
         return _next_turn(q, who, valid=thrown == "valid_roll")
     if q.book == "guide" and q.known("next_turn", default=False):
         return _announced(q, who, ("guide:5.9h", (_INVALID if thrown == "invalid_roll" else _ROLLED)["guide"]))

@@ -47,7 +47,7 @@ _MOVED: Final = {"usbgf": "usbgf:4.4.4.2c", "guide": "guide:5.9k"}
 def cube_touched(q: Inquiry) -> Answer:
     """A touch is the test under usbgf and ibf, reaching under guide; under bws a person weighs it."""
     side, did = q.side("player"), q.need("did")
-    if did == "touched" and q.book in _MOVED and q.known("announced", default=False):
+    if did == "touched" and q.book in _MOVED and q.need("announced"):
         return q.ruling(
             f"{named(side)} said beforehand that the cube was only being moved. It is no double.",
             clauses=(_MOVED[q.book],),

@@ -142,7 +142,7 @@ def _lost(q: Inquiry, side: Side, clauses: tuple[str, ...]) -> Answer:
 
 
 def _usbgf(q: Inquiry, side: Side) -> Answer:
-    if q.known("mismanaged", False):
+    if q.need("mismanaged"):
         return q.ruling(
             "Play stops, and the mistake with the clock is dealt with first. "
             "Only if no adjustment removes the expiry does the player claim or lose.",

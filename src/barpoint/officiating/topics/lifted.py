@@ -38,7 +38,7 @@ def lifted_before_rest(q: Inquiry) -> Answer:
     if q.book != "usbgf":
         return _no_roll(q, roller)
     for key, row in (("left_board", "usbgf:4.1.8.4f"), ("cause", "usbgf:4.1.8.4b")):
-        if q.known(key, default=False):
+        if q.need(key):
             return q.ruling(
                 f"Stopping the dice was no infraction here. The roll is void, and {named(roller)} rolls again.",
                 clauses=(row,),
