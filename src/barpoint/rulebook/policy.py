@@ -282,5 +282,4 @@ def _ibf() -> Policy:
         preferences={"colours": Method.BY_ROLL, "direction": Method.BY_ROLL},  # ibf:3.5
         penalty_points=PointsGo.OFF_THE_OFFENDER,
         wrong_length=WrongLength.RECOMPUTE,
-        uncovered_by="ibf:17.2",
     )
