@@ -567,7 +567,7 @@ def test_bws_expects_consideration_and_asks_for_no_request_first() -> None:
 @pytest.mark.clause("usbgf:4.1.4.3f", "usbgf:1.1.4.2b", "usbgf:4.1.4.3i")
 def test_usbgf_dice_lifted_as_cocked_are_presumed_to_have_been_valid() -> None:
     found = left_open("lifted_as_cocked", "usbgf", roller="white", asked=False, believes_flat=True)
-    assert found.usual[0].name == "stands"
+    assert found.usual[0].name == "stand"
     assert "against White" in found.say
     agreed = ruled("lifted_as_cocked", "usbgf", roller="white", asked=True)
     assert agreed.clauses == ("usbgf:4.1.4.3i",)

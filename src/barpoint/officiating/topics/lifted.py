@@ -9,6 +9,7 @@ from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
 from barpoint.officiating.remedy import Instruct, RollAgain, RollStands
 from barpoint.officiating.topics.appealable import appeal
+from barpoint.officiating.topics.interference import stand_or_again
 from barpoint.officiating.topics.wording import named
 
 
@@ -99,10 +100,7 @@ def _lifted_bws(q: Inquiry, roller: Side) -> Answer:
         "disadvantage; the director decides whether the dice as they lay count.",
         clauses=q.kind.clauses["bws"],
         factors=("whether the dice could be read", "where they would have come to rest", "what each player saw"),
-        usual=(
-            Option("again", "Both dice are rolled again", (RollAgain(roller),)),
-            Option("stands", "The roll stands as it is established", (RollStands(roller),)),
-        ),
+        usual=stand_or_again(roller),
         appeal=appeal(q),
     )
 
@@ -140,10 +138,7 @@ def lifted_as_cocked(q: Inquiry) -> Answer:
             f"none was. Doubt tends to go against {named(roller)}.",
             clauses=("usbgf:4.1.4.3f", "usbgf:1.1.4.2b"),
             factors=("what either player or a recording shows", "whether the numbers are known"),
-            usual=(
-                Option("stands", "The roll stands as it lay", (RollStands(roller),)),
-                Option("again", "Both dice are rolled again", (RollAgain(roller),)),
-            ),
+            usual=stand_or_again(roller),
             appeal=appeal(q),
         )
     return q.ruling(
