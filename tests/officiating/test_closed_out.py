@@ -33,10 +33,11 @@ def test_without_the_cube_lifting_ends_the_turn_unless_somebody_objects() -> Non
     assert isinstance(stopped.remedies[0], Instruct)
 
 
-@pytest.mark.clause("usbgf:4.1.7.1b", "usbgf:4.1.7.2h")
-def test_with_a_clock_it_is_pressed_and_nobody_is_penalised() -> None:
+@pytest.mark.clause("usbgf:4.1.7.1b", "usbgf:4.1.7.1d")
+def test_with_a_clock_it_is_pressed_and_lost_reserve_comes_back() -> None:
     found = ruled("closed_out", "usbgf", **TWO, cube=False, clock=True)
-    assert found.clauses[0] == "usbgf:4.1.7.1b"
+    assert found.clauses == ("usbgf:4.1.7.1b", "usbgf:4.1.7.1d")
+    assert "given back" in found.say
     assert not found.penalties
 
 

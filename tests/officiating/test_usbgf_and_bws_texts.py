@@ -268,6 +268,8 @@ def test_bws_the_player_on_turn_claims_the_thirty_seconds() -> None:
     found = ruled("fast_grab", "bws", **GRAB, earlier=1, warned=True)
     assert "bws:4.1.5.2c" in found.clauses
     assert "ends the turn, stops the clock" in found.notes[0]
+    short = ruled("fast_grab", "bws", **(GRAB | {"reserve": 20_000}), earlier=1, warned=True)
+    assert "set to 1 second" in short.notes[0]
 
 
 @pytest.mark.clause("bws:4.1.5.1", "bws:4.1.5.2a")

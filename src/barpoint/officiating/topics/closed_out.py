@@ -47,6 +47,7 @@ _LIFTED: Final = {"ibf": ("ibf:11.2a",), "guide": ("guide:5.2b",)}  # dice that 
             *(f"usbgf:4.1.8.3{letter}" for letter in "bcdef"),
             *(f"usbgf:4.1.7.2{letter}" for letter in "fgh"),
             "usbgf:4.1.7.1b",
+            "usbgf:4.1.7.1d",
         ),
         "ibf": (*EARLY_ROLL["ibf"], "ibf:11.2a", "ibf:11.2b", "ibf:11.2c"),
         "bws": (*EARLY_ROLL["bws"], "bws:4.1.6.2b"),
@@ -60,7 +61,7 @@ def closed_out(q: Inquiry) -> Answer:
         return _four_dice(q, closed) if q.need("dice") == "four" else _two_dice(q, closed)
     also = _ALSO.get(q.book, ())
     if q.need("rolled"):
-        if q.book == "guide" and q.known("let_pass", 0) >= param("guide:5.8e", "threshold", int):
+        if q.book == "guide" and q.need("let_pass") >= param("guide:5.8e", "threshold", int):
             return right_lost(q, closed.other)
         return stand_or_redo(q, closed.other, also, nothing_to_play=True)
     return _told(
@@ -104,23 +105,27 @@ def _two_dice(q: Inquiry, closed: Side) -> Answer:
             ("usbgf:4.1.7.2g",),
         )
     if not q.need("rolled"):
+        clock = q.known("clock", default=False)
+        after = _GIVEN_BACK if clock else "There is no penalty for the omission alone."
         return _told(
             q,
             f"Lifting the dice does not end a turn while {named(closed)} has access to the cube. "
-            f"{named(closed)} was right to stop play and may double now; there is no penalty for the omission alone.",
-            ("usbgf:4.1.8.3b", "usbgf:4.1.7.2h", *(("usbgf:4.1.7.1b",) if q.known("clock", default=False) else ())),
+            f"{named(closed)} was right to stop play and may double now. {after}",
+            ("usbgf:4.1.8.3b", *(("usbgf:4.1.7.1b", "usbgf:4.1.7.1d") if clock else ("usbgf:4.1.7.2h",))),
             "From now on every turn is ended on the clock or by tapping the bar.",
         )
     return _rolled_on(q, closed)
+
+
+_GIVEN_BACK: Final = "Reserve lost because the clock was not pressed is given back."
 
 
 def _no_access(q: Inquiry) -> Answer:
     if q.need("clock"):
         return _told(
             q,
-            "With a clock every turn is ended on it, although the opponent can neither move nor double. "
-            "No penalty follows.",
-            ("usbgf:4.1.7.1b", "usbgf:4.1.7.2h"),
+            f"With a clock every turn is ended on it, although the opponent can neither move nor double. {_GIVEN_BACK}",
+            ("usbgf:4.1.7.1b", "usbgf:4.1.7.1d"),
             "Both players press the clock for every turn.",
         )
     if q.need("objected"):

@@ -7,6 +7,7 @@ to rest belong to `lifted`.
 from typing import Final
 
 from barpoint.board import Side
+from barpoint.match.format import SECOND
 from barpoint.officiating.answer import Answer, Option, Penalty, Step
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.judge import Inquiry, incident
@@ -64,7 +65,7 @@ def fast_roll(q: Inquiry) -> Answer:
             remedies=(RollStands(roller),),
             appeal=appeal(q),
         )
-    silences = q.known("let_pass", default=0)
+    silences = q.need("let_pass") if q.book == "guide" else q.known("let_pass", default=0)
     if q.book == "guide" and silences >= param("guide:5.8e", "threshold", int):
         return right_lost(q, roller)
     if q.book == "usbgf" and silences:
@@ -187,7 +188,8 @@ def _silent_again(q: Inquiry, roller: Side) -> Answer:
 def early_grab(q: Inquiry) -> Answer:
     """A ladder: pointed out, warned, time off, and at the end the match."""
     side = q.side("grabber")
-    if q.known("rolled", default=False) and q.book != "bws":
+    rolled = q.need("rolled") if q.book in ("ibf", "guide") else q.known("rolled", default=False)
+    if rolled and q.book != "bws":
         return _rolled_as_well(q, side) if q.book == "usbgf" else stand_or_redo(q, side)
     if q.book == "guide":
         return _touched_off_turn(q, side)
@@ -285,14 +287,15 @@ def _time_off(q: Inquiry, side: Side, offence: int, found: Grab, reserve: int) -
         options=options,
         penalties=() if options else (penalty,),
         appeal=appeal(q),
-        notes=_claimed(q, side) if q.book == "bws" else (),
+        notes=_claimed(q, side, whole=left > param("bws:4.1.5.2d", "floor_s", int) * SECOND) if q.book == "bws" else (),
     )
 
 
-def _claimed(q: Inquiry, side: Side) -> tuple[str, ...]:
+def _claimed(q: Inquiry, side: Side, *, whole: bool) -> tuple[str, ...]:
     """How bws has the time run off, and what becomes of dice that were rolled as well."""
     who, other = named(side), named(side.other)
-    how = f"{other} ends the turn, stops the clock and says so; then {who}'s delay and the time run off (bws:4.1.5.2c)."
+    runs = f"{who}'s delay and the time run off" if whole else f"{who}'s clock is set to 1 second"
+    how = f"{other} ends the turn, stops the clock and says so; then {runs} (bws:4.1.5.2c)."
     rolled = q.known("rolled", default=False)
     return (how, "The early roll is ruled on by itself, as a fast roll (bws:4.1.5.1).") if rolled else (how,)
 
