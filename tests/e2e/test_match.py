@@ -4,7 +4,7 @@ import json
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.playing import PATIENCE, against_bot, by_link, play_out, step, until
@@ -226,6 +226,56 @@ def test_a_hint_is_laid_out_and_a_rematch_is_one_click(open_page: OpenPage) -> N
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != before and "/match/" in url)
     page.locator(".table").wait_for()
+
+
+def held(page: Page, address: str) -> list[Route]:
+    """Requests of the page that wait until the test lets them go."""
+    found: list[Route] = []
+
+    def hold(route: Route) -> None:
+        found.append(route)
+
+    page.route(address, hold)
+    return found
+
+
+def test_a_hint_that_comes_too_late_is_not_laid_out(open_page: OpenPage) -> None:
+    page = open_page(BY_HAND, service_workers="block")
+    against_bot(page)
+    until((page,), lambda: page.locator(".zone.open").count() > 0, ("Continue", "Roll"))
+    waiting = held(page, "**/hint")
+    page.locator("aside summary").click()
+    with page.expect_request("**/hint"):
+        page.get_by_role("button", name="Hint").click()
+    version = page.locator(".table").get_attribute("data-version")
+    until((page,), lambda: page.locator(".table").get_attribute("data-version") != version)
+    with page.expect_response("**/hint") as come:
+        waiting[0].fulfill(json={"action": "roll", "hops": []})
+    come.value.finished()
+    page.wait_for_timeout(100)  # time to be shown in
+    assert not seen(page, "The house would")
+
+
+def test_what_is_pressed_twice_is_done_once_and_the_last_choice_of_a_language_counts(open_page: OpenPage) -> None:
+    page = open_page(service_workers="block")
+    page.goto("/lobby")
+    waiting = held(page, "**/api/challenges")
+    with page.expect_request("**/api/challenges"):
+        page.get_by_role("button", name="Post a challenge").dblclick()
+    page.wait_for_timeout(100)  # time to be asked twice in
+    [the_only] = waiting
+    the_only.continue_()
+    expect(page.get_by_role("button", name="Withdraw")).to_have_count(1)
+    page.goto("/settings")
+    words = held(page, "**/assets/ru*")
+    with page.expect_request("**/assets/ru*"):
+        page.get_by_label("Language").select_option("ru")
+    page.get_by_label("Language").select_option("en")
+    with page.expect_response("**/assets/ru*") as come:
+        words[0].continue_()
+    come.value.finished()
+    page.wait_for_timeout(100)  # time to speak Russian in
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
 
 
 def test_a_spectator_behind_a_delay_sees_the_match_late(open_page: OpenPage) -> None:

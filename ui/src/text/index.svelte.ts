@@ -37,7 +37,9 @@ function wanted(): Language {
 /** Speak the chosen language from now on. */
 export async function speak(): Promise<void> {
   const language = wanted()
-  tongue.messages = language === 'en' ? en : (await loaders[language]()).default
+  const messages = language === 'en' ? en : (await loaders[language]()).default
+  if (language !== wanted()) return // another was chosen while this one was on its way
+  tongue.messages = messages
   tongue.language = language
   document.documentElement.lang = language
 }

@@ -174,8 +174,10 @@ export class Table {
   /** What the house would do in our place; a play is laid out on the board, to be taken back or confirmed. */
   async hint(): Promise<void> {
     this.fault = ''
+    const asked = this.#version
     try {
       const { action, hops } = await get<Hint>(`/api/matches/${encodeURIComponent(this.id)}/hint`)
+      if (this.#version !== asked) return // it is about a position that has passed
       if (hops?.length) this.turn.type(hops)
       this.said = t('match.hinted', { what: hops?.length ? writeMoves(hops) : word('hint', action) })
       this.hinted = this.said
