@@ -403,10 +403,18 @@ def test_bws_in_a_short_best_of_three_breaks_wait_for_the_end_of_a_match(between
     assert bool(found.remedies) is granted
 
 
-@pytest.mark.clause("bws:1.2.2", "bws:2.2.4f", "bws:2.2.3a")
-@pytest.mark.parametrize(("approved", "row"), [(True, "bws:2.2.3a"), (False, "bws:2.2.4f")])
-def test_bws_players_cannot_agree_on_longer_breaks_either(approved: bool, row: str) -> None:
-    assert row in ruled("agreed_break", "bws", approved=approved).clauses
+@pytest.mark.clause("bws:1.2.2", "bws:2.2.4f", "bws:2.2.3a", "usbgf:2.2.3a", "usbgf:2.2.4e")
+@pytest.mark.parametrize(
+    ("book", "approved", "row"),
+    [
+        ("bws", True, "bws:2.2.3a"),
+        ("bws", False, "bws:2.2.4f"),
+        ("usbgf", True, "usbgf:2.2.3a"),
+        ("usbgf", False, "usbgf:2.2.4e"),
+    ],
+)
+def test_longer_breaks_are_the_directors_to_grant(book: str, approved: bool, row: str) -> None:
+    assert row in ruled("agreed_break", book, approved=approved).clauses
 
 
 @pytest.mark.clause("bws:4.6a")

@@ -348,15 +348,18 @@ def both_left(q: Inquiry) -> Answer:
     ),
     clauses={
         "guide": ("guide:2.2.5e",),
-        "usbgf": ("usbgf:2.2.4e",),
+        "usbgf": ("usbgf:2.2.4e", "usbgf:2.2.3a"),
         "bws": ("bws:1.2.2", "bws:2.2.4f", "bws:2.2.3a"),
     },
 )
 def agreed_break(q: Inquiry) -> Answer:
     """Players cannot agree on the event's time without the director."""
     approved = q.need("approved")
-    bws = ("bws:2.2.3a",) if approved else ("bws:1.2.2", "bws:2.2.4f")
-    rows = {"guide": ("guide:2.2.5e",), "usbgf": ("usbgf:2.2.4e",), "bws": bws}[q.book]
+    rows = {
+        "guide": ("guide:2.2.5e",),
+        "usbgf": ("usbgf:2.2.3a",) if approved else ("usbgf:2.2.4e",),
+        "bws": ("bws:2.2.3a",) if approved else ("bws:1.2.2", "bws:2.2.4f"),
+    }[q.book]
     if approved:
         return q.ruling("The director approved the longer break. Nobody is penalised.", clauses=rows)
     if q.book != "guide":
