@@ -176,7 +176,14 @@ def test_who_may_speak_about_the_clock() -> None:
 )
 def test_whoever_runs_out_of_time_loses_the_match(book: str, clause: str) -> None:
     found = ruled(
-        "time_expired", book, who="white", announced_by="a player", mismanaged=False, claim=False, certain=False
+        "time_expired",
+        book,
+        who="white",
+        announced_by="a player",
+        untimed=False,
+        mismanaged=False,
+        claim=False,
+        certain=False,
     )
     assert found.remedies == (LoseMatch(Side.WHITE),)
     assert clause in found.clauses
@@ -185,7 +192,8 @@ def test_whoever_runs_out_of_time_loses_the_match(book: str, clause: str) -> Non
 
 @pytest.mark.clause("usbgf:4.3.4-8", "usbgf:4.3.4-9", "bws:4.3.3e", "usbgf:4.3.4-7", "ibf:8.7a")
 def test_a_won_position_when_time_runs_out_in_four_books() -> None:
-    facts = {"who": "black", "announced_by": "a player", "mismanaged": False, "claim": True, "certain": True}
+    facts = {"who": "black", "announced_by": "a player", "untimed": False, "mismanaged": False}
+    facts |= {"claim": True, "certain": True}
     for book in ("usbgf", "bws"):
         (remedy,) = ruled("time_expired", book, **facts).remedies
         assert isinstance(remedy, Instruct)
@@ -197,7 +205,7 @@ def test_a_won_position_when_time_runs_out_in_four_books() -> None:
 
 @pytest.mark.clause("usbgf:4.3.4-10", "bws:4.3.3d", "ibf:0-silent")
 def test_both_out_of_time_in_five_books() -> None:
-    facts = {"who": "both", "announced_by": "a player", "first": "nobody knows"}
+    facts = {"who": "both", "announced_by": "a player", "untimed": False, "first": "nobody knows"}
     found = ruled("time_expired", "usbgf", **facts)
     assert found.choice_of == "director"
     assert all(one.later and one.optional for one in found.penalties)

@@ -18,7 +18,7 @@ def test_trad_is_silent() -> None:
 @pytest.mark.clause("usbgf:4.1.8.3c", "ibf:10.4", "bws:4.1.5.1", "guide:5.8f")
 @pytest.mark.parametrize("book", ["ibf", "usbgf", "bws", "guide"])
 def test_a_closed_out_player_who_wants_to_act_has_the_choice(book: str) -> None:
-    told = {**TWO, **ACCESS, "doubles": True, "let_pass": 0} if book == "usbgf" else {"closed": "black"}
+    told = {**TWO, **ACCESS, "doubles": True, "let_pass": 0} if book == "usbgf" else {"closed": "black", "let_pass": 0}
     found = ruled("closed_out", book, rolled=True, **told)
     assert found.choice_of == "black"
     assert [option.remedies for option in found.options] == [(RollStands(Side.WHITE),), (RollAgain(Side.WHITE),)]

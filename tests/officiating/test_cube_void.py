@@ -141,7 +141,7 @@ def test_a_cube_nobody_turned_is_centred_at_1(book: str) -> None:
 
 @pytest.mark.clause("ibf:9.3c")
 def test_ibf_the_cube_decides_as_it_lies() -> None:
-    assert ruled("wrong_cube_level", "ibf", shown=4, at="black").remedies == (SetCube(4, Side.BLACK),)
+    assert ruled("wrong_cube_level", "ibf", disputed=True, shown=4, at="black").remedies == (SetCube(4, Side.BLACK),)
 
 
 def test_no_match_is_long_enough_for_such_a_crawford_score() -> None:

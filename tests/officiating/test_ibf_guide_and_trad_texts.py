@@ -22,7 +22,7 @@ from barpoint.rulebook.policy import policy_of
 from barpoint.rulebook.presets import preset
 from barpoint.rulebook.profile import Profile
 from barpoint.rulebook.tariff import Sanction
-from tests.officiating.asking import at, earlier, left_open, ruled, under
+from tests.officiating.asking import asked, at, earlier, left_open, ruled, under
 
 
 @pytest.mark.clause("ibf:11.2b")
@@ -40,7 +40,7 @@ def test_ibf_lifting_and_rolling_early_climb_one_ladder(before: str) -> None:
     assert "ibf:11.2c" in again.clauses
     assert not again.penalties
     assert any("any legal move" in note for note in again.notes)
-    assert left_open("fast_grab", "ibf", earlier(before), grabber="white").clauses == ("ibf:11.2c",)
+    assert left_open("fast_grab", "ibf", earlier(before), grabber="white", rolled=False).clauses == ("ibf:11.2c",)
 
 
 @pytest.mark.clause("ibf:10.4", "guide:5.8c")
@@ -54,7 +54,7 @@ def test_dice_that_were_lifted_and_rolled_early_are_ruled_as_a_fast_roll(book: s
 @pytest.mark.clause("guide:5.1c", "guide:1.1.1b")
 @pytest.mark.parametrize(("opening", "row"), [(True, "guide:5.1c"), (False, "guide:5.2b")])
 def test_guide_nobody_but_the_player_on_turn_touches_the_dice(opening: bool, row: str) -> None:
-    answer = ruled("fast_grab", "guide", grabber="white", opening=opening)
+    answer = ruled("fast_grab", "guide", grabber="white", rolled=False, opening=opening)
     assert answer.clauses == (row, "guide:1.1.1b")
     assert answer.penalties[0].step is Step.REMINDER
 
@@ -147,8 +147,8 @@ def test_guide_silence_about_an_illegal_play_is_punished_by_the_standards_of_eth
 
 @pytest.mark.clause("guide:5.9d", "guide:5.9h")
 def test_guide_a_late_double_is_void_and_an_announced_one_binds_for_the_next_turn() -> None:
-    assert ruled("late_double", "guide", player="white", thrown="valid_roll").clauses == ("guide:5.9c",)
-    assert ruled("late_double", "guide", player="white", thrown="invalid_roll").clauses == ("guide:5.9d",)
+    for thrown, row in (("valid_roll", "guide:5.9c"), ("invalid_roll", "guide:5.9d")):
+        assert ruled("late_double", "guide", player="white", thrown=thrown, next_turn=False).clauses == (row,)
     announced = ruled("late_double", "guide", player="white", thrown="valid_roll", next_turn=True)
     assert announced.remedies == (Instruct("White doubles at the start of the next turn."),)
 
@@ -165,7 +165,7 @@ def test_guide_a_double_that_cannot_be_dropped_has_to_be_taken(answer: str, done
 @pytest.mark.clause("ibf:9.3c")
 def test_ibf_the_cube_as_it_lies_decides_a_dispute_and_nothing_else() -> None:
     lies = {"shown": 4, "at": "white"}
-    assert ruled("wrong_cube_level", "ibf", None, **lies).remedies == (SetCube(4, Side.WHITE),)
+    assert ruled("wrong_cube_level", "ibf", None, **lies, disputed=True).remedies == (SetCube(4, Side.WHITE),)
     nobody = ruled("wrong_cube_level", "ibf", None, **lies, disputed=False, doubled=False)
     assert nobody.remedies == (SetCube(1),)
     once = {"disputed": False, "doubled": True, "doubler": "white", "before": 1}
@@ -218,7 +218,7 @@ def test_ibf_asks_for_no_form_in_which_a_double_is_refused_or_accepted(did: str,
 
 @pytest.mark.clause("ibf:10.2b", "ibf:12.5.10b", "ibf:3.12e")
 def test_ibf_after_an_invalid_roll_the_time_for_the_move_may_be_taken_back() -> None:
-    answer = ruled("cocked_die", "ibf", roller="white", rests="on_edge")
+    answer = ruled("cocked_die", "ibf", roller="white", rests="on_edge", opening=False)
     assert answer.clauses == ("ibf:10.2b", "ibf:12.5.10b")
     assert any("ibf:3.12e" in note for note in answer.notes)
     flat = ruled("cocked_die", "ibf", roller="white", rests="flat_on_board")
@@ -239,7 +239,7 @@ def test_ibf_only_the_invalid_opening_die_is_thrown_again() -> None:
 def test_guide_a_die_that_fell_was_cocked_for_more_than_a_second_or_called_after_one(
     rested: int, called: bool, valid: bool
 ) -> None:
-    facts = {"roller": "white", "rests": "fell_flat", "rested": rested, "called": called}
+    facts = {"roller": "white", "rests": "fell_flat", "rested": rested, "close": False, "called": called}
     wanted = RollStands(Side.WHITE) if valid else RollAgain(Side.WHITE)
     assert ruled("cocked_die", "guide", None, **facts).remedies == (wanted,)
 
@@ -352,7 +352,7 @@ def test_guide_presumes_nothing_about_the_order_of_two_matches() -> None:
 @pytest.mark.parametrize(("knew", "row"), [("both", "guide:5.14f"), ("white", "guide:ethics-5")])
 def test_guide_a_wrong_length_stands_only_where_both_took_the_match_to_be_over(knew: str, row: str) -> None:
     facts = {"played_to": 5, "designated": 7, "score_white": 5, "score_black": 2, "when": "match_over"}
-    assert ruled("wrong_length", "guide", None, **facts).clauses == ("guide:5.14e",)
+    assert ruled("wrong_length", "guide", None, **facts, knew="nobody").clauses == ("guide:5.14e",)
     assert left_open("wrong_length", "guide", None, **facts, knew=knew).clauses == (row, "guide:5.14e", "guide:2.1.1")
 
 
@@ -394,7 +394,7 @@ def test_ibf_the_arbiter_puts_a_wrong_setting_right() -> None:
 @pytest.mark.clause("ibf:8.7c", "guide:5.10e")
 @pytest.mark.parametrize("book", ["ibf", "guide"])
 def test_of_two_expired_clocks_the_first_has_lost_where_that_is_known(book: str) -> None:
-    facts = {"who": "both", "announced_by": "a player"}
+    facts = {"who": "both", "announced_by": "a player", "untimed": False}
     assert ruled("time_expired", book, None, **facts, first="black").remedies == (LoseMatch(Side.BLACK),)
     assert not left_open("time_expired", book, None, **facts, first="nobody knows").covered
 
@@ -591,3 +591,23 @@ def test_trad_a_game_begins_at_one_and_every_take_doubles_it() -> None:
 @pytest.mark.parametrize(("did", "row"), [("said_take", "trad:doubling-6"), ("said_pass", "trad:doubling-5")])
 def test_trad_a_double_is_refused_or_accepted_in_plain_words(did: str, row: str) -> None:
     assert ruled("unclear_answer", "trad", player="black", did=did).clauses == (row,)
+
+
+@pytest.mark.clause("guide:5.8e", "guide:5.1b", "guide:5.6h", "guide:5.10f", "ibf:9.3c")
+@pytest.mark.parametrize(
+    ("kind", "book", "key", "facts"),
+    [
+        ("fast_roll", "guide", "let_pass", {"roller": "white", "ended": False}),
+        ("closed_out", "guide", "let_pass", {"closed": "white", "rolled": True}),
+        ("fast_grab", "ibf", "rolled", {"grabber": "white"}),
+        ("cocked_die", "guide", "opening", {"roller": "white", "rests": "on_bar"}),
+        ("cocked_die", "ibf", "opening", {"roller": "white", "rests": "leaning"}),
+        ("cocked_die", "guide", "close", {"roller": "white", "rests": "fell_flat"}),
+        ("turn_ended", "guide", "announced", {"player": "white", "act": "covered_dice"}),
+        ("late_double", "guide", "next_turn", {"player": "white", "thrown": "valid_roll"}),
+        ("time_expired", "guide", "untimed", {"who": "white"}),
+        ("wrong_cube_level", "ibf", "disputed", {"shown": 4, "at": "white"}),
+    ],
+)
+def test_what_turns_a_ruling_round_is_asked_for(kind: str, book: str, key: str, facts: dict[str, object]) -> None:
+    assert asked(kind, book, None, **facts).question.key == key

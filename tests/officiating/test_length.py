@@ -69,7 +69,7 @@ def test_whoever_hides_a_wrong_length_may_be_sanctioned() -> None:
 
 @pytest.mark.clause("guide:5.14e", "guide:5.14f", "guide:5.14g")
 def test_guide_lets_a_finished_match_stand_and_applies_the_draw_sheet_during_play() -> None:
-    stands = ruling("guide", (5, 7), (5, 3), "match_over")
+    stands = ruling("guide", (5, 7), (5, 3), "match_over", knew="nobody")
     assert (stands.clauses, stands.remedies) == (("guide:5.14e",), (PlayOn(),))
     knowing = ruling("guide", (5, 7), (4, 3), "between_games", knew="both")
     assert "guide:5.14f" in knowing.clauses

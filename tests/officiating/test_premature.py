@@ -21,7 +21,7 @@ from tests.officiating.asking import asked, at, earlier, left_open, ruled, silen
 )
 @pytest.mark.parametrize("book", ["ibf", "usbgf", "bws", "guide"])
 def test_after_a_fast_roll_the_player_on_turn_chooses(book: str) -> None:
-    found = ruled("fast_roll", book, roller="black", ended=False)
+    found = ruled("fast_roll", book, roller="black", ended=False, let_pass=0)
     assert found.choice_of == "white"
     assert [option.name for option in found.options] == ["stand", "redo"]
     assert "may still change the play" in found.say
@@ -40,7 +40,7 @@ def test_a_roll_after_the_turn_is_no_fast_roll(book: str) -> None:
 @pytest.mark.clause("usbgf:4.1.8.1d", "guide:5.8f")
 @pytest.mark.parametrize(("book", "row"), [("usbgf", "usbgf:4.1.8.1d"), ("guide", "guide:5.8f")])
 def test_a_forced_play_makes_no_difference(book: str, row: str) -> None:
-    found = ruled("fast_roll", book, roller="black", ended=False, forced=True)
+    found = ruled("fast_roll", book, roller="black", ended=False, forced=True, let_pass=0)
     assert row in found.clauses
     assert len(found.options) == 2
 
@@ -69,7 +69,7 @@ def test_guide_one_silence_costs_the_rule_for_the_match() -> None:
 @pytest.mark.clause("usbgf:4.1.8.2a", "ibf:11.2b", "bws:4.1.5.2a")
 @pytest.mark.parametrize(("book", "step"), [("usbgf", Step.REMINDER), ("ibf", Step.WARNING), ("bws", Step.WARNING)])
 def test_the_first_grab_is_pointed_out_or_warned(book: str, step: Step) -> None:
-    found = ruled("fast_grab", book, grabber="black", timed=True)
+    found = ruled("fast_grab", book, grabber="black", timed=True, rolled=False)
     assert [(one.side, one.step) for one in found.penalties] == [(Side.BLACK, step)]
 
 
@@ -121,12 +121,12 @@ def test_bws_time_off_and_after_one_second_the_match() -> None:
 
 @pytest.mark.clause("ibf:11.2c")
 def test_ibf_a_second_grab_gives_a_free_move_in_one_of_two_readings() -> None:
-    found = left_open("fast_grab", "ibf", earlier("fast_grab", side=Side.BLACK), grabber="black")
+    found = left_open("fast_grab", "ibf", earlier("fast_grab", side=Side.BLACK), grabber="black", rolled=False)
     assert [option.name for option in found.usual] == ["any_play_of_the_roll", "any_play_of_any_roll"]
 
 
 @pytest.mark.clause("guide:5.1c")
 def test_guide_leaves_the_dice_to_the_player_on_turn() -> None:
-    assert "against Black" in ruled("fast_grab", "guide", grabber="black", opening=True).say
-    assert ruled("fast_grab", "guide", grabber="black", opening=False).clauses[0] == "guide:5.2b"
-    assert asked("fast_grab", "guide", grabber="black").question.key == "opening"
+    assert "against Black" in ruled("fast_grab", "guide", grabber="black", rolled=False, opening=True).say
+    assert ruled("fast_grab", "guide", grabber="black", rolled=False, opening=False).clauses[0] == "guide:5.2b"
+    assert asked("fast_grab", "guide", grabber="black", rolled=False).question.key == "opening"

@@ -38,7 +38,8 @@ def stands(found: Ruling) -> bool:
     ],
 )
 def test_where_a_die_may_rest(rests: str, valid: tuple[str, ...], row: str) -> None:
-    found = {book: ruled("cocked_die", book, roller="white", rests=rests, agreed=True) for book in SPEAKING}
+    told = {"roller": "white", "rests": rests, "agreed": True, "opening": False}
+    found = {book: ruled("cocked_die", book, **told) for book in SPEAKING}
     assert tuple(book for book in SPEAKING if stands(found[book])) == valid
     assert row in found["usbgf"].clauses
     assert ("usbgf:4.1.4.3i" in found["usbgf"].clauses) is ("usbgf" not in valid)
@@ -70,7 +71,7 @@ def test_ibf_leaves_dice_thrown_one_after_the_other_to_the_arbiter() -> None:
     ],
 )
 def test_a_die_that_leaned_and_fell(book: str, rested: int, valid: bool) -> None:
-    assert stands(ruled("cocked_die", book, roller="white", rests="fell_flat", rested=rested)) is valid
+    assert stands(ruled("cocked_die", book, roller="white", rests="fell_flat", rested=rested, close=False)) is valid
 
 
 @pytest.mark.clause("ibf:12.5.10a")

@@ -55,7 +55,7 @@ def late_double(q: Inquiry) -> Answer:
         )
     if q.book == "usbgf" and (thrown == "valid_roll" or q.need("next_turn")):
         return _next_turn(q, who, valid=thrown == "valid_roll")
-    if q.book == "guide" and q.known("next_turn", default=False):
+    if q.book == "guide" and q.need("next_turn"):
         return _announced(q, who, ("guide:5.9h", (_INVALID if thrown == "invalid_roll" else _ROLLED)["guide"]))
     if q.book == "trad" and thrown == "invalid_roll":
         return q.silent()  # the leaflet knows no invalid rolls

@@ -302,7 +302,7 @@ def _passed_guide(q: Inquiry, _: Side) -> Answer:
 )
 def wrong_cube_level(q: Inquiry) -> Answer:
     """The action is valid, at the level it should have had; in a dispute under ibf the cube as it lies decides."""
-    if q.book == "ibf" and q.known("disputed", default=True):
+    if q.book == "ibf" and q.need("disputed"):
         shown, place = _level(q, "shown"), q.need("at")
         return q.ruling(
             f"In a dispute the cube decides as it lies. The stake is {shown}.",

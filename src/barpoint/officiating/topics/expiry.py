@@ -49,7 +49,7 @@ _ANNOUNCED = {"usbgf": "usbgf:4.3.4-3", "bws": "bws:4.3.3a", "ibf": "ibf:8.8"}
 def time_expired(q: Inquiry) -> Answer:
     """The match is lost, unless the book lets a claim, a certain win or a held minute save it."""
     who = q.need("who")
-    if q.book == "guide" and q.known("untimed", False) and not q.need("noted"):
+    if q.book == "guide" and q.need("untimed") and not q.need("noted"):
         return _not_noted(q)
     if q.known("untimed", False) and q.book in ("usbgf", "guide"):
         return q.ruling(

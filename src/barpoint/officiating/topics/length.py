@@ -152,7 +152,7 @@ def _reserves(q: Inquiry, score: tuple[int, int]) -> tuple[tuple[Remedy, ...], t
 
 def _guide(q: Inquiry, score: tuple[int, int], when: str) -> Answer:
     designated = q.need("designated")
-    knew = q.known("knew", "nobody")
+    knew = q.need("knew") if when == "match_over" else q.known("knew", "nobody")
     penalties: tuple[Penalty, ...] = ()
     if knew != "nobody":
         sides = tuple(Side) if knew == "both" else (Side(knew),)

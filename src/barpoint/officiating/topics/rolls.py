@@ -89,7 +89,7 @@ def _ibf(q: Inquiry, rests: str) -> Answer:
     }.get(rests, "")
     rows = ("ibf:10.2b", "ibf:12.5.10b") if rests == "on_edge" else ("ibf:10.2b",)
     valid = rests in (*_ALWAYS_VALID, "other_side")
-    return _rolled(q, valid, rows, note=note) if valid or not q.known("opening", default=False) else _one_die(q, rows)
+    return _rolled(q, valid, rows, note=note) if valid or not q.need("opening") else _one_die(q, rows)
 
 
 def _usbgf(q: Inquiry, rests: str) -> Answer:
@@ -133,7 +133,7 @@ def _guide(q: Inquiry, rests: str) -> Answer:
         )
     rows = ("guide:5.6b", "guide:5.6f") if rests in ("leaning", "on_edge") else ("guide:5.6b",)
     note = "The book does not name a die on a checker; it is read as not on the surface." if "check" in rests else ""
-    if q.known("opening", default=False):
+    if q.need("opening"):
         return _one_die(q, rows)
     return _rolled(q, False, rows, note=note)
 
@@ -149,7 +149,7 @@ def _one_die(q: Inquiry, rows: tuple[str, ...]) -> Answer:
 
 
 def _guide_fell(q: Inquiry) -> Answer:
-    if q.known("close", default=False) and not q.need("called"):
+    if q.need("close") and not q.need("called"):
         return _rolled(q, True, ("guide:5.6h",), "Nobody had called it cocked before it fell.")
     limit = policy_for(q).die_at_rest or 0
     rested = q.need("rested")

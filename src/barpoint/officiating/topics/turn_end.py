@@ -92,7 +92,7 @@ def _two_dice(q: Inquiry, act: str) -> Answer:
 def _guide(q: Inquiry, act: str) -> Answer:
     if act not in _GUIDE:
         return _told(q, False, ("guide:5.3c",))
-    if act != "lifted_die" and q.known("announced", default=False):
+    if act != "lifted_die" and q.need("announced"):
         return _told(q, False, ("guide:5.3b", "guide:5.7a"))
     if act == "touched_die" and not q.need("legal"):
         return _told(q, False, ("guide:5.3a",))
