@@ -18,7 +18,7 @@ from barpoint.tournament.state import Phase
 from barpoint.web.tournaments import document, language
 from barpoint.web.tournaments.language import LANGUAGES, catalogue, say, speak
 from tests.web.people import serving
-from tests.web.serving import Served
+from tests.web.serving import PATIENCE, Served
 from tests.web.tournaments.remote import Person, drawn
 
 HERE = Path(language.__file__).parent
@@ -89,7 +89,7 @@ def test_pages_are_in_the_language_the_reader_asks_for(tmp_path: Path) -> None:
 
     def read(url: str, headers: dict[str, str]) -> str:
         request = urllib.request.Request(url, headers=headers)  # noqa: S310  # our own server
-        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             text: str = answer.read().decode()
         return text
 

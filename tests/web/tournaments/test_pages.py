@@ -9,7 +9,7 @@ import msgspec
 from barpoint.web.tournaments.markup import Html, joined, table, tag
 from tests.tournament.directing import swiss
 from tests.web.people import serving
-from tests.web.serving import Served
+from tests.web.serving import PATIENCE, Served
 from tests.web.tournaments.remote import Person, begun, drawn
 
 PUBLIC = ("", "/draw/open", "/pairings", "/standings", "/live", "/screen", "/overlay/1")
@@ -25,7 +25,7 @@ async def page(person: Person, path: str) -> tuple[int, str]:
         if person.token:
             request.add_header("cookie", f"barpoint-{person.tournament}={person.token}")
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             with error:

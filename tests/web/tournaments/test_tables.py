@@ -10,7 +10,7 @@ import pytest
 
 from tests.ui.test_table_game import recorded, walked
 from tests.web.people import refused, serving
-from tests.web.serving import Served
+from tests.web.serving import PATIENCE, Served
 from tests.web.tournaments.remote import Person, drawn
 
 OPENING = [
@@ -227,7 +227,7 @@ async def page_of(person: Person, name: str) -> str:
     """A page as that person sees it."""
     address = f"{person.url}/t/{person.tournament}/{name}"
     request = urllib.request.Request(address, headers={"authorization": f"Bearer {person.token}"})  # noqa: S310
-    with await asyncio.to_thread(urllib.request.urlopen, request, timeout=30) as answer:
+    with await asyncio.to_thread(urllib.request.urlopen, request, timeout=PATIENCE) as answer:
         return str(answer.read().decode())
 
 
