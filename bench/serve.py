@@ -4,10 +4,12 @@ Clients on the same machine play matches over real WebSockets. Two measures: *pa
 every two seconds, and the time from sending it until both clients have seen it is taken; *flat out*, every match
 goes on as fast as it can, and commands a second are counted.
 
-Two ceilings come from the same run, both bare Litestar WebSockets on the same server, loop and number of matches,
-driven by one client process as the matches are. *echo*: a message in, the same message out. *shape*: the traffic of a
-command without its work: one message in, and out go a change of a view's size with an ack to its sender and the change
-alone to the other player; the client reads both as JSON before the next. Nothing counts while connections are opened.
+Three ceilings come from the same run, all bare Litestar WebSockets on the same loop and number of matches, driven by
+one client process as the matches are. *echo*: a message in, the same message out, with uvicorn and the client set as
+this server and its clients are, nothing deflated. *default echo*: the same with every default of Litestar, uvicorn and
+the client, which agree to deflate every message. *shape*: set as *echo*, the traffic of a command without its work: one
+message in, and out go a change of a view's size with an ack to its sender and the change alone to the other player; the
+client reads both as JSON before the next. Nothing counts while connections are opened.
 """
 
 import argparse
@@ -269,13 +271,14 @@ async def load(
     return sum(map(int, filter(None, counts))), latencies
 
 
-async def echoes(url: str, connections: int, span: Span, size: int) -> int:
-    """How many messages a bare echo gives back."""
+async def echoes(url: str, connections: int, span: Span, size: int, *, default: bool = False) -> int:
+    """How many messages a bare echo gives back; `default`: to a client as it comes."""
     message = "x" * size
 
     async def one() -> int:
         count = 0
-        async with connect(url, compression=None, proxy=None, open_timeout=60) as line:
+        compression = "deflate" if default else None
+        async with connect(url, compression=compression, proxy=None, open_timeout=60) as line:
             while (now := time.perf_counter()) < span.stop:
                 await line.send(message)
                 await line.recv()
@@ -328,8 +331,9 @@ async def pair(socket: WebSocket, number: int) -> None:
     async for text in socket.iter_data():
         for each in pairs[number]:
             await each.send_text(f"[{changed},{ack}]" if each is socket else changed)
+tuned = {"ws": "websockets-sansio", "ws_per_message_deflate": False}
 app = Litestar([echo, pair])
-uvicorn.run(app, port=int(sys.argv[1]), ws="websockets-sansio", ws_per_message_deflate=False, log_level="error")
+uvicorn.run(app, port=int(sys.argv[1]), log_level="error", **(tuned if sys.argv[3] == "tuned" else {}))
 """
 
 
@@ -360,18 +364,29 @@ def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, 
     }
 
 
-def ceiling(seconds: float) -> dict[str, float]:
-    """Messages a second of the bare echo, and the processor time each takes its server."""
+@contextmanager
+def bare(settings: str) -> Iterator[tuple[str, int]]:
+    """A bare Litestar WebSocket, "tuned" as this server is or "default": its address and its process."""
     port = free_port()
-    with running([sys.executable, "-c", ECHO, str(port), str(VIEW_SIZE)], port) as process:
-        url = f"ws://127.0.0.1:{port}"
-        echo = Span(seconds, process.pid)
+    with running([sys.executable, "-c", ECHO, str(port), str(VIEW_SIZE), settings], port) as process:
+        yield f"ws://127.0.0.1:{port}", process.pid
+
+
+def ceiling(seconds: float) -> dict[str, float]:
+    """Messages a second of the bare echoes, and the processor time each takes its server."""
+    with bare("tuned") as (url, process):
+        echo = Span(seconds, process)
         count = run(echoes(f"{url}/socket", FLAT_OUT, echo, COMMAND_SIZE))
-        shape = Span(seconds, process.pid)
+        shape = Span(seconds, process)
         shaped = run(shapes(f"{url}/pair", FLAT_OUT, shape))
+    with bare("default") as (url, process):
+        default = Span(seconds, process)
+        deflated = run(echoes(f"{url}/socket", FLAT_OUT, default, COMMAND_SIZE, default=True))
     return {
         "echo_per_second": count / seconds,
         "echo_cpu_ms_a_message": echo.used / max(1, count) * 1000,
+        "default_echo_per_second": deflated / seconds,
+        "default_echo_cpu_ms_a_message": default.used / max(1, deflated) * 1000,
         "shape_per_second": shaped / seconds,
         "shape_cpu_ms_a_command": shape.used / max(1, shaped) * 1000,
     }
@@ -403,14 +418,14 @@ def main() -> None:
             address = asked.db
         found = measure(asked.db.partition(":")[0], address, asked.matches, asked.seconds)
     found |= echo
-    for kind in ("echo", "shape"):
+    for kind in ("echo", "default_echo", "shape"):
         found[f"share_of_{kind}"] = found["flat_out_per_second"] / echo[f"{kind}_per_second"]
     found["cores"] = multiprocessing.cpu_count()
     if asked.json:
         print(json.dumps(found))
         return
     for key, value in found.items():
-        print(f"{key:22} {value:,.3f}" if isinstance(value, float) else f"{key:22} {value}")
+        print(f"{key:30} {value:,.3f}" if isinstance(value, float) else f"{key:30} {value}")
 
 
 if __name__ == "__main__":

@@ -2,12 +2,12 @@
 
 import random
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
 from barpoint.board import Hop, HopTree, Play, Position, Refusal, Roll, check_play, hop_tree, legal_plays
-from barpoint.board.movegen import legal_orders
+from barpoint.board.movegen import choices, hop_graph, legal_orders
 from tests.board import oracle, sampling
 from tests.board.oracle import Path
 from tests.board.views import board_of, position_of
@@ -44,6 +44,20 @@ def test_the_paths_of_the_hop_tree_are_all_legal_orders_and_no_others(name: str)
         found = list(paths(hop_tree(position, roll)))
         assert len(found) == len(set(found)), (position, roll)
         assert set(found) == (orders or {()}), (position, roll)
+
+
+@pytest.mark.parametrize("name", oracle.RULES)
+def test_a_screen_is_told_exactly_when_there_is_one_play_at_most(name: str) -> None:
+    for position, roll, orders in few_orders(name, "choices"):
+        forced = len({position.after(order) for order in orders}) <= 1
+        assert choices(position, roll) == (hop_graph(position, roll), forced), (position, roll)
+
+
+def test_two_legal_orders_one_after_the_other_are_no_play() -> None:
+    start, roll = Position.start(), Roll(3, 1)
+    orders = [Play(start, packed).hops for packed in legal_orders(start, roll)]
+    for first, second in pairwise(orders):
+        assert isinstance(check_play(start, roll, (*first, *second)), Refusal)
 
 
 @pytest.mark.parametrize("name", oracle.RULES)

@@ -175,7 +175,7 @@ def test_no_attack_fills_the_memory_or_harms_the_match(tmp_path: Path) -> None:
 
 
 def test_what_waits_for_a_connection_is_bounded_in_number_and_in_size() -> None:
-    for text, most in (("x", LONGEST_QUEUE), ("x" * 50_000, LARGEST_QUEUE // 50_000 + 1)):
+    for text, most in ((b"x", LONGEST_QUEUE), (b"x" * 50_000, LARGEST_QUEUE // 50_000 + 1)):
         cut: list[bool] = []
         listener = Listener(None)
         listener.cut = lambda cut=cut: cut.append(True)  # type: ignore[misc]  # a default argument binds the loop's value

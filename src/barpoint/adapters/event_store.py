@@ -68,8 +68,8 @@ class SqlEventStore:
         async with self._database.engine.connect() as connection:
             return list((await connection.execute(wanted)).scalars())
 
-    async def append(self, writes: Sequence[Write], command: str) -> Appended | Conflict:
-        """All the writes or none, durable on return."""
+    def append(self, writes: Sequence[Write], command: str) -> asyncio.Future[Appended | Conflict]:
+        """All the writes or none, durable when it is done."""
         if not writes or not writes[0].events or not command:
             raise ValueError("an append has a command id and at least one event")
         if self._writing is None:
@@ -77,7 +77,7 @@ class SqlEventStore:
         waiting = _Append(writes, command)
         self._waiting.append(waiting)
         self._wake.set()
-        return await waiting.done
+        return waiting.done
 
     async def close(self) -> None:
         """Finish what waits, then stop writing."""

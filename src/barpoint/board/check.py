@@ -11,8 +11,10 @@ and `legal_order` (hops laid end to end) is there when the same position has ano
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
+
+from msgspec.structs import replace
 
 from barpoint.board.dice import Roll
 from barpoint.board.discipline import BAR, HEAD, OFF, HeadRule
@@ -29,7 +31,7 @@ def check_play(
 
     ValueError if a hop is not a pair of places 0-25, or if no plays are defined in the position.
     """
-    asked = tuple(_hop(hop) for hop in hops)
+    asked = tuple(map(_hop, hops))
     play = Play.of(position, asked)
     if is_order(position, roll, play.packed, head_cap):
         return play
@@ -46,9 +48,13 @@ def check_play(
 
 def _hop(hop: tuple[int, int]) -> Hop:
     pair = tuple(hop)
-    if len(pair) != 2 or any(type(place) is not int or not OFF <= place <= BAR for place in pair):
-        raise ValueError(f"a hop is a pair of places, points 1-24, 25 for the bar and 0 for off, not {pair}")
-    return Hop(*pair)
+    if len(pair) == 2 and _is_place(pair[0]) and _is_place(pair[1]):
+        return Hop(*pair)
+    raise ValueError(f"a hop is a pair of places, points 1-24, 25 for the bar and 0 for off, not {pair}")
+
+
+def _is_place(place: int) -> bool:
+    return type(place) is int and OFF <= place <= BAR
 
 
 def _spells(steps: tuple[Hop, ...], asked: tuple[Hop, ...]) -> bool:

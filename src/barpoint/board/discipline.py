@@ -71,6 +71,9 @@ class Discipline:
         if clash := sorted(point for point in held if self.across(point) in held):
             raise ValueError(f"a starting position would put both sides on point {clash[0]}")
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # of every field it would take longer than what is looked up by it
+
     @property
     def checkers(self) -> int:
         """How many checkers a side has."""

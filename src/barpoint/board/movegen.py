@@ -7,7 +7,7 @@ limit for this turn: the match knows it from turns and sides, and without it the
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +45,8 @@ def legal_orders(position: Position, roll: Roll, head_cap: int | None = None) ->
 
 def is_order(position: Position, roll: Roll, order: bytes, head_cap: int | None = None) -> bool:
     """Whether a packed sequence of hops is a legal order; the empty one is where there is no legal play."""
+    if len(order) != 8:  # more hops than a roll has numbers
+        return False
     packed = _packed(position, roll, head_cap, every_order=True)
     if not packed:
         return not order.strip(b"\0")
@@ -125,27 +127,30 @@ def hop_tree(position: Position, roll: Roll, head_cap: int | None = None) -> Hop
     return HopTree(position, roll.numbers, tuple(legal_orders(position, roll, head_cap)))
 
 
+def choices(position: Position, roll: Roll, head_cap: int | None = None) -> tuple[bytes, bool]:
+    """What a screen offers whoever has rolled: the hop graph, and whether there is one play at most."""
+    orders, found = _found(position, roll, head_cap, every_order=True)
+    graph = _graph(position, roll, orders, found)
+    # One play's hops are made in any order at best: two, by either number, or four of a kind.
+    several = found > (24 if roll.is_doublet else 4)
+    return graph, not several and is_forced(position, roll, head_cap)
+
+
 def hop_graph(position: Position, roll: Roll, head_cap: int | None = None) -> bytes:
     """The same as numbered nodes, in JSON: hops that move the same checkers, in whatever order, lead to one node.
 
     A node is a list of branches [source, target, number used, whether it hits, node after it]; one without any ends
     the play. It is written by the kernel because a screen is sent it at every roll.
     """
-    import numpy as np
+    return _graph(position, roll, *_found(position, roll, head_cap, every_order=True))
 
-    from barpoint.board import graph_kernel as graphs
 
-    orders, found = _found(position, roll, head_cap, every_order=True)
-    if not hasattr(_local, "graph"):
-        _local.graph = graphs.graph_scratch()
-        _local.branches = np.zeros((graphs.MAX_BRANCHES, 6), np.int16)
-        _local.text = np.zeros(graphs.MAX_TEXT, np.uint8)
-    cells = np.frombuffer(position.cells, np.int8)
-    rotated = position.discipline.layout is Layout.ROTATED
-    nodes = graphs.graph(cells, rotated, orders, found, roll.high, roll.low, _local.graph, _local.branches)
-    length = graphs.write_graph(nodes, _local.graph, _local.branches, _local.text)
-    written: bytes = _local.text[:length].tobytes()
-    return written
+def _graph(position: Position, roll: Roll, orders: Any, found: int) -> bytes:
+    try:
+        desk: _GraphDesk = _local.graphs
+    except AttributeError:
+        desk = _local.graphs = _GraphDesk()
+    return desk.written(position, orders, found, roll)
 
 
 def natural_head_cap(position: Position, roll: Roll) -> int:
@@ -168,22 +173,56 @@ def _packed(position: Position, roll: Roll, head_cap: int | None, *, every_order
 
 def _found(position: Position, roll: Roll, head_cap: int | None, *, every_order: bool) -> tuple[Any, int]:
     """The kernel's own array, good until this thread asks again, and how many plays are in it."""
-    import numpy as np
+    try:
+        desk: _Desk = _local.plays
+    except AttributeError:
+        desk = _local.plays = _Desk()
+    return desk.found(position, roll, -1 if head_cap is None else head_cap, every_order)
 
-    from barpoint.board import kernel
 
-    if not hasattr(_local, "work"):
-        _local.work = kernel.scratch()
-        _local.hops = np.zeros((kernel.MAX_PLAYS, kernel.HOP_BYTES), np.int8)
-        _local.orders = np.zeros((kernel.MAX_ORDERS, kernel.HOP_BYTES), np.int8)
-    hops = _local.orders if every_order else _local.hops
-    cells = np.frombuffer(position.cells, np.int8)
-    cap = -1 if head_cap is None else head_cap
-    rules = rules_array(position.discipline)
-    found = kernel.plays(cells, rules, roll.high, roll.low, cap, every_order, _local.work, hops)
-    if found < 0:
-        raise ValueError(f"no plays are defined in {position}: {', '.join(position.problems())}")
-    return hops, found
+class _Desk:
+    """What one thread works at: the compiled generator, its working memory, and where it leaves what it finds."""
+
+    def __init__(self) -> None:
+        import numpy as np
+
+        from barpoint.board import kernel
+
+        self._plays = kernel.plays
+        self._cells = partial(np.frombuffer, dtype=np.int8)
+        self._work = kernel.scratch()
+        self._hops = np.zeros((kernel.MAX_PLAYS, kernel.HOP_BYTES), np.int8)
+        self._orders = np.zeros((kernel.MAX_ORDERS, kernel.HOP_BYTES), np.int8)
+
+    def found(self, position: Position, roll: Roll, head_cap: int, every_order: bool) -> tuple[Any, int]:
+        hops = self._orders if every_order else self._hops
+        cells, rules = self._cells(position.cells), rules_array(position.discipline)
+        found = self._plays(cells, rules, roll.high, roll.low, head_cap, every_order, self._work, hops)
+        if found < 0:
+            raise ValueError(f"no plays are defined in {position}: {', '.join(position.problems())}")
+        return hops, found
+
+
+class _GraphDesk:
+    """The same for graphs."""
+
+    def __init__(self) -> None:
+        import numpy as np
+
+        from barpoint.board import graph_kernel as graphs
+
+        self._graph, self._write = graphs.graph, graphs.write_graph
+        self._cells = partial(np.frombuffer, dtype=np.int8)
+        self._work = graphs.graph_scratch()
+        self._branches = np.zeros((graphs.MAX_BRANCHES, 6), np.int16)
+        self._text = np.zeros(graphs.MAX_TEXT, np.uint8)
+
+    def written(self, position: Position, orders: Any, found: int, roll: Roll) -> bytes:
+        rotated = position.discipline.layout is Layout.ROTATED
+        cells = self._cells(position.cells)
+        nodes = self._graph(cells, rotated, orders, found, roll.high, roll.low, self._work, self._branches)
+        written: bytes = self._text[: self._write(nodes, self._work, self._branches, self._text)].tobytes()
+        return written
 
 
 @cache

@@ -9,6 +9,7 @@ offered once, always with the same hops. A play that bears off the last checker 
 numbers are left (ibf:1.2a).
 """
 
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -43,14 +44,13 @@ class Play(msgspec.Struct, frozen=True, gc=False):
     @classmethod
     def of(cls, before: Position, hops: tuple[Hop, ...] | list[Hop]) -> "Play":
         """The play that makes these hops; whether they are legal is `check_play`'s question."""
-        packed = bytes(number for hop in hops for number in hop)
-        return cls(before, packed.ljust(8, b"\0"))
+        return cls(before, bytes(chain.from_iterable(hops)).ljust(8, b"\0"))
 
     @property
     def hops(self) -> tuple[Hop, ...]:
         """The hops in the order played; a play from `legal_plays` has them in canonical order."""
         packed = self.packed
-        return tuple(Hop(packed[k], packed[k + 1]) for k in range(0, 8, 2) if packed[k])
+        return tuple([Hop(packed[k], packed[k + 1]) for k in range(0, len(packed.rstrip(b"\0")), 2)])
 
     @property
     def after(self) -> Position:

@@ -33,6 +33,8 @@ from barpoint.board.discipline import (
 )
 
 _CELLS: Final = 26
+THEIRS: Final = _CELLS
+"""Where the other side's counts begin in `Position.cells`."""
 
 
 class Problem(StrEnum):
@@ -103,6 +105,11 @@ class Position:
     def pips(self) -> int:
         """Our pip count: how many points all our checkers still have to travel."""
         return sum(map(mul, range(_CELLS), self.cells))
+
+    @property
+    def their_pips(self) -> int:
+        """The other side's pip count."""
+        return sum(map(mul, range(_CELLS), self.cells[THEIRS:]))
 
     @property
     def in_play(self) -> int:

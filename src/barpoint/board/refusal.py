@@ -6,8 +6,9 @@ clauses. Malformed input is a ValueError instead.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+import msgspec
 
 Fact = int | str | bool | tuple[int, ...]
 
@@ -32,9 +33,8 @@ class PlayCode(StrEnum):
     MUST_PLAY = "must_play"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(msgspec.Struct, frozen=True):
     """What was asked for is not allowed: a stable code, and the facts it rests on."""
 
     code: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = msgspec.field(default_factory=dict)

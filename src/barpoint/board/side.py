@@ -10,6 +10,8 @@ class Side(StrEnum):
     WHITE = "white"
     BLACK = "black"
 
+    __hash__ = str.__hash__  # Enum's own is a Python function, and sides are the keys of much
+
     @property
     def other(self) -> "Side":
         """The opposing side."""

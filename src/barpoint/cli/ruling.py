@@ -247,7 +247,11 @@ def apply_only(files: Files, incident: Incident, given: Given) -> dict[str, int]
         return {}
     write = Write(files.stream, len(files.log), tuple(e.encode(event) for event in events))
     store = log_files({files.stream: files.match})
-    return done(asyncio.run(store.append([write], command())), incident.profile.book)
+
+    async def kept() -> Outcome:
+        return await store.append([write], command())
+
+    return done(asyncio.run(kept()), incident.profile.book)
 
 
 def command() -> str:

@@ -73,7 +73,7 @@ def resignable(state: MatchState, game: Game, side: Side) -> tuple[Level, ...]:
     """The levels `side` may resign now, lowest first."""
     if _resigning_barred(state, game, side):
         return ()
-    levels = levels_open(game.seen_by(side), mover_loses=True)
+    levels = _levels_open(game, loser=side)
     if state.format.resignation not in _BY_WHAT_IS_CERTAIN:
         return levels
     return tuple(level for level in levels if resignation_refused(state, game, side, level) is None)
@@ -94,9 +94,13 @@ def _resigning_barred(state: MatchState, game: Game, side: Side) -> Refusal | No
     return None
 
 
+def _levels_open(game: Game, *, loser: Side) -> tuple[Level, ...]:
+    return levels_open(game.position, mover_loses=loser is Side.WHITE)
+
+
 def _excluded(game: Game, *, loser: Side, level: Level) -> Refusal | None:
     """The refusal of a level the position rules out (usbgf:4.5.1c)."""
-    if level in levels_open(game.seen_by(loser), mover_loses=True):
+    if level in _levels_open(game, loser=loser):
         return None
     return Refusal(MatchCode.LEVEL_EXCLUDED, {"level": int(level)})
 
@@ -169,7 +173,7 @@ def claimable(state: MatchState, game: Game, side: Side) -> tuple[Level, ...]:
     """The levels `side` may claim now, lowest first."""
     if _claiming_barred(state, game, side):
         return ()
-    levels = levels_open(game.seen_by(side.other), mover_loses=True)
+    levels = _levels_open(game, loser=side.other)
     return tuple(level for level in levels if claim_refused(state, game, side, level) is None)
 
 

@@ -81,13 +81,13 @@ def play_checkers(state: MatchState, command: c.PlayCheckers, at: int) -> Decisi
         return Refusal(MatchCode.MUST_ROLL_FIRST)
     before = game.before if game.before is not None else game.position
     view = before if command.side is Side.WHITE else before.flip()
-    hops = [Hop(*hop) for hop in command.hops]
-    judged = check_play(view, game.roll, hops, game.head_cap(game.roll))
+    judged = check_play(view, game.roll, command.hops, game.head_cap(game.roll))
     if isinstance(judged, Play):
-        played = e.Played(at=at, side=command.side, hops=tuple(judged.hops), person=command.person)
+        played = e.Played(at=at, side=command.side, hops=judged.hops, person=command.person)
         return _after_play(state, judged, played)
     if state.format.enforcement is Enforcement.STRICT:
         return judged
+    hops = [Hop(*hop) for hop in command.hops]
     # What no hand can do, or what leaves checkers no rule says how to move, is for an official to set up.
     if not _can_happen(view.us, hops) or not view.after(hops).is_playable:
         return judged

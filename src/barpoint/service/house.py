@@ -22,7 +22,7 @@ from barpoint.service.lobby import Lobby
 from barpoint.service.means import Means
 from barpoint.service.online import Online
 from barpoint.service.opponent import Opponent
-from barpoint.service.play import Done, Play, Wanted
+from barpoint.service.play import Done, Heard, Play, Wanted
 from barpoint.service.ports import Account, Accounts, Announcements, EventStore, Heartbeats, SeatTaken, WallClock
 from barpoint.service.presence import Presence
 from barpoint.service.room import Room
@@ -126,6 +126,12 @@ class House:
         if isinstance(wanted, c.AnnounceExpiry) and room.match.clock is None and room.match.phase is not Phase.OVER:
             return await self.keeper.claim_absent(room, wanted.of.other, command)
         return await self.play.do(room, wanted, command)
+
+    def begin(self, room: Room, wanted: Wanted, command: str, heard: Heard) -> bool:
+        """The same, told to `heard` when it is done; False if somebody has to wait for something: ask `do`."""
+        if isinstance(wanted, c.AnnounceExpiry):
+            return False
+        return self.play.begin(room, wanted, command, heard)
 
     async def seated(self, room: Room) -> None:
         """Note with every player where they sit."""

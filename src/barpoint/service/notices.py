@@ -23,8 +23,8 @@ PATIENCE: Final = 20_000
 """Milliseconds a player has to come back by themselves before they are told that it is their turn."""
 _log = logging.getLogger("barpoint.notices")
 
-InPage = Callable[[str, Notice, str], None]
-"""Hears of an account, a notice, and the topic whose watchers know already."""
+InPage = Callable[[str, Callable[[], Notice], str], None]
+"""Hears of an account, how to make the notice, and the topic whose watchers know already."""
 
 
 class Notices:
@@ -38,10 +38,13 @@ class Notices:
 
     def tell(self, account: str, key: str, notice: Notice, *, known_at: str = "", away: bool = True) -> None:
         """In every open page but those that watch `known_at`; and, to somebody `away`, by what reaches them."""
-        for in_page in self.in_page:
-            in_page(account, notice, known_at)
+        self._show(account, lambda: notice, known_at)
         if away:
             self._errands.run(self._reach(account, key, notice))
+
+    def _show(self, account: str, notice: Callable[[], Notice], known_at: str) -> None:
+        for in_page in self.in_page:
+            in_page(account, notice, known_at)
 
     async def _reach(self, account: str, key: str, notice: Notice) -> None:
         found = await self._accounts.find(account)
@@ -62,10 +65,10 @@ class Notices:
         if not room.is_here(side):
             due = self._play.now() + PATIENCE
             self._timers.set(f"turn/{room.id}", due, lambda: self._remind(room.id, side))
-        notice, topic = self._turn(room, side), f"match:{room.id}"
+        topic = f"match:{room.id}"
         for seat in room.seats(side):
             if seat.account:
-                self.tell(seat.account, "", notice, known_at=topic, away=False)
+                self._show(seat.account, lambda: self._turn(room, side), topic)
 
     async def _remind(self, id: str, side: Side) -> None:  # noqa: A002
         room = await self._play.room(id)

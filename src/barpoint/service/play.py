@@ -24,6 +24,7 @@ from barpoint.match.state import Phase, Stage, new_match
 from barpoint.rulebook.cite import Citation, cite
 from barpoint.service.at_hand import AtHand
 from barpoint.service.bot_turn import BotCommand, bot_command
+from barpoint.service.errands import Errands
 from barpoint.service.fair_dice import AnyDiceEvent
 from barpoint.service.lag import given_back
 from barpoint.service.opponent import Opponent
@@ -71,13 +72,20 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     at: int
 
 
-Wanted = c.AnyCommand | Roll | Ready | TakeBack | Part | Opening
+AtOnce = c.AnyCommand | Roll | Ready | Part | Opening
+"""What can be judged without reading the log."""
+Wanted = AtOnce | TakeBack
 
 
 class Done(msgspec.Struct, frozen=True):
     """It is durable; the match stands at `version`."""
 
     version: int
+
+
+Answer = Done | Citation | Exception
+"""What comes of something that was asked: it is kept, refused with its clauses, or something went wrong."""
+Heard = Callable[[Answer], None]
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -112,6 +120,7 @@ class Play:
         self.loaded: list[Callable[[Room], None]] = []
         self.diced: list[Callable[[Room, AnyDiceEvent], None]] = []
         self.counts: Counter[str] = Counter()
+        self._errands = Errands(_log, "what was asked could not be answered")
 
     def now(self) -> int:
         """Server time."""
@@ -158,7 +167,7 @@ class Play:
 
     async def room(self, id: str) -> Room | None:  # noqa: A002
         """The room of a match, loaded if it is not live; None if there is no such match."""
-        found = self._hand.get(id, self.now())
+        found = self.at_hand(id)
         if found is not None:
             return found
         if id not in self._loading:
@@ -167,6 +176,10 @@ class Play:
             return await asyncio.shield(self._loading[id])
         finally:
             self._loading.pop(id, None)
+
+    def at_hand(self, id: str) -> Room | None:  # noqa: A002
+        """The room of a match, if it is live here."""
+        return self._hand.get(id, self.now())
 
     async def _load(self, id: str) -> Room | None:  # noqa: A002
         room = Room(id)
@@ -223,20 +236,84 @@ class Play:
             for _ in range(_TRIES):
                 if command in room.commands:
                     return Done(max(room.commands[command], room.version))
-                judged = await self._judged(room, wanted)
-                if isinstance(judged, Refusal):
-                    self.counts["refused"] += 1
-                    return cite(judged, room.match.format.book)
-                if not judged.writes:
-                    return Done(room.version)
+                if isinstance(wanted, TakeBack):
+                    judged = self._taken_back(room, wanted, await self._store.read(f"match:{room.id}"))
+                else:
+                    judged = self._judged(room, wanted)
+                if not isinstance(judged, Judged):
+                    return self._answered(room, judged)
                 outcome = await self._store.append([*judged.writes, *beside], command)
                 if isinstance(outcome, Appended) and not outcome.repeated:
-                    self.counts["done"] += 1
-                    self._followed(room, judged, command)
-                    return Done(room.version)
+                    return self._kept(room, judged, command)
                 self.counts["conflict"] += 1
                 await self._catch_up(room)
         raise RuntimeError(f"match {room.id} changes faster than a command can be judged")
+
+    def begin(self, room: Room, wanted: Wanted, command: str, heard: Heard) -> bool:
+        """`do` without a coroutine: judge at once, and tell `heard` when it is durable; False if that cannot be.
+
+        ValueError for what no command says.
+        """
+        if isinstance(wanted, TakeBack) or command in room.commands or not room.one_at_a_time.take():
+            return False
+        appended: asyncio.Future[Appended | Conflict] | None = None
+        try:
+            judged = self._judged(room, wanted)
+            if isinstance(judged, Judged):
+                appended = asyncio.ensure_future(self._store.append(judged.writes, command))
+        finally:
+            if appended is None:
+                room.one_at_a_time.release()
+        if isinstance(judged, Judged):
+            assert appended is not None
+            appended.add_done_callback(lambda done: self._settled(room, wanted, command, judged, done, heard))
+        else:
+            heard(self._answered(room, judged))
+        return True
+
+    def _settled(
+        self,
+        room: Room,
+        wanted: Wanted,
+        command: str,
+        judged: Judged,
+        appended: asyncio.Future[Appended | Conflict],
+        heard: Heard,
+    ) -> None:
+        """What was begun is durable, or another process was faster."""
+        try:
+            outcome = appended.result()
+            if isinstance(outcome, Appended) and not outcome.repeated:
+                answer: Answer = self._kept(room, judged, command)
+            else:
+                self.counts["conflict"] += 1
+                self._errands.run(self._again(room, wanted, command, heard))
+                return
+        except Exception as failed:  # whoever asked must hear of it
+            answer = failed
+        finally:
+            room.one_at_a_time.release()
+        heard(answer)
+
+    async def _again(self, room: Room, wanted: Wanted, command: str, heard: Heard) -> None:
+        try:
+            await self.catch_up(room)
+            answer: Answer = await self.do(room, wanted, command)
+        except Exception as failed:
+            answer = failed
+        heard(answer)
+
+    def _answered(self, room: Room, judged: Refusal | None) -> Done | Citation:
+        """What whoever asked hears of what is refused, or of what changes nothing."""
+        if judged is None:
+            return Done(room.version)
+        self.counts["refused"] += 1
+        return cite(judged, room.match.format.book)
+
+    def _kept(self, room: Room, judged: Judged, command: str) -> Done:
+        self.counts["done"] += 1
+        self._followed(room, judged, command)
+        return Done(room.version)
 
     async def note(self, room: Room, said: AnyRoomEvent, command: str, *, beside: Sequence[Write] = ()) -> bool:
         """Keep something about the room itself; False if it was there already."""
@@ -259,31 +336,27 @@ class Play:
             if writes and isinstance(await self._store.append(writes, f"seal/{room.id}/{room.version}"), Appended):
                 self._followed(room, Judged(writes), f"seal/{room.id}/{room.version}")
 
-    async def _judged(self, room: Room, wanted: Wanted) -> Refusal | Judged:
+    def _judged(self, room: Room, wanted: AtOnce) -> Refusal | Judged | None:
+        """What is to be written; None if nothing is."""
         if isinstance(wanted, Ready):
             return self._readied(room, wanted)
         if isinstance(wanted, Part):
             writes = part_added(room, wanted.side, wanted.game, wanted.seed, self.now())
-            return writes if isinstance(writes, Refusal) else Judged(writes)
-        command = await self._command(room, wanted)
+            return writes if isinstance(writes, Refusal) else Judged(writes) if writes else None
+        received = 0 if isinstance(wanted, Opening) or room.match.clock is None else wanted.received
+        return self._decided(room, _command(room, wanted), received)
+
+    def _taken_back(self, room: Room, wanted: TakeBack, log: Sequence[Stored]) -> Refusal | Judged | None:
+        received = 0 if room.match.clock is None else wanted.received
+        return self._decided(room, take_back(room, wanted.side, wanted.at, log), received)
+
+    def _decided(self, room: Room, command: c.AnyCommand | Refusal, received: int) -> Refusal | Judged | None:
         decided = command if isinstance(command, Refusal) else decide(room.match, command)
         if isinstance(decided, Refusal):
             return decided
-        if not decided:
-            return Judged([])
-        received = 0 if isinstance(wanted, Opening) or room.match.clock is None else wanted.received
-        return self._writes(room, given_back(decided, received))
+        return self._writes(room, given_back(decided, received)) if decided else None
 
-    async def _command(self, room: Room, wanted: Wanted) -> c.AnyCommand | Refusal:
-        """What is asked as a command of the match, with its dice."""
-        if isinstance(wanted, Roll | Opening):
-            return _thrown(room, wanted)
-        if isinstance(wanted, TakeBack):
-            return take_back(room, wanted.side, wanted.at, await self._store.read(f"match:{room.id}"))
-        assert not isinstance(wanted, Ready | Part)
-        return _countering(room, wanted) if isinstance(wanted, c.OfferResignation) else wanted
-
-    def _readied(self, room: Room, wanted: Ready) -> Refusal | Judged:
+    def _readied(self, room: Room, wanted: Ready) -> Refusal | Judged | None:
         state = room.match
         judged = decide(state, c.RollOpening(at=wanted.at, received=wanted.received, white=1, black=2))
         if isinstance(judged, Refusal):
@@ -293,7 +366,7 @@ class Play:
         if wanted.side in room.dice.missing(room.game_number):
             return Refusal(ServiceCode.SEED_MISSING)
         if wanted.side in room.ready:
-            return Judged([])
+            return None
         said = SideReady(at=self.now(), side=wanted.side, game=room.game_number)
         return Judged([Write(f"room:{room.id}", room.room_version, (encode_room_event(said),))])
 
@@ -366,13 +439,13 @@ class Play:
         else:
             side = self._bot_to_act(room)
             assert side is not None
-            chosen = await self._decided(room, side)
+            chosen = await self._chosen(room, side)
             wanted = Roll(side=side, at=self.now()) if chosen is None else chosen
         outcome = await self.do(room, wanted, f"house/{room.id}/{version}")
         if isinstance(outcome, Citation) and room.version == version:
             raise RuntimeError(f"the house was refused: {outcome}")
 
-    async def _decided(self, room: Room, side: Side) -> BotCommand | None:
+    async def _chosen(self, room: Room, side: Side) -> BotCommand | None:
         if self._bot_pause:
             await asyncio.sleep(self._bot_pause)
         bot = self._bots(room.bot(side))
@@ -383,6 +456,7 @@ class Play:
 
     async def close(self) -> None:
         """Stop acting; what was begun is finished by whoever loads the rooms next."""
+        await self._errands.finish(2)
         tasks = [room.house for room in self._rooms.values() if room.house is not None]
         for task in tasks:
             task.cancel()
@@ -413,6 +487,13 @@ def _named_apart(white: Sequence[Seat], black: Sequence[Seat]) -> tuple[list[Sea
             named.append(msgspec.structs.replace(seat, name=name))
         apart.append(named)
     return apart[0], apart[1]
+
+
+def _command(room: Room, wanted: Roll | Opening | c.AnyCommand) -> c.AnyCommand | Refusal:
+    """What is asked as a command of the match, with its dice."""
+    if isinstance(wanted, Roll | Opening):
+        return _thrown(room, wanted)
+    return _countering(room, wanted) if isinstance(wanted, c.OfferResignation) else wanted
 
 
 def _thrown(room: Room, wanted: Roll | Opening) -> c.RollDice | c.RollOpening | Refusal:

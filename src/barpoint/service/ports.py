@@ -1,6 +1,6 @@
 """The ports: what the use cases need from outside. Adapters fill them; `bootstrap` joins the two."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -85,8 +85,8 @@ class EventStore(Protocol):
         """The events of a stream after a version, in order; none if there is no such stream."""
         ...
 
-    async def append(self, writes: Sequence[Write], command: str) -> Appended | Conflict:
-        """All the writes or none, durable on return; the same `command` id again changes nothing."""
+    def append(self, writes: Sequence[Write], command: str) -> Awaitable[Appended | Conflict]:
+        """All the writes or none, durable when it is done; the same `command` id again changes nothing."""
         ...
 
     async def streams(self, kind: str, *, only_open: bool = False) -> Sequence[str]:

@@ -23,6 +23,7 @@ from barpoint.match.format import PauseReason
 from barpoint.match.state import MatchState, Phase, Stage, new_match
 from barpoint.service.fair_dice import AnyDiceEvent, DiceBook, Seeds, decode_dice
 from barpoint.service.lag import LagQuota
+from barpoint.service.one_at_a_time import OneAtATime
 from barpoint.service.ports import Stored
 
 
@@ -140,6 +141,11 @@ class Away:
     noted: int | None = None  # since when, on the record of a match without a clock
     absences: int = 0  # on that record
 
+    @property
+    def is_here(self) -> bool:
+        """Whether there is no absence to be watched, noted or ended."""
+        return self.since is None and self.noted is None
+
     def gone(self, now: int) -> None:
         """The side has no connection any more."""
         if self.since is None:
@@ -182,7 +188,7 @@ class Room:
     away: dict[Side, Away] = field(default_factory=lambda: {side: Away() for side in Side})
     lag: dict[Side, LagQuota] = field(default_factory=lambda: {side: LagQuota() for side in Side})
     measured: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))  # the last round trip
-    one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
+    one_at_a_time: OneAtATime = field(default_factory=OneAtATime)
     house: asyncio.Task[None] | None = None  # what the house does by itself
     asked: int = 0  # when somebody last asked for the room
 
@@ -204,13 +210,19 @@ class Room:
 
     def is_here(self, side: Side) -> bool:
         """Whether a side has a connection to any process, or needs none."""
-        return bool(self.bot(side)) or self.here[side] > 0 or bool(self.elsewhere[side])
+        return self.here[side] > 0 or bool(self.elsewhere[side]) or bool(self.bot(side))
+
+    @property
+    def somebody_away(self) -> bool:
+        """Whether a side has no connection, or had none as far as the record goes."""
+        white, black = self.away[Side.WHITE], self.away[Side.BLACK]
+        return not white.is_here or not black.is_here
 
     def away_left(self, side: Side, now: int) -> int | None:
         """What is left of the budget of a side that is away; None for one that is here."""
-        away, clock = self.away[side], self.match.clock
         if self.is_here(side):
             return None
+        away, clock = self.away[side], self.match.clock
         if clock is None:
             since = away.since if away.noted is None else away.noted
             return away.left if since is None or not self.begun else max(0, away.left - (now - since))

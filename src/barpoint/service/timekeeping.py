@@ -48,6 +48,8 @@ class Timekeeper:
     def look(self, room: Room) -> None:
         """Set what is due next in a room."""
         state = room.match
+        if state.clock is None and state.in_force.kind is not LengthKind.TIMED and not room.somebody_away:
+            return  # no time runs; what was set before finds nothing to do
         moment = runs_out(state)
         if moment is not None:
             moment += self._under_way(room)
@@ -89,14 +91,13 @@ class Timekeeper:
     def _look_at(self, room: Room, side: Side) -> None:
         """Stop or start the clock of a side that is away, now or when its time comes."""
         match = room.id
-        moment = None if room.bot(side) else self._next_step(room, side)
-        self._timers.set(f"away/{match}/{side.value}", moment, lambda: self._step(match, side))
+        self._timers.set(f"away/{match}/{side}", self._next_step(room, side), lambda: self._step(match, side))
 
     @staticmethod
     def _next_step(room: Room, side: Side) -> int | None:
         state, away = room.match, room.away[side]
         clock = state.clock
-        if state.phase is Phase.OVER:
+        if state.phase is Phase.OVER or room.bot(side):
             return None
         if clock is None:
             return _next_note(room, side)
@@ -206,13 +207,12 @@ def runs_out(state: MatchState) -> int | None:
     """The moment at which time alone changes the match; None if it never does."""
     if state.phase is Phase.OVER:
         return None
-    moments = []
-    clock = state.clock
-    if clock is not None and clock.rules.expiry is Expiry.AUTOMATIC and not state.stopped_by:
-        moments.append(clock.expires_at())
-    length = state.in_force
-    if length.kind is LengthKind.TIMED:
-        ends = state.started + length.limit
-        if state.game is None or length.in_progress is GameInProgress.DOES_NOT_COUNT:
-            moments.append(ends)
-    return min((moment for moment in moments if moment is not None), default=None)
+    clock, length = state.clock, state.in_force
+    automatic = clock is not None and clock.rules.expiry is Expiry.AUTOMATIC and not state.stopped_by
+    expires = clock.expires_at() if clock is not None and automatic else None
+    if length.kind is not LengthKind.TIMED or (
+        state.game is not None and length.in_progress is not GameInProgress.DOES_NOT_COUNT
+    ):
+        return expires
+    ends = state.started + length.limit
+    return ends if expires is None else min(expires, ends)

@@ -5,9 +5,10 @@ from typing import cast
 
 import msgspec
 
-from barpoint.board import BAR, OFF, Position, Roll, Side
+from barpoint.board import BAR, OFF, Position, Side
 from barpoint.board.discipline import POINTS, Layout
-from barpoint.board.movegen import hop_graph, is_forced
+from barpoint.board.movegen import choices
+from barpoint.board.position import THEIRS
 from barpoint.match.format import Length, LengthKind
 from barpoint.match.open_to import Open, open_to
 from barpoint.match.score import is_dead, target
@@ -28,7 +29,8 @@ from barpoint.service.views import (
 
 def view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> MatchView:
     """The match as `audience` sees it at `at`; the position's id is left out of what changes with every command."""
-    state = room.match
+    state, length = room.match, room.match.in_force
+    white, black = _pips(state)
     shared = MatchView(
         id=room.id,
         version=state.version,
@@ -36,47 +38,56 @@ def view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> MatchV
         audience=audience,
         format=state.format,
         phase=state.phase,
-        white=_side(room, Side.WHITE, at),
-        black=_side(room, Side.BLACK, at),
-        length=length_in_words(state.in_force),
-        target=target(state.in_force) or 0,
+        white=_side(room, Side.WHITE, white, at),
+        black=_side(room, Side.BLACK, black, at),
+        length=length_in_words(length),
+        target=target(length) or 0,
+        game=None if state.game is None else _game(state, state.game, room.last, ids=ids),
         clock=_clock(state, at),
         records=state.records,
         stopped_by=state.stopped_by,
         on_break=state.on_break,
         ended=state.ended,
         manners=room.manners,
-        rematch=next((match for match in room.rematch.values() if match), ""),
+        rematch=next(filter(None, room.rematch.values()), "") if room.rematch else "",
         rematch_by=tuple(room.rematch),
     )
-    return same_for(shared, room, audience, ids=ids)
+    return same_for(shared, room, audience)
 
 
-def same_for(seen: MatchView, room: Room, audience: Audience, *, ids: bool = True) -> MatchView:
+def same_for(seen: MatchView, room: Room, audience: Audience) -> MatchView:
     """What another audience sees at the same moment; what both see alike is not made twice."""
-    state = room.match
+    game = room.match.game
     reader = Side.BLACK if audience is Audience.BLACK else Side.WHITE
-    seated = audience in (Audience.WHITE, Audience.BLACK)
+    seated = audience is Audience.WHITE or audience is Audience.BLACK
     return msgspec.structs.replace(
         seen,
         audience=audience,
-        game=None if state.game is None else _game(state, state.game, reader, room.last, to_move=seated, ids=ids),
+        game=None if game is None or seen.game is None else _turned(seen.game, game, reader, to_move=seated),
         open=_open(room, reader) if seated else Open(),
     )
 
 
-def _side(room: Room, side: Side, at: int) -> SideView:
-    state = room.match
-    shown = state.game is not None and state.format.pip_count
+def _pips(state: MatchState) -> tuple[int | None, int | None]:
+    """Both pip counts, where the event shows them."""
+    if state.game is None or not state.format.pip_count:
+        return None, None
+    position = state.game.position
+    return position.pips, position.their_pips
+
+
+def _side(room: Room, side: Side, pips: int | None, at: int) -> SideView:
+    state, place = room.match, side.place
+    away_left = room.away_left(side, at)
     return SideView(
-        names=state.seats[side.place],
-        operator=state.operators[side.place] if state.format.team > 1 else "",
-        score=state.score[side.place],
-        sets=state.sets[side.place],
-        pips=state.game.seen_by(side).pips if shown and state.game is not None else None,
-        breaks=state.breaks[side.place],
-        here=room.is_here(side),
-        away_left=room.away_left(side, at),
+        names=state.seats[place],
+        operator=state.operators[place] if state.format.team > 1 else "",
+        score=state.score[place],
+        sets=state.sets[place],
+        pips=pips,
+        breaks=state.breaks[place],
+        here=away_left is None,
+        away_left=away_left,
     )
 
 
@@ -99,28 +110,20 @@ def _clock(state: MatchState, at: int) -> ClockView | None:
     )
 
 
-def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *, to_move: bool, ids: bool) -> GameView:
-    position = game.seen_by(reader)
-    rotated = position.discipline.layout is Layout.ROTATED
-    tree: Tree = ()
-    forced = False
-    if to_move and game.stage is Stage.PLAY and game.turn is reader and game.roll is not None:
-        cap = game.head_cap(game.roll)
-        tree = _tree(position, game.roll, cap)
-        forced = is_forced(position, game.roll, cap)
+def _game(state: MatchState, game: Game, last: LastPlay | None, *, ids: bool) -> GameView:
+    """What every reader sees of the game; how each sees the board is for `_turned`."""
+    rotated = game.position.discipline.layout is Layout.ROTATED
     return GameView(
         number=game.number,
         stage=game.stage,
         turn=game.turn,
-        points=points(position),
-        off=(position.us[OFF], position.them[OFF]),
+        points=(),
+        off=(0, 0),
         dice=None if game.roll is None or game.stage is Stage.ROLL else (game.roll.high, game.roll.low),
         cube=_cube(state, game) if game.cube_in_play else None,
         crawford=game.crawford,
         offered_level=0 if game.offer is None else game.offer.level,
         offered_by=None if game.offer is None else game.offer.by,
-        tree=tree,
-        forced=forced,
         last=() if last is None else last.hops,
         last_by=None if last is None else last.side,
         xgid=_xgid(state, game) if ids and not rotated and game.stage is not Stage.OPENING else "",
@@ -128,9 +131,15 @@ def _game(state: MatchState, game: Game, reader: Side, last: LastPlay | None, *,
     )
 
 
-def _tree(position: Position, roll: Roll, head_cap: int | None) -> Tree:
-    """The hop graph, already as it is sent."""
-    return cast("Tree", msgspec.Raw(hop_graph(position, roll, head_cap)))
+def _turned(shown: GameView, game: Game, reader: Side, *, to_move: bool) -> GameView:
+    """The game as a reader sees the board, and what a reader who is to move may play."""
+    position = game.seen_by(reader)
+    off = (position.cells[OFF], position.cells[THEIRS + OFF])
+    if not (to_move and game.stage is Stage.PLAY and game.turn is reader and game.roll is not None):
+        return msgspec.structs.replace(shown, points=points(position), off=off, tree=(), forced=False)
+    graph, forced = choices(position, game.roll, game.head_cap(game.roll))
+    tree = cast("Tree", msgspec.Raw(graph))  # already as it is sent
+    return msgspec.structs.replace(shown, points=points(position), off=off, tree=tree, forced=forced)
 
 
 def points(position: Position) -> tuple[int, ...]:

@@ -42,7 +42,7 @@ from barpoint.wire.messages import Notice as Told
 
 LONGEST_QUEUE: Final = 256
 LARGEST_QUEUE: Final = 1_000_000
-"""Messages, and characters of them, that may wait for a connection."""
+"""Messages, and bytes of them, that may wait for a connection."""
 _LAST_NOTICES: Final = 5
 _ONE_BREATH: Final = 0.1  # seconds
 _SIDES: Final = {Audience.WHITE: Side.WHITE, Audience.BLACK: Side.BLACK}
@@ -54,7 +54,7 @@ class Listener:
     def __init__(self, account: Account | None) -> None:
         self.account = account
         self.topics: dict[str, Audience] = {}
-        self.waiting: deque[str] = deque()
+        self.waiting: deque[bytes] = deque()
         self.size = 0  # of what waits
         self.too_slow = False
         self.wake: Callable[[], None] = lambda: None
@@ -62,9 +62,9 @@ class Listener:
 
     def tell(self, message: AnyTold) -> None:
         """Send a message when its turn comes."""
-        self.send(encode(message).decode())
+        self.send(encode(message))
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Send a message that is already text."""
         if self.too_slow:
             return
@@ -77,7 +77,7 @@ class Listener:
             self.size += len(text)
         self.wake()
 
-    def said(self) -> str:
+    def said(self) -> bytes:
         """Everything that waits, in one breath."""
         text = in_one_breath(self.waiting)
         self.waiting.clear()
@@ -195,7 +195,7 @@ class Fanout:
     def _came_or_went(self, room: Room, side: Side) -> None:
         left = room.away_left(side, self._house.play.now())
         told = Presence(match=room.id, side=side.value, here=room.is_here(side), away_left=left)
-        text = encode(told).decode()
+        text = encode(told)
         for listener in self._topics.get(f"match:{room.id}", ()):
             listener.send(text)
 
@@ -218,8 +218,8 @@ class Fanout:
             self.send_away(room)
         if not listeners:
             return
-        now = self._house.play.now()
-        made: dict[Audience, str] = {}
+        now, events = self._house.play.now(), _as_kept(kept)
+        made: dict[Audience, bytes] = {}
         shown: MatchView | None = None
         for listener in listeners:
             audience = listener.topics[topic]
@@ -227,38 +227,30 @@ class Fanout:
                 continue  # shown later
             if audience not in made:
                 ids = not kept
-                shown = same_for(shown, room, audience, ids=ids) if shown else view(room, audience, now, ids=ids)
-                made[audience] = encode(self._message(room, shown, before, kept)).decode()
+                shown = same_for(shown, room, audience) if shown else view(room, audience, now, ids=ids)
+                made[audience] = encode(_message(room, shown, before, events))
             listener.send(made[audience])
-
-    @staticmethod
-    def _message(room: Room, shown: MatchView, before: int, kept: Sequence[Stored]) -> State | Changed:
-        topic = f"match:{room.id}"
-        if not kept:  # who is ready has changed, not the match
-            return State(topic=topic, version=room.version, view=shown)
-        events = tuple(msgspec.Raw(stored.data) for stored in kept)
-        return Changed(topic=topic, from_=before, to=room.version, events=events, view=shown)
 
     def _shown_later(self, room: Room, shadow: Room, before: int, kept: Sequence[Stored]) -> None:
         topic = f"match:{room.id}"
         view = self._house.club.watching.view(shadow, Audience.SPECTATOR)
-        events = tuple(msgspec.Raw(stored.data) for stored in kept)
-        text = encode(Changed(topic=topic, from_=before, to=shadow.version, events=events, view=view)).decode()
+        text = encode(Changed(topic=topic, from_=before, to=shadow.version, events=_as_kept(kept), view=view))
         for listener in self._topics.get(topic, ()):
             if listener.topics[topic] is Audience.SPECTATOR:
                 listener.send(text)
 
     def _said(self, room: Room, line: Line) -> None:
         topic = f"match:{room.id}"
-        text = encode(Chat(match=room.id, by=line.by, text=line.text, at=line.at, team=line.team)).decode()
+        text = encode(Chat(match=room.id, by=line.by, text=line.text, at=line.at, team=line.team))
         for listener in self._topics.get(topic, ()):
             if line.heard_by(listener.topics[topic], room):
                 listener.send(text)
 
-    def _notice(self, account: str, notice: Notice, known_at: str) -> None:
+    def _notice(self, account: str, notice: Callable[[], Notice], known_at: str) -> None:
         for listener in self._people.get(account, ()):
             if known_at not in listener.topics:
-                listener.tell(Told(kind=notice.kind, text=notice.text, link=notice.link))
+                told = notice()
+                listener.tell(Told(kind=told.kind, text=told.text, link=told.link))
 
     def _looking(self, room: Room) -> dict[str, Account]:
         """Who looks on at this process and has an account."""
@@ -306,9 +298,21 @@ class Fanout:
         """A list has changed: everybody who follows it gets it whole."""
         listeners = self._topics.get(topic)
         if listeners:
-            text = encode(Changed(topic=topic, from_=before, to=now, data=data)).decode()
+            text = encode(Changed(topic=topic, from_=before, to=now, data=data))
             for listener in listeners:
                 listener.send(text)
+
+
+def _as_kept(kept: Sequence[Stored]) -> tuple[msgspec.Raw, ...]:
+    """Events are sent as they were written."""
+    return tuple([msgspec.Raw(stored.data) for stored in kept])
+
+
+def _message(room: Room, shown: MatchView, before: int, events: tuple[msgspec.Raw, ...]) -> State | Changed:
+    topic = f"match:{room.id}"
+    if not events:  # who is ready has changed, not the match
+        return State(topic=topic, version=room.version, view=shown)
+    return Changed(topic=topic, from_=before, to=room.version, events=events, view=shown)
 
 
 def _announced(held: Held) -> tuple[Announced, ...]:

@@ -7,7 +7,6 @@ message of the protocol is answered with what was expected, and a connection tha
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -18,13 +17,13 @@ from litestar.exceptions import WebSocketDisconnect
 from barpoint.match.commands import CallDirector
 from barpoint.rulebook.cite import Citation
 from barpoint.service.house import House
-from barpoint.service.play import Done, Part, Wanted
+from barpoint.service.play import Answer, Done, Part, Wanted
 from barpoint.service.ports import Account
 from barpoint.service.room import Room
 from barpoint.service.watching import audience_of, may_watch
 from barpoint.web.fanout import Fanout, Listener
 from barpoint.web.limits import is_here
-from barpoint.web.line import CUT, PUT
+from barpoint.web.line import LINE, Line
 from barpoint.web.session import COOKIE
 from barpoint.wire import messages as m
 from barpoint.wire.asking import Asker, wanted
@@ -41,6 +40,7 @@ MOST_LINES: Final = 50
 _MOST_FAULTS: Final = 20
 _MOST_TOPICS: Final = 50
 _LONGEST_ID: Final = 64
+_WRONG: Final = "something went wrong here; it has been written down"
 
 
 @websocket("/socket")
@@ -79,16 +79,21 @@ class Conversation:
         self._socket, self._house, self._fanout = socket, house, fanout
         self._listener = Listener(account)
         self._more = asyncio.Event()
-        self._soon = asyncio.get_running_loop().call_soon
+        loop = asyncio.get_running_loop()
+        self._soon, self._time = loop.call_soon, loop.time
         self._listener.wake = self._wake
-        self._listener.cut = socket.scope["state"].get(CUT, self._listener.cut)
-        self._put: Callable[[Callable[[], str]], bool] = socket.scope["state"].get(PUT, lambda _: False)
+        self._line: Line | None = socket.scope["state"].get(LINE)
+        if self._line is not None:
+            self._listener.cut = self._line.cut
         self._woken = False  # what waits goes out when the loop comes round
         self._behind = False  # the line was full: what waits goes out as the line takes it
         self._allowance = BURST
-        self._filled = asyncio.get_running_loop().time()
+        self._filled = self._time()
         self._faults = 0
         self._lag = 0  # the round trip the client measured last
+        self._busy = False  # a message is being seen to: the next has to wait
+        self._freed: asyncio.Future[None] | None = None  # who waits for that
+        self._closing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Until either side hangs up."""
@@ -104,14 +109,18 @@ class Conversation:
         )
         self._fanout.came(self._listener)
         sending = asyncio.create_task(self._send())
+        if self._line is not None:
+            self._line.take = self._taken
         try:
             await self._receive()
         except (WebSocketDisconnect, asyncio.CancelledError):
             raise
         except Exception:
             _log.exception("a connection failed")
-            await self._hang_up(1011, "something went wrong here; it has been written down")
+            await self._hang_up(1011, _WRONG)
         finally:
+            if self._line is not None:
+                self._line.take = None
             sending.cancel()
             self._fanout.counts["slow"] += self._listener.too_slow
             self._fanout.leave(self._listener)
@@ -128,7 +137,7 @@ class Conversation:
         self._woken = False
         if self._behind or self._listener.too_slow:
             self._more.set()
-        elif self._listener.waiting and not self._put(self._listener.said):
+        elif self._listener.waiting and not (self._line is not None and self._line.put(self._listener.said)):
             self._behind = True
             self._more.set()
 
@@ -139,7 +148,9 @@ class Conversation:
             await self._more.wait()
             self._more.clear()
             while waiting:
-                await self._socket.send({"type": "websocket.send", "text": self._listener.said(), "bytes": None})
+                await self._socket.send(
+                    {"type": "websocket.send", "text": self._listener.said().decode(), "bytes": None}
+                )
             self._behind = False
         await self._hang_up(1013, "too slow")
 
@@ -153,19 +164,73 @@ class Conversation:
             if message["type"] != "websocket.receive":
                 return
             data = message.get("text") or message.get("bytes") or b""
-            await self._paced()
+            await self._free()
+            if wait := self._paced():
+                await asyncio.sleep(wait)
             await self._hear(data)
+            self._done_with_it()
             if self._faults > _MOST_FAULTS:
                 await self._hang_up(1008, "not this protocol")
                 return
 
-    async def _paced(self) -> None:
-        """Wait until the connection may be heard again."""
-        now = asyncio.get_running_loop().time()
+    def _paced(self) -> float:
+        """The seconds until the connection may be heard again."""
+        now = self._time()
         self._allowance = min(BURST, self._allowance + (now - self._filled) * RATE) - 1
         self._filled = now
-        if self._allowance < 0:
-            await asyncio.sleep(-self._allowance / RATE)
+        return max(0.0, -self._allowance / RATE)
+
+    # One message at a time: most are taken from the line and answered without this connection's task (`_taken`); what
+    # needs to wait for something goes by the task (`_receive`).
+
+    async def _free(self) -> None:
+        """Wait for the message that is being seen to."""
+        if self._busy:
+            self._freed = asyncio.get_running_loop().create_future()
+            await self._freed
+        self._busy = True
+
+    def _done_with_it(self) -> None:
+        if self._freed is None:
+            self._busy = False
+        elif not self._freed.done():  # whoever waits goes on; the line stays busy
+            self._freed.set_result(None)
+            self._freed = None
+
+    def _taken(self, text: str) -> bool:
+        """See to a message that has just come, if that can be done at once; False leaves it to the task."""
+        if self._busy or self._allowance < 1:
+            return False
+        self._busy = True
+        try:
+            said = m.read_said(text)
+            begun = isinstance(said, m.Do | m.Contribute) and self._begun(said)
+        except Exception:  # the task meets the same, and says what was wrong
+            begun = False
+        if begun:
+            self._paced()
+        else:
+            self._busy = False
+        return begun
+
+    def _begun(self, said: m.Do | m.Contribute) -> bool:
+        """Whether a command is under way."""
+        asked = self._asked(said, self._house.play.at_hand(said.match))
+        if isinstance(asked, m.Fault):
+            return False
+        room, account = asked
+        wish = self._wish(room, account, said)
+        began = perf_counter()
+
+        def heard(answer: Answer) -> None:
+            if isinstance(answer, Exception):
+                _log.error("a command failed", exc_info=answer)
+                self._closing = asyncio.create_task(self._hang_up(1011, _WRONG))
+            else:
+                self._answer(room, said.id, answer, began)
+            self._done_with_it()
+
+        return not isinstance(wish, CallDirector) and self._house.begin(room, wish, _key(room, account, said), heard)
 
     def _fault(self, fault: m.Fault) -> None:
         self._faults += 1
@@ -214,7 +279,7 @@ class Conversation:
             self._fanout.watch_room(self._listener, room, shown)
 
     async def _do(self, said: m.Do | m.Contribute | m.Say) -> None:
-        asked = await self._asked(said)
+        asked = self._asked(said, await self._house.play.room(said.match))
         if isinstance(asked, m.Fault):
             self._fault(asked)
             return
@@ -225,11 +290,14 @@ class Conversation:
         except ValueError as malformed:
             self._fault(m.Fault(sentence=str(malformed), id=said.id))
             return
+        self._answer(room, said.id, outcome, began)
+
+    def _answer(self, room: Room, id: str, outcome: Done | Citation, began: float) -> None:  # noqa: A002
         self._fanout.commands.note(perf_counter() - began)
         if isinstance(outcome, Citation):
             self._listener.tell(
                 m.Refused(
-                    id=said.id,
+                    id=id,
                     code=outcome.code,
                     sentence=outcome.sentence,
                     clauses=outcome.clauses,
@@ -238,11 +306,11 @@ class Conversation:
                 )
             )
         else:
-            self._listener.tell(m.Ack(id=said.id, version=outcome.version))
+            self._listener.tell(m.Ack(id=id, version=outcome.version))
 
     async def _done(self, room: Room, account: Account, said: m.Do | m.Contribute | m.Say) -> Done | Citation:
         """What comes of what somebody at the match asks."""
-        command = f"{account.id}/{room.id}/{said.id}"
+        command = _key(room, account, said)
         if isinstance(said, m.Say):
             return await self._house.club.talk.say(room, account, said.text, team=said.team, command=command)
         wish = self._wish(room, account, said)
@@ -250,11 +318,10 @@ class Conversation:
             return await self._house.club.inquiries.call(room, account, wish, said.d.about, command)
         return await self._house.do(room, wish, command)
 
-    async def _asked(self, said: m.Do | m.Contribute | m.Say) -> tuple[Room, Account] | m.Fault:
+    def _asked(self, said: m.Do | m.Contribute | m.Say, room: Room | None) -> tuple[Room, Account] | m.Fault:
         """The room and who asks something of it; a fault for whoever does not sit there."""
         if not 1 <= len(said.id) <= _LONGEST_ID:
             return m.Fault(sentence=f"a command's id has 1 to {_LONGEST_ID} characters", id=said.id[:_LONGEST_ID])
-        room = await self._house.play.room(said.match)
         account = self._listener.account
         seat = room.seat_of(account.id) if room is not None and account is not None else None
         if room is None or account is None or seat is None:
@@ -271,3 +338,8 @@ class Conversation:
         room.measured[side] = self._lag
         at = now - room.lag[side].granted(self._lag) if room.match.clock is not None else now
         return wanted(said.d, Asker(side, place.name, at, now))
+
+
+def _key(room: Room, account: Account, said: m.Do | m.Contribute | m.Say) -> str:
+    """The id of a command: its client's own, told apart from everybody else's."""
+    return f"{account.id}/{room.id}/{said.id}"

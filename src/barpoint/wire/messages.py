@@ -218,9 +218,9 @@ def read_said(data: bytes | str) -> AnySaid:
     return said
 
 
-def in_one_breath(texts: Collection[str]) -> str:
+def in_one_breath(texts: Collection[bytes]) -> bytes:
     """Messages that go out together: one alone as it is, several as a list."""
-    return next(iter(texts)) if len(texts) == 1 else f"[{','.join(texts)}]"
+    return next(iter(texts)) if len(texts) == 1 else b"[%b]" % b",".join(texts)
 
 
 def read_told(data: bytes | str) -> list[AnyTold]:
