@@ -52,9 +52,13 @@ def test_the_bench_prints_figures_as_json() -> None:
     assert all(figure["value"] > 0 for figure in figures)
 
 
-def test_levels_are_measured_in_order() -> None:
-    ratings = [figure.value for figure in measuring.level_figures(measuring.decisions(40))]
+def test_levels_err_as_much_as_they_state() -> None:
+    figures = list(measuring.level_figures(measuring.decisions(60)))
+    ratings = [figure.value for figure in figures]
     assert ratings == sorted(ratings, reverse=True)
+    for figure, level in zip(figures, LEVELS.values(), strict=False):
+        assert figure.error is not None
+        assert abs(figure.value - level.rating) < 3 * figure.error, figure.name
 
 
 def test_gnubg_answers_behind_the_same_protocol() -> None:

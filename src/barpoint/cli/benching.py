@@ -17,9 +17,10 @@ app = typer.Typer()
 @app.command(epilog="Example: barpoint engine bench --levels")
 def bench(
     count: Annotated[int, typer.Option(min=20, help="Decisions to measure with.")] = 200,
-    plies: Annotated[int, typer.Option(min=0, max=2, help="The deepest level to time.")] = 2,
+    plies: Annotated[int, typer.Option(min=0, max=2, help="The deepest level to time, and to judge levels by.")] = 2,
     threads: Annotated[int, typer.Option(min=1, max=64, help="Threads of the rollouts.")] = 2,
     levels: Annotated[bool, typer.Option("--levels", help="Measure the bot's levels instead.")] = False,
+    discipline: Annotated[str, typer.Option("--discipline", "-d", help="Of which game, for --levels.")] = "backgammon",
     peers: Annotated[
         bool, typer.Option("--peers/--no-peers", help="Compare with gnubg and bgsage if installed.")
     ] = True,
@@ -27,12 +28,13 @@ def bench(
     as_json: JsonOption = False,
 ) -> None:
     """Measure evaluations, decisions, cube decisions and rollouts on this machine, and peers that are installed."""
+    from barpoint.board import discipline as named
     from barpoint.engine import measuring
 
-    sample = measuring.decisions(count, seed)
     if levels:
-        _print(measuring.level_figures(sample), as_json)
+        _print(measuring.level_figures(measuring.decisions(count, seed, named(discipline)), plies), as_json)
         return
+    sample = measuring.decisions(count, seed)
     _print(measuring.speed_figures(sample, plies, threads), as_json)
     if peers:
         _print(_peer_figures(sample), as_json)

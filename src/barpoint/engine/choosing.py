@@ -84,14 +84,21 @@ def blurred(level: Level, seen: CubeDecision, position: Position, state: CubeSta
 
 def doubted(level: Level, equities: list[float], seed: int, about: str) -> int:
     """Which of the plays, best first by equity, a level takes for the best."""
-    best = equities[0]
-    weights = [exp((worth - best) / level.doubt) if worth >= best - level.blind else 0.0 for worth in equities]
-    mark = _chance(seed, about) * sum(weights)
-    for place, weight in enumerate(weights):
-        mark -= weight
+    mark = _chance(seed, about)
+    for place, share in enumerate(shares(level, equities)):
+        mark -= share
         if mark < 0:
             return place
     return 0
+
+
+def shares(level: Level, equities: list[float]) -> list[float]:
+    """How often a level takes each of the plays, best first by equity, for the best."""
+    if not level.doubt:
+        return [1.0] + [0.0] * (len(equities) - 1)
+    best = equities[0]
+    weights = [exp((worth - best) / level.doubt) if worth >= best - level.blind else 0.0 for worth in equities]
+    return [weight / sum(weights) for weight in weights]
 
 
 def _chance(seed: int, about: str) -> float:

@@ -1,8 +1,9 @@
 """The levels a bot may play at, from beginner to strongest: one table for every front.
 
-`rating` is the performance rating (500 times the mean error of a counted decision) of the level's checker play: of
-levels that doubt as `barpoint engine bench --levels` measures it, of the others as bench.engine does. How a level
-errs is `choosing`'s business. Plain data: nothing heavy is imported here.
+`rating` is the performance rating (500 times the mean error of a counted decision) of the level's checker play in
+Backgammon: of levels that doubt as `barpoint engine bench --levels` measures it, of the others as bench.engine does.
+In other disciplines a level is the same doubt and the same depth; docs/engine-play.md has what that comes to. How a
+level errs is `choosing`'s business. Plain data: nothing heavy is imported here.
 """
 
 from dataclasses import dataclass
@@ -24,11 +25,11 @@ class Level:
 LEVELS: Final = {
     level.name: level
     for level in (
-        Level("beginner", "knows the rules and little more", 30.0, doubt=0.11, blind=0.5),
-        Level("casual", "plays for fun", 20.0, doubt=0.076, blind=0.5),
-        Level("club", "knows the openings and the race", 12.0, doubt=0.051, blind=0.4),
-        Level("tournament", "a steady tournament player", 7.0, doubt=0.033),
-        Level("expert", "few mistakes", 3.5, doubt=0.019),
+        Level("beginner", "knows the rules and little more", 30.0, doubt=0.105, blind=0.5),
+        Level("casual", "plays for fun", 20.0, doubt=0.071, blind=0.5),
+        Level("club", "knows the openings and the race", 12.0, doubt=0.047, blind=0.4),
+        Level("tournament", "a steady tournament player", 7.0, doubt=0.031),
+        Level("expert", "few mistakes", 3.5, doubt=0.018),
         Level("master", "the nets alone", 1.0),
         Level("strong", "one roll ahead", 0.7, plies=1),
         Level("strongest", "two rolls ahead", 0.2, plies=2),

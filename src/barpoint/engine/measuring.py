@@ -13,9 +13,9 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from barpoint.board import ROLLS, Position, Roll
+from barpoint.board import BACKGAMMON, ROLLS, Discipline, Position, Roll
 from barpoint.board.movegen import board_array
-from barpoint.engine.choosing import choose_play, doubted
+from barpoint.engine.choosing import choose_play, shares
 from barpoint.engine.cube import CubeState
 from barpoint.engine.cube_search import Stakes
 from barpoint.engine.evaluator import Array, Evaluator
@@ -23,11 +23,10 @@ from barpoint.engine.knowledge import knowledge_of
 from barpoint.engine.levels import LEVELS, Level
 from barpoint.engine.rollout import Rollout, Settings, of_position
 from barpoint.engine.rollout_work import Threads
-from barpoint.engine.search import engine
+from barpoint.engine.search import RankedPlay, engine
 
 _EQUITY: Final = np.array([2, 1, 1, -1, -1], np.float64)
 _WEIGHTED: Final = [roll for roll in ROLLS for _ in range(roll.weight)]
-_SEEDS: Final = 20  # how often a level that doubts is asked about a decision
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -40,19 +39,19 @@ class Figure(msgspec.Struct, frozen=True):
     error: float | None = None
 
 
-def decisions(count: int, seed: int = 1) -> list[tuple[Position, Roll]]:
+def decisions(count: int, seed: int = 1, rules: Discipline = BACKGAMMON) -> list[tuple[Position, Roll]]:
     """Checker decisions with a choice, met in self-play."""
     rng = random.Random(seed)  # noqa: S311  # a sample, not a secret
-    known, level = knowledge_of(), LEVELS["expert"]
+    known, level = knowledge_of(rules), LEVELS["expert"]
     out: list[tuple[Position, Roll]] = []
-    position = Position.start()
+    position = Position.start(rules)
     while len(out) < count:
         roll = rng.choice(_WEIGHTED)
         ranked = known.ranked(position, roll, 0)
         if len(ranked) > 1 and rng.random() < 0.3:
             out.append((position, roll))
         chosen = choose_play(level, known, position, roll, seed).play.after
-        position = Position.start() if chosen.finished else chosen.flip()
+        position = Position.start(rules) if chosen.finished else chosen.flip()
     return out
 
 
@@ -108,31 +107,27 @@ def agreement(evaluator: Evaluator, boards: Array) -> Figure:
     return Figure(name, 1e3 * float(gap.mean()), "millipoints", len(gap), 1e3 * error)
 
 
-def level_figures(sample: Sequence[tuple[Position, Roll]], judge_plies: int = 1) -> Iterator[Figure]:
-    """The performance rating of each level's checker play, judged by search."""
-    known = knowledge_of()
-    judged = [
-        ({entry.play.packed: entry.equity for entry in known.ranked(*asked, judge_plies)}, known.ranked(*asked, 0))
-        for asked in sample
-    ]
+def level_figures(sample: Sequence[tuple[Position, Roll]], judge_plies: int = 2) -> Iterator[Figure]:
+    """The performance rating of each level's checker play, judged by search; levels that look ahead are left out.
+
+    A judge of the same nets would flatter those: bench/engine.py measures them by other programs.
+    """
+    known = knowledge_of(sample[0][0].discipline)
+    seen = [known.ranked(*asked, 0) for asked in sample]
+    worth = [{entry.play.packed: entry.equity for entry in known.ranked(*asked, judge_plies)} for asked in sample]
     for level in LEVELS.values():
         if level.plies:
-            continue  # it looks as far as the judge, or further
-        lost = [
-            500 * _loss(level, worth, [(entry.play.packed, entry.equity) for entry in seen], place)
-            for place, (worth, seen) in enumerate(judged)
-        ]
+            continue
+        lost = [500 * _loss(level, ranked, judged) for ranked, judged in zip(seen, worth, strict=True)]
         error = float(np.std(lost, ddof=1) / len(lost) ** 0.5)
         yield Figure(f"rating of {level.name} (stated {level.rating:g})", float(np.mean(lost)), "PR", len(lost), error)
 
 
-def _loss(level: Level, worth: dict[bytes, float], seen: list[tuple[bytes, float]], place: int) -> float:
-    best = max(worth.values())
-    if not level.doubt:
-        return best - worth[seen[0][0]]
-    equities = [equity for _, equity in seen]
-    picks = [doubted(level, equities, seed, str(place)) for seed in range(_SEEDS)]
-    return float(np.mean([best - worth[seen[pick][0]] for pick in picks]))
+def _loss(level: Level, ranked: Sequence[RankedPlay], judged: dict[bytes, float]) -> float:
+    """What a level gives away on average."""
+    often = shares(level, [entry.equity for entry in ranked])
+    kept = sum(share * judged[entry.play.packed] for share, entry in zip(often, ranked, strict=True))
+    return max(judged.values()) - kept
 
 
 def _cube(position: Position, plies: int) -> object:
