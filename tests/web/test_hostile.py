@@ -22,7 +22,7 @@ from barpoint.web.socket import MOST_LINES
 from barpoint.wire.messages import LARGEST, Fault, Welcome, read_told
 from barpoint.wire.wishes import LeaveWish
 from tests.web.people import refused
-from tests.web.serving import QuickBot, Served
+from tests.web.serving import PATIENCE, QuickBot, Served
 from tests.web.test_kill import Process
 from tests.web.test_socket import begun, line, serving, told
 
@@ -43,8 +43,9 @@ class Attacked(Process):
     async def line(self, token: str = "", **headers: str) -> AsyncIterator[ClientConnection]:
         cookie = {"Cookie": f"barpoint={token}"} if token else {}
         url = f"ws://127.0.0.1:{self.port}/socket"
+        told = cookie | headers
         async with connect(
-            url, additional_headers=cookie | headers, compression=None, proxy=None, max_size=None
+            url, additional_headers=told, compression=None, proxy=None, max_size=None, open_timeout=PATIENCE
         ) as one:
             yield one
 
@@ -169,7 +170,7 @@ def test_no_attack_fills_the_memory_or_harms_the_match(tmp_path: Path) -> None:
 
     server = Attacked(f"sqlite:///{tmp_path}/matches.db")
     try:
-        asyncio.run(asyncio.wait_for(run(server), 240))
+        asyncio.run(asyncio.wait_for(run(server), PATIENCE))
     finally:
         server.stop()
 
