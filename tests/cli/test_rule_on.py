@@ -143,7 +143,8 @@ def test_a_remedy_is_applied_without_a_case(rule_on: Ran, tmp_path: Path) -> Non
 
 def test_the_official_is_asked_to_confirm_and_to_choose(rule_on: Ran, tmp_path: Path) -> None:
     case = tmp_path / "c.jsonl"
-    words = ("illegal_play", "by=black", "fault=wrong_pips", "stage=turn_ended", "--book", "ibf", "--save", str(case))
+    facts = ("by=black", "fault=wrong_pips", "stage=turn_ended", "game_over=no")
+    words = ("illegal_play", *facts, "--book", "ibf", "--save", str(case))
     out = rule_on(*words, "--white", "Ann", "--black", "Bob", typed="y\nDora\n9\n2\n")
     assert "expected a number from 1 to 2, not 9" in out
     ruling = json.loads(case.read_bytes().splitlines()[-1])

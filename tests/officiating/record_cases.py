@@ -111,7 +111,9 @@ def cases() -> dict[str, tuple[v.AnyCaseEvent, ...]]:
             point(1),
         ),
         "break": judged("bws", "break_request", who="white", length=9, between_games=True),
-        "choice": judged("ibf", "illegal_play", "keep", by="black", fault="wrong_pips", stage="turn_ended"),
+        "choice": judged(
+            "ibf", "illegal_play", "keep", by="black", fault="wrong_pips", stage="turn_ended", game_over=False
+        ),
         "exhibits": events_of(
             opened("trad", ""),
             *(

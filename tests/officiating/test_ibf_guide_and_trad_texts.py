@@ -69,7 +69,8 @@ def test_ibf_dice_lifted_before_a_closed_out_player_has_had_the_turn_are_lifted_
 
 @pytest.mark.clause("ibf:14.5b")
 def test_ibf_a_turn_passed_without_rolling_is_rolled_if_the_opponent_wants_it() -> None:
-    answer = ruled("illegal_play", "ibf", by="white", fault="passed_without_rolling", stage="turn_ended")
+    told = {"by": "white", "fault": "passed_without_rolling", "stage": "turn_ended", "game_over": False}
+    answer = ruled("illegal_play", "ibf", None, **told)
     correct = next(option for option in answer.options if option.name == "correct")
     assert correct.remedies == (Instruct("White rolls for the missed turn."),)
     assert "same roll" not in answer.say
@@ -107,7 +108,7 @@ def test_guide_a_word_before_the_deadline_is_notice_of_an_improper_movement_too(
 @pytest.mark.clause("ibf:14.7", "guide:addendum-clock-2")
 @pytest.mark.parametrize(("book", "said"), [("ibf", "press the clock back"), ("guide", "its delay runs out")])
 def test_the_clock_of_a_correction_is_explained(book: str, said: str) -> None:
-    facts = {"by": "white", "fault": "wrong_pips", "stage": "turn_ended", "clock": True}
+    facts = {"by": "white", "fault": "wrong_pips", "stage": "turn_ended", "clock": True, "game_over": False}
     assert any(said in note for note in ruled("illegal_play", book, None, **facts).notes)
 
 
@@ -313,6 +314,7 @@ def test_guide_a_hit_checker_left_on_its_point_makes_an_illegal_position() -> No
 @pytest.mark.parametrize(
     ("kind", "book", "key", "facts"),
     [
+        ("illegal_play", "ibf", "game_over", {"by": "white", "fault": "wrong_pips", "stage": "turn_ended"}),
         ("fast_roll", "guide", "let_pass", {"roller": "white", "ended": False}),
         ("closed_out", "guide", "let_pass", {"closed": "white", "rolled": True}),
         ("fast_grab", "ibf", "rolled", {"grabber": "white"}),

@@ -32,7 +32,7 @@ def ruling(kind: str, book: str, record: Record | None = None, /, **facts: Fact)
 
 
 def outcome(book: str, fault: str, stage: str, **facts: Fact) -> str:
-    told: dict[str, Fact] = {"by": "white", "signalled": False, "both_agree": False}
+    told: dict[str, Fact] = {"by": "white", "signalled": False, "both_agree": False, "game_over": False}
     found = asked("illegal_play", book, **(told | {"fault": fault, "stage": stage} | facts))
     if isinstance(found, Discretion):
         return "silent" if not found.covered else "director"
@@ -150,7 +150,8 @@ def test_late_correction_needs_both_players_who_choose_how(book: str) -> None:
 def test_ibf_refuses_whoever_has_replied_and_hears_no_protest_later() -> None:
     assert "ibf:14.6" in ruling("illegal_play", "ibf", by="white", fault="wrong_pips", stage="opponent_played").clauses
     assert "ibf:14.9" in ruling("illegal_play", "ibf", by="white", fault="wrong_pips", stage="later").clauses
-    extra = ruling("illegal_play", "ibf", by="white", fault="wrong_number_of_checkers", stage="turn_ended")
+    told: dict[str, Fact] = {"by": "white", "fault": "wrong_number_of_checkers", "stage": "turn_ended"}
+    extra = ruling("illegal_play", "ibf", **told, game_over=False)
     assert "ibf:14.5a" in extra.clauses
     assert [one.name for one in extra.options] == ["keep", "correct"]
 
@@ -186,6 +187,7 @@ def test_the_correction_costs_what_the_book_says(book: str, cost: str) -> None:
         by="white",
         fault="wrong_pips",
         stage="turn_ended",
+        game_over=False,
         clock=True,
         elapsed=20_000,
         delay=12_000,
@@ -306,7 +308,7 @@ def test_doubt_about_a_position_goes_against_whoever_moved_the_checkers() -> Non
 @pytest.mark.parametrize("fault", [*ORDINARY, *FACE])
 def test_every_fault_at_every_stage_has_an_answer_with_clauses_that_exist(book: str, fault: str, stage: str) -> None:
     told: dict[str, Fact] = {"by": "white", "fault": fault, "stage": stage, "signalled": False, "both_agree": False}
-    found = asked("illegal_play", book, **told)
+    found = asked("illegal_play", book, **told, game_over=False)
     assert isinstance(found, Ruling | Discretion)
     for row in found.clauses:
         assert clause(row).book == book

@@ -143,13 +143,13 @@ def illegal_play(q: Inquiry) -> Answer:
     rows = (*_WINDOW_ROWS.get((q.book, face), _WINDOW_ROWS[q.book, False]), *_FAULT_ROWS.get((q.book, fault), ()))
     if STAGES.index(stage) < STAGES.index("turn_ended"):
         return _not_completed(q, by, stage, rows)
-    if q.book == "ibf" and q.known("game_over", default=False):
+    in_time = _in_time(q, stage, face=face)
+    if q.book == "ibf" and (q.need("game_over") if in_time else q.known("game_over", default=False)):
         return q.ruling(
             "The game is over, so no claim about an illegal move is heard. The result stands.",
             clauses=("ibf:14.4b",),
             remedies=(PlayOn(),),
         )
-    in_time = _in_time(q, stage, face=face)
     if not in_time and _closing(q, stage, face=face) and _signals(q) and q.need("signalled"):
         rows, in_time = (*rows, *_signals(q)), True
     if not in_time:
