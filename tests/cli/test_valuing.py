@@ -1,6 +1,8 @@
 """`barpoint engine eval`, `hint` and `choose`."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -67,3 +69,10 @@ def test_a_line_that_is_no_decision_is_named(tmp_path: Path, line: str) -> None:
     answer = run.invoke(app, ["choose", str(asked)])
     assert isinstance(answer.exception, ValueError)
     assert "line 1" in str(answer.exception)
+
+
+def test_a_static_value_loads_no_match_and_no_search_tree_of_another_game() -> None:
+    code = "import sys; from barpoint.engine.knowledge import knowledge_of; knowledge_of(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert loaded.isdisjoint({"barpoint.match", "barpoint.engine.longgammon", "barpoint.engine.rollout", "rich"})

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from barpoint.board import ROLLS, Position, legal_plays
 from barpoint.board.movegen import board_array
+from barpoint.cli.train import app
 from barpoint.engine import features_kernel as features
 from barpoint.engine.nets import brain, read_brain
 from barpoint.engine.quick_kernel import COUNTS, LARGEST, quick_scores
@@ -143,6 +145,8 @@ def test_a_file_of_something_else_keeps_nothing_apart(tmp_path: Path) -> None:
     (tmp_path / "other.jsonl").write_text('{"posid": "4HPwATDgc/ABMA"}\n')
     with pytest.raises(ValueError, match="expected lines with a board and candidates"):
         kept_apart([tmp_path / "other.jsonl"])
+    words = ["quick", "a.npz", "--out", str(tmp_path / "b.npz"), "--without", str(tmp_path / "other.jsonl")]
+    assert CliRunner().invoke(app, words).exit_code == 2
 
 
 def test_the_quick_net_in_whole_numbers_says_what_its_floats_said(examples: Examples) -> None:
