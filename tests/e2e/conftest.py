@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from tests.e2e.serving import served
 
@@ -27,6 +27,17 @@ def needed(present: object, what: str) -> None:
     if os.environ.get("BARPOINT_PEERS") == "required":
         pytest.fail(f"{what} is not there and BARPOINT_PEERS=required")
     pytest.skip(f"{what} is not there")
+
+
+def held(page: Page, address: str) -> list[Route]:
+    """Requests of the page that wait until the test lets them go."""
+    found: list[Route] = []
+
+    def hold(route: Route) -> None:
+        found.append(route)
+
+    page.route(address, hold)
+    return found
 
 
 @pytest.fixture(scope="module")

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from barpoint.match.format import MINUTE
 from barpoint.tournament import commands as c
 from barpoint.tournament.settings import Autopilot, ContestSettings, Mode
 from barpoint.tournament.staff import Role
+from tests.e2e.conftest import held
 from tests.e2e.weekend_on_pages import PageHall, form, press, shown
 from tests.service.house import FakeClock
 from tests.tournament.directing import NINE, knockout, people
@@ -153,17 +154,12 @@ def test_two_directors_post_the_same_match_at_once(hall: PageHall) -> None:
 def test_what_is_typed_while_the_page_looks_again_is_not_lost(hall: PageHall) -> None:
     drawn(hall, knockout(starts=TEN))
     desk = hall.at("td", "/desk")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    desk.route("**/desk", hold)
+    waiting = held(desk, "**/desk")
     with desk.expect_request("**/desk"):
         hall.do(c.Announce, text="Lunch at one")
     typed = desk.get_by_role("textbox", name="Announcement")
     typed.fill("Round two at four")
-    held[0].continue_()
+    waiting[0].continue_()
     desk.get_by_text("The tournament has moved on").wait_for()
     expect(typed).to_have_value("Round two at four")
     desk.unroute("**/desk")

@@ -4,9 +4,9 @@ import json
 import time
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import OpenPage
+from tests.e2e.conftest import OpenPage, held
 from tests.e2e.playing import PATIENCE, against_bot, by_link, play_out, step, until
 
 ON_ITS_OWN = {"autoRoll": True, "skipCube": True}
@@ -226,17 +226,6 @@ def test_a_hint_is_laid_out_and_a_rematch_is_one_click(open_page: OpenPage) -> N
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != before and "/match/" in url)
     page.locator(".table").wait_for()
-
-
-def held(page: Page, address: str) -> list[Route]:
-    """Requests of the page that wait until the test lets them go."""
-    found: list[Route] = []
-
-    def hold(route: Route) -> None:
-        found.append(route)
-
-    page.route(address, hold)
-    return found
 
 
 def test_a_hint_that_comes_too_late_is_not_laid_out(open_page: OpenPage) -> None:
