@@ -219,7 +219,7 @@ def test_a_hint_is_laid_out_and_a_rematch_is_one_click(open_page: OpenPage) -> N
     until((page,), lambda: page.locator(".zone.open").count() > 0, ("Continue", "Roll"))
     page.locator("aside summary").click()
     page.get_by_role("button", name="Hint").click()
-    page.get_by_text("The house would").first.wait_for(timeout=120_000)
+    page.get_by_text("The house would").first.wait_for(timeout=240_000)
     assert page.get_by_role("button", name="Done", exact=True).is_visible()
     play_out(page)
     before = page.url

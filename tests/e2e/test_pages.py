@@ -64,7 +64,7 @@ def test_axe_finds_nothing_serious_on_a_match_and_its_review(open_page: OpenPage
     page.get_by_role("button", name="Check the dice").click()
     page.get_by_text("all honest").wait_for()
     page.get_by_role("button", name="Analyse").click()
-    page.get_by_text("The costliest mistakes").wait_for(timeout=120_000)
+    page.get_by_text("The costliest mistakes").wait_for(timeout=240_000)
     assert findings(page) == [], "review"
 
 

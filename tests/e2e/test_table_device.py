@@ -180,7 +180,7 @@ def test_a_match_from_the_private_link_to_its_error_rates(open_page: OpenPage, s
     page.get_by_role("button", name="wins the match").click()
     expect(page.get_by_text("clocks")).to_be_visible()
     press(page, "Analyse")
-    expect(page.locator("tbody tr")).to_have_count(2, timeout=120_000)
+    expect(page.locator("tbody tr")).to_have_count(2, timeout=240_000)
     assert findings(page) == []
 
 

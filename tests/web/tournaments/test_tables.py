@@ -149,7 +149,7 @@ async def begun_to_three(here: Served, preset: str = "IBF Sprintgammon") -> tupl
 
 
 async def weighed(person: Person, path: str) -> Any:
-    for _ in range(1200):
+    for _ in range(2400):
         seen = await person.get(path)
         if seen["state"] == "done":
             return seen
