@@ -39,7 +39,7 @@ _ASKED: Final = 40  # decisions a peer is timed with, as ours are two levels dee
 
 def decision_part(asked: argparse.Namespace, ours: Engine, gnubg: str | None) -> None:
     """What choices lose."""
-    read = decisions.read_decisions(asked.decisions)
+    read = decisions.read_decisions(asked.decisions)[: asked.count]
     decisions.own_table(ours, read, asked.plies)
     decisions.recorded_table(read)
     if gnubg:
@@ -60,7 +60,10 @@ def speed_part(asked: argparse.Namespace, ours: Engine, gnubg: str | None) -> No
     if gnubg:
         with Line(gnubg) as line:
             _timed(
-                "gnubg static evaluation, its line included", line, lambda k: line.probabilities(boards[k : k + 1]), 100
+                "gnubg static evaluation, its line included",
+                line,
+                lambda k: line.probabilities(boards[k % 100, None]),
+                5000,
             )
         with Line(gnubg, 2) as line:
             dice = [(roll.high, roll.low) for _, roll in sample]
@@ -114,6 +117,7 @@ def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--decisions", type=Path, default=_there("decisions_gnubg2_bgsage3.jsonl.gz"))
     ask.add_argument("--positions", type=Path, default=_there("positions_25134.txt.gz"))
+    ask.add_argument("--count", type=int, default=100_000, help="decisions at the most")
     ask.add_argument("--plies", type=int, default=2)
     ask.add_argument("--peers", action=argparse.BooleanOptionalAction, default=True)
     ask.add_argument("--peer-python", type=Path, help="a Python that has gnubg-nn")
@@ -123,7 +127,7 @@ def main() -> None:
     ask.add_argument("--seed", type=int, default=1)
     asked = ask.parse_args()
     ours, gnubg = engine(), rollouts.gnubg_program() if asked.peers else None
-    if asked.decisions:
+    if asked.decisions and asked.count:
         decision_part(asked, ours, gnubg)
     speed_part(asked, ours, gnubg)
     if asked.rollout_games:
