@@ -93,10 +93,7 @@ def test_the_rules_stay_readable_without_a_network(open_page: OpenPage) -> None:
     page = open_page()
     page.goto("/rules")
     page.get_by_text("Compare the books").wait_for()
-    page.evaluate(
-        """async () => { await navigator.serviceWorker.ready
-             while (!await caches.match('/api/rules')) await new Promise((done) => setTimeout(done, 50)) }"""
-    )
+    page.wait_for_function("async () => { await navigator.serviceWorker.ready; return caches.match('/api/rules') }")
     page.context.set_offline(True)
     page.goto("/rules/usbgf:4.4.8a")
     page.get_by_text("Dead cube may not be turned").first.wait_for()

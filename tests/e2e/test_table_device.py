@@ -92,7 +92,7 @@ class Seat:
 
     def worker(self) -> None:
         """Wait until the page would load without a network: once it was opened, that is all it takes."""
-        self.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+        self.page.wait_for_function("() => navigator.serviceWorker.ready")
 
     def recording(self) -> None:
         press(self.page, "More")
