@@ -209,7 +209,7 @@ function sameField({ form, name }, fresh) {
 }
 
 function show(fresh) {
-  const field = sameField(document.activeElement, fresh)
+  const field = sameField(document.activeElement ?? body, fresh)
   const open = [...document.querySelectorAll('details')].map((one) => one.open)
   const same = document.querySelectorAll('details').length === fresh.querySelectorAll('details').length
   document.getElementById('main').replaceChildren(...fresh.getElementById('main').childNodes)
