@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
 from barpoint.client import OpeningWish, Server, Table
 from barpoint.service.views import Audience
@@ -82,6 +83,34 @@ def test_what_is_no_message_is_answered_with_what_was_expected_and_at_last_cut_o
                 await babbled(socket)
             assert cut.value.rcvd is not None
             assert cut.value.rcvd.code == 1008
+
+    serving(tmp_path, test)
+
+
+def test_messages_that_come_together_or_in_pieces_are_answered_one_after_the_other(tmp_path: Path) -> None:
+    def frame(**message: object) -> bytes:
+        return Frame(Opcode.TEXT, json.dumps(message).encode()).serialize(mask=True)
+
+    async def test(here: Served) -> None:
+        anna, _, match = await begun(here)
+        seed = {"t": "seed", "match": match, "game": 1}
+        async with line(here, anna) as socket:
+            await told(socket, "welcome")
+            socket.transport.write(frame(**seed, id="whole", seed="ab" * 32))
+            assert (await told(socket, "ack", "fault"))["id"] == "whole"
+            together = (
+                frame(t="do", id="ready", match=match, v=1, d={"t": "opening"}),
+                frame(t="ping", sent=7),
+                frame(**seed, id="late", seed="cd" * 32),
+            )
+            socket.transport.write(b"".join(together))
+            answers = [await told(socket, "ack", "pong", "refused", "fault") for _ in together]
+            assert [answer.get("id", answer["t"]) for answer in answers] == ["ready", "pong", "late"]
+            pieces = frame(**seed, id="pieces", seed="ab" * 32)
+            socket.transport.write(pieces[:9])
+            await asyncio.sleep(0.05)  # they may come as one all the same
+            socket.transport.write(pieces[9:])
+            assert (await told(socket, "ack", "refused", "fault"))["id"] == "pieces"
 
     serving(tmp_path, test)
 

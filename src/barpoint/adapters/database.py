@@ -250,7 +250,13 @@ def _with_settings(engine: sa.Engine) -> sa.Engine:
 
 def _sqlite_settings(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "wal_autocheckpoint=4000",  # pages: most are written many times before they are carried into the database
+        "busy_timeout=10000",
+        "foreign_keys=ON",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

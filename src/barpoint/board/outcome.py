@@ -14,11 +14,10 @@ Points, cube and score are the match's; a pass, a concession or a claim never re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
 from typing import Final
 
 from barpoint.board.discipline import BAR, HOME, OFF, Discipline
-from barpoint.board.position import Position
+from barpoint.board.position import THEIRS, Position
 
 
 class Level(IntEnum):
@@ -58,9 +57,9 @@ def result(position: Position) -> Result | None:
 
 
 _UP_TO: Final = {highest: tuple(level for level in Level if level <= highest) for highest in Level}
+_UP_TO_SINGLE, _UP_TO_BACKGAMMON = _UP_TO[Level.SINGLE], _UP_TO[Level.BACKGAMMON]
 
 
-@lru_cache(4096)
 def levels_open(position: Position, *, mover_loses: bool) -> tuple[Level, ...]:
     """The levels at which we (or, with `mover_loses` false, they) can still lose, lowest first.
 
@@ -73,11 +72,11 @@ def levels_open(position: Position, *, mover_loses: bool) -> tuple[Level, ...]:
         over = result(position)
         assert over is not None
         return (over.level,) if over.mover_won != mover_loses else ()
-    loser = position.us if mover_loses else position.them
-    if loser[OFF]:
-        return _UP_TO[Level.SINGLE]
+    if position.cells[OFF if mover_loses else THEIRS + OFF]:
+        return _UP_TO_SINGLE
     if position.discipline.backgammon_counts and position.contact:
-        return _UP_TO[Level.BACKGAMMON]
+        return _UP_TO_BACKGAMMON
+    loser = position.us if mover_loses else position.them
     return _UP_TO[level_lost(loser, position.discipline)]
 
 

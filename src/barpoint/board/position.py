@@ -57,7 +57,7 @@ _UNPLAYABLE: Final = frozenset(
 class Position:
     """Both sides' checkers, seen by "us". Compares and hashes by value."""
 
-    __slots__ = ("_hash", "cells", "discipline")
+    __slots__ = ("cells", "discipline")
 
     cells: bytes
     discipline: Discipline
@@ -207,7 +207,7 @@ class Position:
         return self.cells == other.cells and self.discipline == other.discipline
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined,no-any-return]  # a slot set through object
+        return hash(self.cells)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.us, self.them, self.discipline)
@@ -224,7 +224,6 @@ class Position:
 def _set(position: Position, cells: bytes, rules: Discipline) -> None:
     object.__setattr__(position, "cells", cells)
     object.__setattr__(position, "discipline", rules)
-    object.__setattr__(position, "_hash", hash(cells))
 
 
 def _closed(side: Sequence[int]) -> bool:

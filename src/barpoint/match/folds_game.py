@@ -97,23 +97,31 @@ def _played(state: MatchState, event: e.Played) -> MatchState:
     if event.removed:
         after = Position((after.us[OFF] - event.removed, *after.us[1:]), after.them, after.discipline)
     moved = after if event.side is Side.WHITE else after.flip()
-    state = with_game(state, position=moved, stage=Stage.END, before=before)
     if state.format.enforcement is Enforcement.STRICT:
-        return _end_turn(state, event.side, event.at)
-    return state
+        return _end_turn(state, event.side, moved, event.at)
+    return with_game(state, position=moved, stage=Stage.END, before=before)
 
 
 def _turn_ended(state: MatchState, event: e.TurnEnded) -> MatchState:
-    return _end_turn(state, event.side, event.at)
+    assert state.game is not None
+    return _end_turn(state, event.side, state.game.position, event.at)
 
 
-def _end_turn(state: MatchState, side: Side, at: int) -> MatchState:
+def _end_turn(state: MatchState, side: Side, position: Position, at: int) -> MatchState:
     game = state.game
     assert game is not None
     white, black = game.turns
     turns = (white + 1, black) if side is Side.WHITE else (white, black + 1)
     after = with_game(
-        state, turn=side.other, stage=Stage.ROLL, roll=None, rolled=game.early, before=None, turns=turns, early=False
+        state,
+        position=position,
+        turn=side.other,
+        stage=Stage.ROLL,
+        roll=None,
+        rolled=game.early,
+        before=None,
+        turns=turns,
+        early=False,
     )
     return with_clock(after, lambda clock: clock.start(side.other, at))
 

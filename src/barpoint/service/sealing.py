@@ -65,8 +65,8 @@ def sealed(room_id: str, game: int, bots: Sequence[Side], secrets: Secrets, at: 
 
 def dice_writes(room: Room, decided: Sequence[e.AnyEvent], secrets: Secrets, at: int) -> list[Write]:
     """When a game or the match is over its seed is opened; for a game that is to come the dice are sealed."""
-    ended = sum(isinstance(event, ENDS) for event in decided)
-    over = any(isinstance(event, e.MatchEnded) for event in decided)
+    ends = [event for event in decided if isinstance(event, ENDS)]
+    ended, over = len(ends), any(isinstance(event, e.MatchEnded) for event in ends)
     taken_up = room.match.phase is Phase.OVER and not over  # by an official
     if not (ended or taken_up):
         return []

@@ -14,12 +14,13 @@ from urllib.parse import urlsplit
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from barpoint.board import Side
 from barpoint.match.commands import CallDirector
 from barpoint.rulebook.cite import Citation
 from barpoint.service.house import House
 from barpoint.service.play import Answer, Done, Part, Wanted
 from barpoint.service.ports import Account
-from barpoint.service.room import Room
+from barpoint.service.room import Room, Seat
 from barpoint.service.watching import audience_of, may_watch
 from barpoint.web.fanout import Fanout, Listener
 from barpoint.web.limits import is_here
@@ -218,8 +219,8 @@ class Conversation:
         asked = self._asked(said, self._house.play.at_hand(said.match))
         if isinstance(asked, m.Fault):
             return False
-        room, account = asked
-        wish = self._wish(room, account, said)
+        room, account, seat = asked
+        wish = self._wish(room, seat, said)
         began = perf_counter()
 
         def heard(answer: Answer) -> None:
@@ -283,10 +284,10 @@ class Conversation:
         if isinstance(asked, m.Fault):
             self._fault(asked)
             return
-        room, account = asked
+        room, account, seat = asked
         began = perf_counter()
         try:
-            outcome = await self._done(room, account, said)
+            outcome = await self._done(room, account, seat, said)
         except ValueError as malformed:
             self._fault(m.Fault(sentence=str(malformed), id=said.id))
             return
@@ -308,29 +309,31 @@ class Conversation:
         else:
             self._listener.tell(m.Ack(id=id, version=outcome.version))
 
-    async def _done(self, room: Room, account: Account, said: m.Do | m.Contribute | m.Say) -> Done | Citation:
+    async def _done(
+        self, room: Room, account: Account, seat: tuple[Side, Seat], said: m.Do | m.Contribute | m.Say
+    ) -> Done | Citation:
         """What comes of what somebody at the match asks."""
         command = _key(room, account, said)
         if isinstance(said, m.Say):
             return await self._house.club.talk.say(room, account, said.text, team=said.team, command=command)
-        wish = self._wish(room, account, said)
+        wish = self._wish(room, seat, said)
         if isinstance(wish, CallDirector) and isinstance(said, m.Do) and isinstance(said.d, CallDirectorWish):
             return await self._house.club.inquiries.call(room, account, wish, said.d.about, command)
         return await self._house.do(room, wish, command)
 
-    def _asked(self, said: m.Do | m.Contribute | m.Say, room: Room | None) -> tuple[Room, Account] | m.Fault:
-        """The room and who asks something of it; a fault for whoever does not sit there."""
+    def _asked(
+        self, said: m.Do | m.Contribute | m.Say, room: Room | None
+    ) -> tuple[Room, Account, tuple[Side, Seat]] | m.Fault:
+        """The room, who asks something of it and where they sit; a fault for whoever does not sit there."""
         if not 1 <= len(said.id) <= _LONGEST_ID:
             return m.Fault(sentence=f"a command's id has 1 to {_LONGEST_ID} characters", id=said.id[:_LONGEST_ID])
         account = self._listener.account
         seat = room.seat_of(account.id) if room is not None and account is not None else None
         if room is None or account is None or seat is None:
             return m.Fault(sentence="only those who sit at the match may act in it", id=said.id, code="forbidden")
-        return room, account
+        return room, account, seat
 
-    def _wish(self, room: Room, account: Account, said: m.Do | m.Contribute) -> Wanted:
-        seat = room.seat_of(account.id)
-        assert seat is not None, "whoever does not sit here was turned away"
+    def _wish(self, room: Room, seat: tuple[Side, Seat], said: m.Do | m.Contribute) -> Wanted:
         side, place = seat
         now = self._house.clock.now()
         if isinstance(said, m.Contribute):
