@@ -44,6 +44,18 @@ def test_what_is_read_is_what_was_written(text: str) -> None:
         (b"", False),
         (b"\x81", False),
     ],
+    ids=[
+        "piece",
+        "two",
+        "begun",
+        "continued",
+        "ping",
+        "binary",
+        "no text",
+        "unmasked",
+        "nothing",
+        "one byte",
+    ],  # masks differ
 )
 def test_anything_else_is_left_to_the_library(data: bytes, *, whole: bool) -> None:
     assert whole_text(data, LARGEST) is None
