@@ -14,10 +14,10 @@ import time
 from pathlib import Path
 from typing import Final
 
-from barpoint.cli.analyse import events_of
-from barpoint.engine.analysis import analyse
-from barpoint.notation.files import read_path
-from barpoint.notation.mat import write_mat
+from barpoint.cli.files.match_sources import MatchSource, replay_leniently
+from barpoint.engine.review.analysis import analyse
+from barpoint.notation.files.mat import write_mat
+from barpoint.notation.files.match_files import read_path
 from bench.rollouts import gnubg_program
 
 MATCH: Final = Path(__file__).parent.parent / "tests" / "playthroughs" / "0.1.0" / "ibf-backgammon.jsonl"
@@ -38,7 +38,7 @@ os._exit(0)
 
 def by_us(match: Path, plies: int, threads: int) -> tuple[float, float, int]:
     """Seconds of processor time, of the clock, and how many decisions were judged."""
-    events = events_of(match)
+    events = replay_leniently(MatchSource(str(match)).read())[0]
     analyse(events[:40], plies, threads)  # everything is loaded when the clock starts
     began, clock = time.process_time(), time.perf_counter()
     found = analyse(events, plies, threads)

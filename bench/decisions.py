@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 from barpoint.engine.evaluator import Array, Evaluator
-from barpoint.engine.search import Engine
+from barpoint.engine.search.engine import Engine
 from bench.games import equities, flipped, plays_of
 
 YARDS: Final = ("gnubg2", "bgsage3")

@@ -20,20 +20,23 @@ import gzip
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import numpy as np
 
+from barpoint.board import ROLLS, Position, Roll, legal_plays
 from barpoint.board.movegen import board_array
-from barpoint.engine import measuring
 from barpoint.engine.evaluator import Array
-from barpoint.engine.peers import Bgsage, installed_peers
-from barpoint.engine.search import Engine, engine
+from barpoint.engine.measurement import benchmark
+from barpoint.engine.measurement.other_engines import Bgsage, find_peers
+from barpoint.engine.search.engine import Engine, backgammon_engine
 from bench import analysing, decisions, rollouts
 from bench.games import Worker, games
 from bench.gnubg_line import Line
 
 SHARED: Final = Path(__file__).parents[2] / "shared" / "data" / "benchmarks"
+_CALLS: Final = 3000
 _ASKED: Final = 40  # decisions a peer is timed with, as ours are two levels deep
 
 
@@ -45,15 +48,15 @@ def decision_part(asked: argparse.Namespace, ours: Engine, gnubg: str | None) ->
     if gnubg:
         with Line(gnubg) as static, Line(gnubg, 1) as deeper:
             decisions.peer_table(read, static, deeper)
-    if any(isinstance(peer, Bgsage) for peer in installed_peers()):
+    if any(isinstance(peer, Bgsage) for peer in find_peers()):
         decisions.peer_table(read, Bgsage(0), Bgsage(1))
 
 
 def speed_part(asked: argparse.Namespace, ours: Engine, gnubg: str | None) -> None:
     """Evaluations and decisions."""
-    sample = measuring.decisions(100)
+    sample = benchmark.decisions(100)
     boards = np.array([board_array(position)[:26] for position, _ in sample])
-    for figure in measuring.speed_figures(sample, asked.plies, 1):
+    for figure in benchmark.speed_figures(sample, asked.plies, 1):
         print(f"{figure.name}: {figure.value:,.2f} {figure.unit} ({figure.count})", flush=True)
     if asked.positions:
         speed(ours, asked.positions)
@@ -69,9 +72,9 @@ def speed_part(asked: argparse.Namespace, ours: Engine, gnubg: str | None) -> No
             dice = [(roll.high, roll.low) for _, roll in sample]
             _timed("gnubg checker decision, 2 plies", line, lambda k: line.play(boards[k].tolist(), dice[k]), _ASKED)
             _timed("gnubg cube decision, 2 plies", line, lambda k: line.cube(boards[k].tolist()), _ASKED)
-    for peer in installed_peers():
+    for peer in find_peers():
         if isinstance(peer, Bgsage):
-            print(f"{peer.name}: {measuring.static_speed(peer, boards).value:,.0f} static evaluations/s", flush=True)
+            print(f"{peer.name}: {benchmark.static_speed(peer, boards).value:,.0f} static evaluations/s", flush=True)
 
 
 def _timed(name: str, line: Line, work: Callable[[int], object], count: int) -> None:
@@ -99,6 +102,28 @@ def speed(ours: Engine, path: Path) -> None:
         ours.probabilities(boards)
         best = max(best, len(boards) / (time.process_time() - start))
     print(f"static evaluations: {best:,.0f}/s on one core ({len(boards)} positions, best of 5)", flush=True)
+    call_speed(ours)
+
+
+def call_speed(ours: Engine) -> None:
+    """The same for calls with one `Position`, and plays chosen so, on positions of random games."""
+    random = Random(1)  # noqa: S311  # the same games every time
+    position, asked = Position.start(), list[tuple[Position, Roll]]()
+    while len(asked) < _CALLS:
+        roll = random.choice(ROLLS)
+        asked.append((position, roll))
+        plays = legal_plays(position, roll)
+        position = (random.choice(plays).after if plays else position).flip()
+        if position.is_over:
+            position = Position.start()
+    for name, call in (("values", lambda p, _: ours.evaluate(p)), ("plays chosen", ours.best_play)):
+        best = 0.0
+        for _ in range(5):
+            start = time.process_time()
+            for position, roll in asked:
+                call(position, roll)
+            best = max(best, len(asked) / (time.process_time() - start))
+        print(f"calls with a Position: {best:,.0f} {name}/s on one core (best of 5)", flush=True)
 
 
 def game_part(asked: argparse.Namespace, ours: Engine, gnubg: str | None) -> None:
@@ -126,7 +151,7 @@ def main() -> None:
     ask.add_argument("--analysis", action=argparse.BooleanOptionalAction, default=True)
     ask.add_argument("--seed", type=int, default=1)
     asked = ask.parse_args()
-    ours, gnubg = engine(), rollouts.gnubg_program() if asked.peers else None
+    ours, gnubg = backgammon_engine(), rollouts.gnubg_program() if asked.peers else None
     if asked.decisions and asked.count:
         decision_part(asked, ours, gnubg)
     speed_part(asked, ours, gnubg)

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from barpoint.board import BACKGAMMON, Position
-from barpoint.board import kernel as generator
+from barpoint.board.kernels import movegen_kernel as generator
 from barpoint.board.movegen import board_array, rules_array
 from barpoint.engine.evaluator import Array, Evaluator
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from barpoint.board import LONGGAMMON, Position
 from barpoint.board.movegen import board_array, rules_array
-from barpoint.engine import long_kernel
-from barpoint.engine.longgammon import LongEngine, long_engine
+from barpoint.engine.longgammon import long_kernel
+from barpoint.engine.longgammon.engine import LongEngine, longgammon_engine
 
 Array = np.ndarray[Any, Any]
 Player = Callable[[Array], int]
@@ -76,7 +76,7 @@ def main() -> None:
     ask.add_argument("--games", type=int, default=2000)
     ask.add_argument("--plies", type=int, default=0)
     asked = ask.parse_args()
-    engine = long_engine()
+    engine = longgammon_engine()
     us, work = static(engine, asked.plies), long_kernel.desk(len(engine.net[1]))
     for name, peer in (("house", house), ("random", random_player(1))):
         rng = np.random.default_rng(7)

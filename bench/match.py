@@ -13,8 +13,8 @@ from pathlib import Path
 from barpoint.board import Refusal
 from barpoint.match import commands as c
 from barpoint.match import events as e
-from barpoint.match.decide import decide
-from barpoint.match.evolve import evolve, fold
+from barpoint.match.decide.dispatch import decide_match
+from barpoint.match.evolve.dispatch import evolve_match, fold_match
 from barpoint.match.state import MatchState
 
 LOGS = Path(__file__).parent.parent / "tests" / "playthroughs" / "0.1.0"
@@ -29,17 +29,17 @@ def read(name: str) -> list[e.AnyEvent]:
 
 def judged(state: MatchState, command: c.AnyCommand) -> MatchState:
     """Decide and evolve."""
-    decision = decide(state, command)
+    decision = decide_match(state, command)
     assert not isinstance(decision, Refusal)
     for event in decision:
-        state = evolve(state, event)
+        state = evolve_match(state, event)
     return state
 
 
 def turn_times(log: list[e.AnyEvent]) -> list[float]:
     """Microseconds of every roll and play of an online match, decided again."""
     times = []
-    state = fold(log[:1])
+    state = fold_match(log[:1])
     for n, event in enumerate(log[1:], 1):
         following = log[n + 1] if n + 1 < len(log) else None
         if isinstance(event, e.DiceRolled) and isinstance(following, e.Played):
@@ -48,7 +48,7 @@ def turn_times(log: list[e.AnyEvent]) -> list[float]:
             began = time.perf_counter()
             judged(judged(state, roll), play)
             times.append((time.perf_counter() - began) * 1e6)
-        state = evolve(state, event)
+        state = evolve_match(state, event)
     return times
 
 
@@ -57,7 +57,7 @@ def fold_time(log: list[e.AnyEvent]) -> float:
     best = float("inf")
     for _ in range(20):
         began = time.perf_counter()
-        fold(log)
+        fold_match(log)
         best = min(best, time.perf_counter() - began)
     return best * 1e3
 

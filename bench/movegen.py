@@ -8,7 +8,8 @@ no dependencies, and gnubg-nn is GPL). Each peer runs in a process of its own ov
 be given a position, so it gets as many from its own random games, and of a doublet it lists two hops only. Time is the
 processor's, best of five runs, so a busy machine disturbs little.
 
-A positions file has a line of 28 numbers a roll-position: the kernel's 26 (see `board/kernel.py`), then the dice.
+A positions file has a line of 28 numbers a roll-position: the kernel's 26 (see `board/kernels/movegen_kernel.py`), then
+the dice.
 """
 
 import argparse
@@ -60,7 +61,7 @@ def random_games(file: Path) -> None:
     lines: list[str] = []
     while len(lines) < COUNT:
         position = Position.start()
-        while not position.finished and len(lines) < COUNT:
+        while not position.is_over and len(lines) < COUNT:
             roll = rng.choices(ROLLS, [roll.weight for roll in ROLLS])[0]
             lines.append(" ".join(map(str, [*board_array(position).tolist(), roll.high, roll.low])))
             plays = legal_plays(position, roll)
@@ -72,15 +73,16 @@ def kernel_rate(rows: Sequence[Row]) -> tuple[float, int]:
     """Barpoint's kernel in one batch; also how many plays there are."""
     import numpy as np
 
-    from barpoint.board import BACKGAMMON, kernel
+    from barpoint.board import BACKGAMMON
+    from barpoint.board.kernels import movegen_kernel
     from barpoint.board.movegen import rules_array
 
     boards = np.array([board for board, _ in rows], np.int8)
     dice = np.array([roll for _, roll in rows], np.int8)
-    hops = np.zeros((60 * len(rows) + kernel.MAX_PLAYS, kernel.HOP_BYTES), np.int8)
-    finals = np.zeros((len(hops), kernel.BOARD), np.int8)
+    hops = np.zeros((60 * len(rows) + movegen_kernel.MAX_PLAYS, movegen_kernel.HOP_BYTES), np.int8)
+    finals = np.zeros((len(hops), movegen_kernel.BOARD), np.int8)
     offsets = np.zeros(len(rows) + 1, np.int64)
-    seconds = best(lambda: kernel.batch(boards, dice, rules_array(BACKGAMMON), hops, finals, offsets))
+    seconds = best(lambda: movegen_kernel.batch(boards, dice, rules_array(BACKGAMMON), hops, finals, offsets))
     return len(rows) / seconds, int(offsets[-1])
 
 
@@ -99,7 +101,8 @@ def python_rate(rows: Sequence[Row]) -> float:
 
 def perft_seconds() -> float:
     """Three turns ahead from the start: 4.3 million roll-positions."""
-    from barpoint.board import BACKGAMMON, Position, perft_kernel
+    from barpoint.board import BACKGAMMON, Position
+    from barpoint.board.kernels import perft_kernel
     from barpoint.board.movegen import board_array, rules_array
 
     board, rules = board_array(Position.start()), rules_array(BACKGAMMON)
@@ -153,18 +156,18 @@ def ask_peer(python: str, name: str, file: Path) -> float | str:
 
 def report(rows: Sequence[Row], file: Path, python: str) -> None:
     """Measure everybody and print the table."""
-    kernel, plays = kernel_rate(rows)
+    movegen_kernel, plays = kernel_rate(rows)
     api = python_rate(rows)
     print(f"{len(rows):,} roll-positions, {plays:,} plays\n")
     print(f"{'':34}{'roll-positions/s':>18}{'kernel is':>12}{'Python API is':>16}")
-    print(f"{'Barpoint, kernel in batches':34}{kernel:18,.0f}{1:11.1f}x{api / kernel:15.2f}x")
-    print(f"{'Barpoint, Python API':34}{api:18,.0f}{kernel / api:11.1f}x{1:15.2f}x")
+    print(f"{'Barpoint, kernel in batches':34}{movegen_kernel:18,.0f}{1:11.1f}x{api / movegen_kernel:15.2f}x")
+    print(f"{'Barpoint, Python API':34}{api:18,.0f}{movegen_kernel / api:11.1f}x{1:15.2f}x")
     for name in PEERS:
         rate = ask_peer(python, name, file)
         if isinstance(rate, str):
             print(f"{name:34}{'skipped':>18}  {rate}")
         else:
-            print(f"{name:34}{rate:18,.0f}{kernel / rate:11.1f}x{api / rate:15.2f}x")
+            print(f"{name:34}{rate:18,.0f}{movegen_kernel / rate:11.1f}x{api / rate:15.2f}x")
     print(f"\nperft 3 (116,154,993 positions): {perft_seconds():.1f} s")
 
 

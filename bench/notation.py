@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from barpoint.notation.files import ENDINGS, read_bytes
-from barpoint.notation.replaying import replay
+from barpoint.notation.files.match_files import ENDINGS, read_bytes
+from barpoint.notation.record.replayer import replay
 
 ARCHIVE = Path(__file__).parents[2] / "shared" / "data" / "samples" / "matches-a.tar.xz"
 BAR_S = 30

@@ -16,12 +16,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from barpoint.match import events as e
-from barpoint.match.evolve import evolve, fold
-from barpoint.officiating.answer import Answer, NeedFacts
+from barpoint.match.evolve.dispatch import evolve_match, fold_match
+from barpoint.officiating.answer import JudgeAnswer, NeedFacts
 from barpoint.officiating.facts import FactType, Question
-from barpoint.officiating.judge import all_kinds, judge
-from barpoint.rulebook.presets import presets
-from barpoint.rulebook.profile import Profile
+from barpoint.officiating.judgement import all_kinds, judge
+from barpoint.rulebook.profiles.presets import list_presets, preset
+from barpoint.rulebook.profiles.profile import Profile
 
 BAR_MS = 5.0
 SEED = "officiating"
@@ -32,6 +32,16 @@ TEXTS = (
     "white 31; black 55 6/1(2) 8/3(2); white 21",
     "x 24:1 13:6 8:3 6:5 | o bar:1 24:1 13:5 8:3 6:5",
 )
+CLAIM = {
+    "who": "white",
+    "announced_by": "a player",
+    "position": "x 6:2 2:1 | o 24:1 6:3",
+    "on_turn": "white",
+    "length": 5,
+    "score_white": 4,
+    "score_black": 2,
+    "cube": 1,
+}
 LOGS = Path(__file__).parent.parent / "tests" / "playthroughs" / "0.1.0"
 
 
@@ -48,9 +58,9 @@ def positions() -> list[str]:
     found = []
     for path in sorted(LOGS.glob("*.jsonl")):
         log = [e.decode(line) for line in path.read_bytes().splitlines()]
-        state = fold(log[:1])
+        state = fold_match(log[:1])
         for number, event in enumerate(log[1:]):
-            state = evolve(state, event)
+            state = evolve_match(state, event)
             if state.game is not None and number % 20 == 0:
                 found.append(str(state.game.position))
     return found
@@ -80,7 +90,7 @@ def answer_to(question: Question, random: Random) -> Any:  # Any: facts are of m
             return random.randint(question.least, min(question.most or 7_200_000, 7_200_000))
 
 
-def timed(name: str, facts: dict[str, Any], profile: Profile) -> tuple[float, Answer]:
+def timed(name: str, facts: dict[str, Any], profile: Profile) -> tuple[float, JudgeAnswer]:
     """Milliseconds of CPU, and the answer."""
     began = time.process_time_ns()
     answer = judge(name, facts, profile)
@@ -109,22 +119,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=40, help="interviews of each kind under each preset")
     rounds = parser.parse_args().rounds
-    first, _ = timed("fast_roll", {}, presets()[0])
-    for profile in presets():
+    first, _ = timed("fast_roll", {}, list_presets()[0])
+    for profile in list_presets():
         profile.policy()  # a book's policy is read once
+    cold, _ = timed("time_expired", dict(CLAIM), preset("BWS"))  # loads the search for certain results
     random = Random(SEED)  # noqa: S311  # a fixed script, not a secret
     times: list[float] = []
     worst: dict[str, float] = {}
     for name in sorted(all_kinds()):
-        longest = Call(0.0, {}, presets()[0])
-        for call in (call for profile in presets() for _ in range(rounds) for call in interview(name, profile, random)):
+        longest = Call(0.0, {}, list_presets()[0])
+        for call in (
+            call for profile in list_presets() for _ in range(rounds) for call in interview(name, profile, random)
+        ):
             times.append(call.took)  # the calls themselves are not kept: the collector would count as the judge's time
             longest = max(longest, call, key=lambda one: one.took)
         worst[name] = repeated(name, longest)
     slowest = sorted(worst.items(), key=lambda item: -item[1])
     kept = "kept" if max(times) < BAR_MS else "MISSED"
-    print(f"{len(worst)} kinds, {len(presets())} presets, {len(times)} calls of judge; CPU milliseconds")
+    print(f"{len(worst)} kinds, {len(list_presets())} presets, {len(times)} calls of judge; CPU milliseconds")
     print(f"  first call, loading the books  {first:8.2f}")
+    print(f"  first claim, loading the search{cold:8.2f}")
     print(f"  median                         {statistics.median(times):8.3f}")
     print(f"  99 of 100                      {statistics.quantiles(times, n=100)[98]:8.3f}")
     print(f"  longest                        {max(times):8.3f}   bar {BAR_MS}: {kept}")

@@ -3,8 +3,8 @@
 import time
 from dataclasses import replace
 
+from barpoint.tournament.draw.entrant import Entrant
 from barpoint.tournament.draw.progress import Result
-from barpoint.tournament.entrant import Entrant
 from barpoint.tournament.pairing.swiss import Method, RoundPaired, SwissPlan, begin, evolve, fold, pair_round
 
 PLAYERS = 1_000

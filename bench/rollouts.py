@@ -23,8 +23,12 @@ from typing import Final
 
 import numpy as np
 
-from barpoint.engine.rollout import Rollout, Settings, of_position
-from barpoint.notation.position_id import read_position_id
+from barpoint.engine.rollout.rollout import (
+    Rollout,
+    RolloutSettings,
+    position_contender,
+)
+from barpoint.notation.ids.position_ids import read_position_id
 
 POSITIONS: Final = Path(__file__).parent.parent / "tests" / "engine" / "gnubg-rollouts.json"
 _GROUP: Final = 5
@@ -119,7 +123,7 @@ def by_us(positions: Sequence[str], games: int, **settings: int) -> list[Rolled]
     out = []
     for place in positions:
         began = time.process_time()
-        running = Rollout([of_position(read_position_id(place))], Settings(games=games, **settings))  # type: ignore[arg-type]
+        running = Rollout([position_contender(read_position_id(place))], RolloutSettings(games=games, **settings))  # type: ignore[arg-type]
         found = running.run().standings[0]
         spent = time.process_time() - began
         error = float(running.per_game(0).std(ddof=1) / found.games**0.5)

@@ -33,7 +33,10 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
+from barpoint.service.dice import HashChain
+
 PERIOD = 2.0
+LINKS = 128
 WARM_UP = 3  # periods that are not measured: a thousand connections are being opened
 FLAT_OUT = 128  # matches that go as fast as they can
 OPENING = 3.0  # seconds for opening their connections, before anything is counted
@@ -96,6 +99,7 @@ class Open(msgspec.Struct):
 class Game(msgspec.Struct):
     """Which hops are legal."""
 
+    stage: str = ""
     tree: tuple[tuple[tuple[int, int, int, bool, int], ...], ...] = ()
 
 
@@ -108,14 +112,24 @@ class View(msgspec.Struct):
     game: Game | None = None
 
 
+class Dice(msgspec.Struct):
+    """As much of what becomes known of the dice."""
+
+    type: str
+    digest: str = ""
+    chain: str = ""
+
+
 class Told(msgspec.Struct):
-    """As much of a message."""
+    """As much of a message; `events` are of the dice."""
 
     t: str
     id: str = ""
     version: int = 0
     game: int = 0
     view: View | None = None
+    owner: str = ""
+    events: list[Dice] = []
 
 
 _told = msgspec.json.Decoder(Told | list[Told])
@@ -131,6 +145,10 @@ class Seat:
         self.number = 0
         self.seen: dict[int, float] = {}
         self.acked: dict[str, int] = {}
+        self.owner, self.digest, self.game = "", "", 0
+        self.chain: HashChain | None = None
+        self.rolls = self.opened = 0  # in the running game: thrown, and links of ours
+        self.sent = -1  # the roll for which a link was opened last
 
     async def listen(self) -> None:
         """Take in everything that is told."""
@@ -142,11 +160,46 @@ class Seat:
                     self.seen[told.view.version] = time.perf_counter()
                 elif told.t in ("ack", "refused", "fault"):
                     self.acked[told.id] = told.version if told.t == "ack" else 0
-                elif told.t == "sealed":
-                    await self.say(
-                        {"t": "seed", "id": f"s{told.game}", "game": told.game, "seed": os.urandom(32).hex()}
-                    )
+                elif told.t == "dice":
+                    await self.follow_dice(told)
+            opening = self.view.game is None or self.view.game.stage == "opening"
+            if opening and self.digest and self.sent < self.rolls:
+                await self.open_link()
             self.changed.set()
+
+    async def follow_dice(self, told: Told) -> None:
+        """Publish an end for a new game, and count what is opened."""
+        self.owner = told.owner or self.owner
+        for event in told.events:
+            if event.type == "GameSealed":
+                self.game, self.digest, self.rolls, self.opened, self.sent = told.game, "", 0, 0, -1
+                self.chain = HashChain(self.match, self.game, self.owner, os.urandom(32).hex(), LINKS)
+                chain = {"chain": self.owner, "end": self.chain.end, "links": LINKS}
+                await self.say({"t": "chain", "id": f"e{self.game}", "game": self.game} | chain)
+            elif event.type == "EndsFixed":
+                self.digest = event.digest
+            elif event.type == "LinkOpened" and event.chain == self.owner:
+                self.opened += 1
+            elif event.type == "DiceThrown":
+                self.rolls += 1
+                self.opened += event.chain == self.owner
+
+    def next_link(self) -> str:
+        """The next link of our chain."""
+        assert self.chain is not None
+        return self.chain.link(self.opened + 1)
+
+    async def open_link(self) -> None:
+        """For an opening roll."""
+        self.sent = self.rolls
+        link = {
+            "game": self.game,
+            "k": self.rolls,
+            "chain": self.owner,
+            "link": self.next_link(),
+            "digest": self.digest,
+        }
+        await self.say({"t": "link", "id": f"l{self.game}.{self.rolls}"} | link)
 
     async def say(self, message: dict[str, Any]) -> None:
         """Send something about the match."""
@@ -160,7 +213,7 @@ class Seat:
         if may.take:
             return {"t": "take"}
         if may.roll:
-            return {"t": "roll"}
+            return {"t": "roll", "link": self.next_link()}
         if may.play:
             return {"t": "play", "hops": self.first_play()}
         return None
@@ -233,7 +286,7 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, span: Span, p
                 due += pace
             acted = await seats[0].act() or await seats[1].act()
             if acted is None:
-                await asyncio.sleep(0.02)  # a part of the dice is under way
+                await asyncio.sleep(0.02)  # links of the opening roll are under way
                 continue
             sent, version = acted
             done += time.perf_counter() in span

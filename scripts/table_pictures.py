@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.serving import served
+from tests.e2e.server_process import served
 from tests.e2e.test_table_device import moved, press, rolled, seated
 
 TARGET: Final = Path(__file__).parent.parent / "docs" / "images"
@@ -29,7 +29,7 @@ def main() -> None:
 def _opened(browser: Browser, server: str) -> Any:  # Any: called as the tests' own `open_page` is
     def opened(*, width: int, height: int) -> Page:
         page = browser.new_context(base_url=server, viewport={"width": width, "height": height}).new_page()
-        kept = json.dumps({"animate": False, "language": "en"})
+        kept = json.dumps({"speed": 0, "language": "en"})
         page.add_init_script(f"localStorage.setItem('barpoint.settings', `{kept}`)")
         return page
 

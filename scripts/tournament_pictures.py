@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.e2e.half_played import half_played
-from tests.e2e.weekend_on_pages import PageHall
+from tests.e2e.tournaments.unfinished_tournament import half_played
+from tests.e2e.tournaments.weekend_pages import PageHall
 
 TARGET: Final = Path(__file__).parent.parent / "docs" / "images"
 
@@ -47,10 +47,10 @@ def _take(hall: PageHall) -> None:
     phone = _at(hall, "", "/draw/open")
     _shot(phone, "tournament-rounds")
     phone.get_by_text("The whole sheet as a picture").tap()
-    phone.locator(".draw-sheet svg").wait_for()
+    phone.get_by_role("img", name="Draw sheet").wait_for()
     _shot(phone, "tournament-draw-phone")
     desk = _at(hall, "td", "/draw/open")
-    desk.locator(".draw-sheet svg").wait_for()
+    desk.get_by_role("img", name="Draw sheet").wait_for()
     _shot(desk, "tournament-draw")
     _shot(_at(hall, "td", "/screen"), "tournament-screen")
     _shot(_at(hall, "td", "/overlay/6"), "tournament-overlay", omit_background=True)

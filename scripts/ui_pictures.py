@@ -1,44 +1,85 @@
 """Takes the pictures of docs/images anew: `python -m scripts.ui_pictures`.
 
 A server of its own and a headless Chromium; the positions come from real play, so no two runs look quite alike.
+`--phases FOLDER` takes a picture of every phase of a match on every screen instead, to be looked at.
 """
 
+import argparse
 import shutil
 import tempfile
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.playing import ANY_WAY, play_out, step
-from tests.e2e.serving import served
+from tests.e2e.match_pages import (
+    ANY_WAY,
+    by_link,
+    play_out,
+    step,
+)
+from tests.e2e.match_phases import SIZES, phases
+from tests.e2e.server_process import served
 
 TARGET: Final = Path(__file__).parent.parent / "docs" / "images"
-_SETTINGS: Final = '{"animate": false, "autoRoll": true, "skipCube": true}'
+_SETTINGS: Final = '{"speed": 0, "autoRoll": true, "skipCube": true}'
+_BY_HAND: Final = '{"speed": 0, "autoRoll": false, "language": "en"}'
 PHONE: Final[dict[str, Any]] = {"width": 360, "height": 740, "scale": 2, "has_touch": True, "is_mobile": True}
+_COLOURS: Final = 255
+"""A page has few: a palette makes a picture a third as large."""
+SIDEWAYS: Final = PHONE | {"width": 844, "height": 390}
 
 
 def main() -> None:
     """All pictures."""
+    parser = argparse.ArgumentParser(description="Takes pictures of the pages.")
+    parser.add_argument("--phases", type=Path, metavar="FOLDER", help="every phase of a match on every screen")
+    folder_of_phases: Path | None = parser.parse_args().phases
     chromium = shutil.which("chromium")
     if chromium is None:
         raise SystemExit("Chromium is needed to take pictures")
     TARGET.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        _take(browser, address)
+        if folder_of_phases is None:
+            _take(browser, address)
+        else:
+            _take_phases(browser, address, folder_of_phases)
         browser.close()
 
 
+def _take_phases(browser: Browser, address: str, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    one, two = (_page(browser, address, settings=_BY_HAND) for _ in range(2))
+    one.request.post("/api/guest", data={"name": "Ada"})
+    two.request.post("/api/guest", data={"name": "Bob"})
+    by_link(one, two, points=3)
+    for phase, page in phases(one, two):
+        for width, height in SIZES.values():
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(120)
+            page.screenshot(path=folder / f"{phase.replace(' ', '-')}-{width}x{height}.png")
+        page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def _page(
-    browser: Browser, address: str, *, width: int = 1280, height: int = 800, scale: float = 1, **more: Any
+    browser: Browser,
+    address: str,
+    *,
+    width: int = 1280,
+    height: int = 800,
+    scale: float = 1,
+    settings: str = _SETTINGS,
+    **more: Any,
 ) -> Page:
     context = browser.new_context(
         base_url=address, viewport={"width": width, "height": height}, device_scale_factor=scale, locale="en-GB", **more
     )
     page = context.new_page()
     page.add_init_script(
-        f"localStorage.setItem('barpoint.settings', '{_SETTINGS}'); localStorage.setItem('barpoint.here', '1')"
+        f"localStorage.setItem('barpoint.settings', '{settings}'); localStorage.setItem('barpoint.here', '1')"
     )
     return page
 
@@ -46,7 +87,8 @@ def _page(
 def _shot(page: Page, name: str) -> None:
     page.mouse.move(0, 0)
     page.wait_for_timeout(400)
-    page.screenshot(path=TARGET / f"{name}.png")
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    picture.quantize(_COLOURS, dither=Image.Dither.NONE).save(TARGET / f"{name}.png", optimize=True)
 
 
 def _some_turns(page: Page, turns: int) -> None:
@@ -85,6 +127,10 @@ def _take(browser: Browser, address: str) -> None:
     _sit(phone, "Jonas", {"preset": "USBGF Open", "points": 5})
     _some_turns(phone, 5)
     _shot(phone, "phone")
+    sideways = _page(browser, address, **SIDEWAYS)
+    _sit(sideways, "Ada", {"points": 7, "clock": {"reserve": 600, "delay": 12}})
+    _some_turns(sideways, 5)
+    _shot(sideways, "sideways")
     phone.goto("/ruling")
     phone.get_by_label("What happened?").fill("rolled too early")
     phone.get_by_role("button", name="A player rolled before the opponent's turn was over").click()

@@ -6,48 +6,109 @@ module's name too. A test compares the file with what this writes.
 """
 
 import enum
-import types
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec.inspect as mi
 
-from barpoint.rulebook.clause import Catalogue
-from barpoint.service.aids import Hint
-from barpoint.service.fair_dice import Verdict
-from barpoint.service.inquiries import Inquiry
-from barpoint.service.lobby import Challenge
-from barpoint.wire import http, officials, people, ruling, tables
-from barpoint.wire.messages import AnySaid, AnyTold
-from barpoint.wire.review import AnalysisSeen, Review
+from barpoint.rulebook.catalogue.model import Catalogue
+from barpoint.rulebook.profiles.agreement import AgreementSheet
+from barpoint.service.analysis.match_report import MatchReport
+from barpoint.service.analysis.position_study import StudyAnswer, StudyPosition, StudyQuestion
+from barpoint.service.dice.dice_proof import Verdict
+from barpoint.service.officials.inquiries import Inquiry
+from barpoint.service.people.aids import Hint
+from barpoint.service.people.lobby import Challenge
+from barpoint.service.people.player_page import PlayerPage
+from barpoint.service.people.recovery import Reset
+from barpoint.service.ratings.player_record import PlayerRatings
+from barpoint.service.tournaments.scoreboard import LiveMatch
+from barpoint.tournament.commands import AnyCommand as AnyTournamentCommand
+from barpoint.tournament.desk import ClosingChecklist, Desk
+from barpoint.tournament.views import DrawSheet, Participant
+from barpoint.wire.directing import director, public_pages, table_devices, tournaments
+from barpoint.wire.messages import AnyClientMessage, AnyServerMessage
+from barpoint.wire.officiating import inquiries, ruling
+from barpoint.wire.players import matches, people, ratings, security
+from barpoint.wire.players.review import AnalysisProgress, Review
 from barpoint.wire.wishes import AnyWish
 
 TARGET: Final = Path(__file__).parent.parent / "ui" / "src" / "wire" / "types.ts"
-UNIONS: Final[dict[str, Any]] = {"AnyWish": AnyWish, "AnySaid": AnySaid, "AnyTold": AnyTold}
+UNIONS: Final[dict[str, Any]] = {
+    "AnyWish": AnyWish,
+    "AnyClientMessage": AnyClientMessage,
+    "AnyServerMessage": AnyServerMessage,
+    "AnyTournamentCommand": AnyTournamentCommand,
+}
 OVER_HTTP: Final = (
-    http.Me,
-    http.NewChallenge,
-    http.NewGuest,
-    http.NewMatch,
-    http.Opened,
-    http.PresetListed,
-    http.Problem,
+    matches.Me,
+    matches.NewChallenge,
+    matches.NewGuest,
+    matches.NewMatch,
+    matches.MatchLink,
+    matches.PresetSummary,
+    matches.Problem,
     Challenge,
+    PlayerPage,
+    AgreementSheet,
+    PlayerRatings,
+    ratings.LadderPage,
+    ratings.LiveBoard,
+    ratings.MatchRatings,
+    ratings.QuickRequest,
+    ratings.RatingNow,
+    ratings.RatingsHere,
     Catalogue,
     ruling.Incident,
     ruling.NewRuling,
-    ruling.PositionRead,
-    ruling.Ruled,
-    tables.RecordKept,
-    tables.TableSeen,
+    ruling.PositionView,
+    ruling.RulingView,
+    director.CaseListing,
+    director.CommandTrial,
+    director.DirectorPage,
+    director.OptionLatitude,
+    table_devices.RecordStatus,
+    table_devices.TableView,
+    public_pages.PostedResult,
+    public_pages.OpenMatch,
+    tournaments.AccessLink,
+    tournaments.CommandReceipt,
+    tournaments.DeskCase,
+    tournaments.DeskCaseStep,
+    tournaments.NewCommand,
+    tournaments.NewDeskCase,
+    tournaments.NewEntry,
+    tournaments.NewTournament,
+    tournaments.PersonLink,
+    tournaments.RoleAccount,
+    tournaments.RoleHolder,
+    tournaments.Roster,
+    tournaments.StaleCommand,
+    tournaments.TitleStandings,
+    tournaments.TournamentAccess,
+    tournaments.TournamentListing,
+    tournaments.TournamentView,
+    Desk,
+    DrawSheet,
+    ClosingChecklist,
+    LiveMatch,
+    Participant,
     Review,
-    AnalysisSeen,
+    AnalysisProgress,
+    MatchReport,
+    StudyAnswer,
+    StudyPosition,
+    StudyQuestion,
     Verdict,
     Hint,
     Inquiry,
-    officials.CaseSeen,
-    people.PasskeyAsked,
+    inquiries.CaseView,
+    people.PasskeyRequest,
+    people.Spectator,
+    security.RecoveryCodes,
+    security.Security,
+    Reset,
 )
 HEAD: Final = "// Written by scripts/ui_types.py from the server's types. Do not edit.\n"
 _PLAIN: Final = {mi.IntType: "number", mi.FloatType: "number", mi.StrType: "string", mi.BoolType: "boolean"}
@@ -56,18 +117,15 @@ _PLAIN: Final = {mi.IntType: "number", mi.FloatType: "number", mi.StrType: "stri
 def written() -> str:
     """The whole file."""
     page = Page()
-    for union in UNIONS.values():
-        for member in union.__args__:
-            page.write(mi.type_info(member))
+    members = {
+        name: " | ".join(page.write(mi.type_info(member)) for member in union.__args__)
+        for name, union in UNIONS.items()
+    }
     for one in OVER_HTTP:
         page.write(mi.type_info(one))
     body = [page.texts[name] for name in sorted(page.texts)]
-    body += [f"export type {name} = {_members(union)}\n" for name, union in UNIONS.items()]
+    body += [f"export type {name} = {listed}\n" for name, listed in members.items()]
     return HEAD + "\n" + "\n".join(body)
-
-
-def _members(union: types.UnionType) -> str:
-    return " | ".join(member.__name__ for member in union.__args__)
 
 
 class Page:
@@ -95,6 +153,12 @@ class Page:
                 name, new = self._name(cls)
                 if new:
                     self.texts[name] = self._struct(name, info)
+                return name
+            case mi.DataclassType(cls=cls, fields=fields):
+                name, new = self._name(cls)
+                if new:
+                    lines = [f"  {_key(field.encode_name)}: {self.write(field.type)}" for field in fields]
+                    self.texts[name] = f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
                 return name
             case mi.EnumType(cls=enumeration):
                 name, new = self._name(enumeration)

@@ -15,10 +15,14 @@ from pathlib import Path
 import pytest
 
 import barpoint.rulebook
-from barpoint.rulebook.coverage import TABLE, Tests, encode
+from barpoint.rulebook.catalogue.coverage import (
+    COVERAGE_FILE,
+    ClauseTests,
+    encode_tests,
+)
 
 ROOT = Path(__file__).parent.parent
-SHIPPED = Path(barpoint.rulebook.__file__).parent / TABLE
+SHIPPED = Path(barpoint.rulebook.__file__).parent / COVERAGE_FILE
 
 
 @dataclass
@@ -28,7 +32,7 @@ class Collected:
     tests: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     files: set[str] = field(default_factory=set)
 
-    def table(self) -> Tests:
+    def table(self) -> ClauseTests:
         """Row id -> tests, in order."""
         return {row: tuple(sorted(tests)) for row, tests in sorted(self.tests.items())}
 
@@ -65,10 +69,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Write the table once everything is collected; a file that cannot be imported leaves it as it is."""
     if session.config.getoption("--write-clauses") and not session.testsfailed:
-        SHIPPED.write_bytes(encode(session.config.stash[_COLLECTED].table()))
+        SHIPPED.write_bytes(encode_tests(session.config.stash[_COLLECTED].table()))
 
 
 if __name__ == "__main__":
     if not SHIPPED.exists():
-        SHIPPED.write_bytes(encode({}))
+        SHIPPED.write_bytes(encode_tests({}))
     sys.exit(pytest.main([str(ROOT / "tests"), "--collect-only", "-qq", "-n", "0", "--write-clauses"]))

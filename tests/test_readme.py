@@ -13,7 +13,8 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_lines_of_library_use_run() -> None:
+def test_the_lines_of_library_use_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # where the lines write their files
     blocks = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
     assert blocks
     runner = doctest.DocTestRunner()

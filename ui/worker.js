@@ -4,7 +4,7 @@
 const FILES = [/*FILES*/]
 const SHELL = ['/', '/favicon.svg', '/manifest.webmanifest', ...FILES]
 const KEPT = ['/api/rules', '/api/presets', '/api/incidents']
-const INCIDENTS = '/api/incidents?words=' // what a table calls the director about, without a network, too
+const INCIDENTS = '/api/incidents?words=' // what a table calls the director about, without a network, too: as incidents() asks
 const NAME = `barpoint-${FILES.join('').length}-${hash(FILES.join(' '))}`
 const RULES = 'barpoint-rules'
 

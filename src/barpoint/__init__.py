@@ -1,48 +1,13 @@
-"""Barpoint: the complete backgammon system. It plays, officiates and directs."""
+"""Barpoint: the complete backgammon system. It plays, officiates and directs.
 
-from barpoint.board import (
-    BACKGAMMON,
-    DISCIPLINES,
-    LONG_NARDY,
-    LONGGAMMON,
-    NACKGAMMON,
-    ROLLS,
-    SPRINTGAMMON,
-    Discipline,
-    Hop,
-    Play,
-    Position,
-    Refusal,
-    Roll,
-    Side,
-    check_play,
-    discipline,
-    hop_tree,
-    legal_plays,
-    pos,
-)
+    import barpoint as bp
 
-__version__ = "0.1.0"
+What a program's first lines need; `__init__.pyi` lists it. A name is loaded when it is asked for: `import barpoint` is
+quick and loads neither NumPy nor Numba. Everything else is at the doors of the rooms, such as `barpoint.engine`.
+"""
 
-__all__ = [
-    "BACKGAMMON",
-    "DISCIPLINES",
-    "LONGGAMMON",
-    "LONG_NARDY",
-    "NACKGAMMON",
-    "ROLLS",
-    "SPRINTGAMMON",
-    "Discipline",
-    "Hop",
-    "Play",
-    "Position",
-    "Refusal",
-    "Roll",
-    "Side",
-    "__version__",
-    "check_play",
-    "discipline",
-    "hop_tree",
-    "legal_plays",
-    "pos",
-]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+__version__ = "0.2.0"

@@ -1,12 +1,16 @@
 """The event store on both databases: all or nothing, once only, in order, and on disk."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
+from barpoint.adapters import schema
 from barpoint.adapters.announcements import PostgresAnnouncements
 from barpoint.adapters.database import Database, database_url
 from barpoint.adapters.event_store import SqlEventStore
@@ -108,7 +112,7 @@ def test_what_is_acknowledged_is_synced_to_disk(database_address: str) -> None:
 
     async def test(database: Database, _: SqlEventStore) -> None:
         async with database.engine.connect() as connection:
-            if database.shared:
+            if database.is_shared:
                 assert (await connection.execute(sa.text("show synchronous_commit"))).scalar() == "on"
                 assert (await connection.execute(sa.text("show fsync"))).scalar() == "on"
             else:
@@ -183,3 +187,22 @@ def test_an_address_of_another_kind_is_malformed(address: str) -> None:
 
 def test_a_plain_path_is_a_sqlite_file() -> None:
     assert database_url("some/where.db").render_as_string() == "sqlite+aiosqlite:///some/where.db"
+
+
+def test_the_newest_migration_is_known_without_alembic() -> None:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
+    known = [step.name for step in schema.all_steps()]
+    assert known == [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()][::-1]
+
+
+def test_a_database_that_is_up_to_date_needs_no_alembic(tmp_path: Path) -> None:
+    code = (
+        "import asyncio, sys; from barpoint.adapters import Database; "
+        f"asyncio.run(Database({str(tmp_path / 'games.db')!r}).migrate()); print('alembic' in sys.modules)"
+    )
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(2)]
+    assert [run.stdout.strip() for run in runs] == ["True", "False"]

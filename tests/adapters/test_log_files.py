@@ -9,7 +9,7 @@ import pytest
 
 from barpoint.adapters import log_files
 from barpoint.adapters.log_files import LogFiles
-from barpoint.service.ports import Appended, Conflict, Stored, Write
+from barpoint.service.ports import Appended, Conflict, StoredEvent, Write
 
 
 def run(asked: Any) -> Any:
@@ -26,8 +26,8 @@ BOTH = [Write("case:A", 0, (b"1", b"2")), Write("match:M", 0, (b"3",))]
 def test_what_is_appended_is_read_back_with_its_versions(tmp_path: Path) -> None:
     files = store(tmp_path)
     assert run(files.append(BOTH, "x")) == Appended({"case:A": 2, "match:M": 1})
-    assert run(files.read("case:A")) == [Stored(1, b"1"), Stored(2, b"2")]
-    assert run(files.read("case:A", 1)) == [Stored(2, b"2")]
+    assert run(files.read("case:A")) == [StoredEvent(1, b"1"), StoredEvent(2, b"2")]
+    assert run(files.read("case:A", 1)) == [StoredEvent(2, b"2")]
     assert run(files.read("case:B")) == []
     assert run(files.streams("match")) == ["match:M"]
     assert not list(tmp_path.glob(".*"))
@@ -51,14 +51,14 @@ def test_the_same_command_again_changes_nothing(tmp_path: Path) -> None:
 def test_a_crash_between_two_files_is_finished_by_whoever_opens_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    files, keep = store(tmp_path), log_files._keep
+    files, keep = store(tmp_path), log_files._write
 
     def crashing(path: Path, data: bytes, offset: int) -> None:
         if path.name == "m.jsonl":
             raise OSError("power cut")
         keep(path, data, offset)
 
-    monkeypatch.setattr(log_files, "_keep", crashing)
+    monkeypatch.setattr(log_files, "_write", crashing)
     with pytest.raises(OSError, match="power cut"):
         run(files.append(BOTH, "x"))
     monkeypatch.undo()

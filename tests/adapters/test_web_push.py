@@ -9,9 +9,9 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-from barpoint.adapters.outward import checked_public
-from barpoint.adapters.web_push import b64, encrypted, new_key, public_point, pushed, read_key
-from barpoint.service.means import PushAddress
+from barpoint.adapters.messenger import check_public
+from barpoint.adapters.web_push import b64, encrypt, new_key, public_point, push_request, read_key
+from barpoint.service.people.member_ports import PushAddress
 
 # RFC 8291, section 5 and appendix A.
 RECEIVER = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -31,13 +31,13 @@ def plain(text: str) -> bytes:
 def test_a_message_is_encrypted_as_the_rfc_has_it() -> None:
     secret = int.from_bytes(plain(SENDER), "big")
     sender = ec.derive_private_key(secret, ec.SECP256R1())
-    assert b64(encrypted(MESSAGE, plain(RECEIVER), plain(AUTH), salt=plain(SALT), sender=sender)) == BODY
+    assert b64(encrypt(MESSAGE, plain(RECEIVER), plain(AUTH), salt=plain(SALT), sender=sender)) == BODY
 
 
 def test_what_is_pushed_is_signed_for_its_push_service() -> None:
     key = read_key(new_key())
     address = PushAddress("https://push.example/abc", RECEIVER, AUTH)
-    message = pushed(b"{}", address, key, "mailto:club@example.org", 1_700_000_000_000)
+    message = push_request(b"{}", address, key, "mailto:club@example.org", 1_700_000_000_000)
     fields = dict(part.strip().split("=", 1) for part in message.headers["authorization"][len("vapid ") :].split(","))
     assert plain(fields["k"]) == public_point(key)
     head, claims, signature = fields["t"].split(".")
@@ -62,4 +62,4 @@ def test_what_is_pushed_is_signed_for_its_push_service() -> None:
 )
 def test_nothing_is_pushed_into_a_private_network(address: str) -> None:
     with pytest.raises(ValueError, match="a push address is"):
-        checked_public(address)
+        check_public(address)

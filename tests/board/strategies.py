@@ -1,11 +1,11 @@
-"""Positions for properties: any discipline, set up at random as in `sampling`."""
+"""Positions for properties: any discipline, set up at random as in `random_positions`."""
 
 import random
 
 from hypothesis import strategies as st
 
 from barpoint.board import ROLLS, Position
-from tests.board import oracle, sampling
+from tests.board import oracle, random_positions
 from tests.board.views import position_of
 
 names = st.sampled_from(list(oracle.RULES))
@@ -13,7 +13,7 @@ rolls = st.sampled_from(ROLLS)
 
 
 def _set_up(name: str, seed: int) -> Position:
-    return position_of(name, sampling.setup(oracle.RULES[name], random.Random(seed)))
+    return position_of(name, random_positions.setup(oracle.RULES[name], random.Random(seed)))
 
 
 def positions(name: str | None = None) -> st.SearchStrategy[Position]:

@@ -9,22 +9,28 @@ from hypothesis import strategies as st
 
 from barpoint.board import (
     ROLLS,
-    Certainty,
     Discipline,
     Level,
     Position,
     Result,
     Roll,
-    certain_result,
-    certain_win,
-    claim_holds,
     hop_tree,
     pos,
     result,
 )
-from barpoint.board.forced import Aim, Search
-from tests.board import retrograde
-from tests.board.races import afters, duels, gets
+from barpoint.board.certainty.certain_results import (
+    Certainty,
+    certain_result,
+    certain_win,
+)
+from barpoint.board.certainty.claims import claim_holds
+from barpoint.board.certainty.forced_search import Aim, ForcedSearch
+from tests.board import retrograde_solver
+from tests.board.race_positions import (
+    afters,
+    duels,
+    gets,
+)
 
 SINGLE, GAMMON, TRIPLE = Level.SINGLE, Level.GAMMON, Level.BACKGAMMON
 YES, NO = Certainty.CERTAIN, Certainty.NOT_CERTAIN
@@ -120,14 +126,14 @@ AIMS = [Aim(at_least, misplays) for at_least in (1, 2, 3, -1, -2) for misplays i
 
 
 @pytest.mark.clause("bws:4.3.3e")
-@pytest.mark.parametrize("rules", retrograde.RULES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", retrograde_solver.RULES, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("aim", AIMS, ids=str)
 def test_the_search_finds_what_retrograde_analysis_finds(rules: Discipline, aim: Aim) -> None:
-    expected = retrograde.certain(rules, aim.at_least, misplays=aim.misplays)
-    every = [(position, moves) for position in retrograde.positions(rules) for moves in (True, False)]
+    expected = retrograde_solver.certain(rules, aim.at_least, misplays=aim.misplays)
+    every = [(position, moves) for position in retrograde_solver.positions(rules) for moves in (True, False)]
     near = [state for state in every if state in expected and state[0].contact]
     for position, moves in random.Random(str(aim)).sample(every, 60) + near[:60]:
-        search = Search(position, aim, claimer_on_turn=moves, budget=5000)
+        search = ForcedSearch(position, aim, claimer_on_turn=moves, budget=5000)
         assert search.holds([position], claimer_moves=moves, every=True) is ((position, moves) in expected), position
 
 

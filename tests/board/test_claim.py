@@ -6,21 +6,27 @@ from hypothesis import strategies as st
 
 from barpoint.board import (
     ROLLS,
-    ClaimCode,
-    ClaimTest,
     Level,
     Position,
     Refusal,
     Roll,
-    claim_holds,
-    claim_line,
-    claim_test,
     hop_tree,
     levels_open,
     pos,
     result,
 )
-from tests.board.races import afters, claim_played_out, duels
+from barpoint.board.certainty.claims import (
+    ClaimCode,
+    ClaimTest,
+    claim_holds,
+    claim_line,
+    claim_test,
+)
+from tests.board.race_positions import (
+    afters,
+    claim_played_out,
+    duels,
+)
 
 SINGLE, GAMMON, TRIPLE = Level.SINGLE, Level.GAMMON, Level.BACKGAMMON
 
@@ -120,8 +126,8 @@ def test_the_line_shows_the_claim_played_out() -> None:
     line = claim_line(pos("x 3:1 1:2 | o 6:4"), SINGLE)
     assert not isinstance(line, Refusal)
     assert [(turn.by_claimer, str(turn.roll), str(turn.play)) for turn in line] == [
-        (True, "21", "3/1 1/off"),
-        (False, "66", "6/off 6/off 6/off 6/off"),
+        (True, "21", "3/off"),
+        (False, "66", "6/off(4)"),
     ]
 
 

@@ -15,7 +15,7 @@ from barpoint.board import (
     pos,
     result,
 )
-from barpoint.board.discipline import DISCIPLINES, Discipline
+from barpoint.board.disciplines import DISCIPLINES, Discipline
 
 SINGLE, GAMMON, TRIPLE = Level.SINGLE, Level.GAMMON, Level.BACKGAMMON
 

@@ -18,28 +18,28 @@ from barpoint.board import (
     legal_plays,
     pos,
 )
-from barpoint.board.discipline import HEAD
+from barpoint.board.disciplines import HEAD
 from barpoint.board.movegen import natural_head_cap
 from barpoint.board.outcome import result
 from tests.board.strategies import positions, rolls
 
 
 def texts(position: str, roll: str) -> list[str]:
-    return [str(play) for play in legal_plays(pos(position), Roll.parse(roll))]
+    return [play.hop_text for play in legal_plays(pos(position), Roll.parse(roll))]
 
 
 def test_a_play_is_written_hop_by_hop_with_its_hits() -> None:
     position = pos("x bar:1 24:2 13:5 8:3 6:4 | o 24:1 20:1 13:5 8:3 6:5")
     play = Play.of(position, [Hop(BAR, 24), Hop(8, 5)])
-    assert str(play) == "bar/24 8/5*"
+    assert play.hop_text == "bar/24 8/5*"
     assert play.hits == (5,)
-    assert str(Play.of(pos("x 2:1 | o 1:15"), [Hop(2, OFF)])) == "2/off"
-    assert str(Play.of(position, [])) == "no play"
+    assert Play.of(pos("x 2:1 | o 1:15"), [Hop(2, OFF)]).hop_text == "2/off"
+    assert Play.of(position, []).hop_text == "no move"
 
 
 def test_a_double_hit_by_one_checker_is_marked_twice() -> None:
     position = pos("sprintgammon: x 24:1 23:1 22:1 | o 4:1 8:1 22:1")
-    assert str(Play.of(position, [Hop(24, 21), Hop(21, 17)])) == "24/21* 21/17*"
+    assert Play.of(position, [Hop(24, 21), Hop(21, 17)]).hop_text == "24/21* 21/17*"
 
 
 @pytest.mark.clause("ibf:12.5.1a")
@@ -138,7 +138,7 @@ LAST_CHECKER = [
 @pytest.mark.parametrize(("position", "roll", "text"), LAST_CHECKER)
 def test_the_last_checker_off_wins_and_leaves_nothing_to_play(position: str, roll: str, text: str) -> None:
     (play,) = legal_plays(pos(position), Roll.parse(roll))
-    assert str(play) in {text, "5/1 1/off"}
+    assert play.hop_text in {text, "5/1 1/off"}
     over = result(play.after)
     assert over is not None
     assert over.mover_won
@@ -170,13 +170,13 @@ def test_a_hop_that_was_tried_can_be_taken_back() -> None:
     tree.step((13, 7))
     assert tree.hops == offered
     assert Hop(24, 18) in tree.hops
-    assert tree.made == ()
+    assert tree.path == ()
 
 
 @pytest.mark.clause("ibf:13.1")
 def test_a_side_that_is_short_bears_off_once_those_it_has_are_home() -> None:
     short = pos("x 6:13 5:1 off:0 | o 1:15")
-    assert "6/off 6/5" in {str(play) for play in legal_plays(short, Roll(6, 1))}
+    assert "6/off 6/5" in {play.hop_text for play in legal_plays(short, Roll(6, 1))}
 
 
 @pytest.mark.clause("ibf:4.4b")

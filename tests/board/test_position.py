@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from barpoint.board import BACKGAMMON, DISCIPLINES, LONGGAMMON, Position, Problem, Roll, legal_plays, pos
+from barpoint.board import (
+    BACKGAMMON,
+    DISCIPLINES,
+    LONGGAMMON,
+    Discipline,
+    Position,
+    PositionProblem,
+    Roll,
+    board_array,
+    legal_plays,
+    pos,
+)
 from tests.board.strategies import positions, rolls
 from tests.board.views import board_of, position_of
 
@@ -28,6 +39,30 @@ def test_flipping_twice_gives_the_position_back(position: Position) -> None:
 @given(positions())
 def test_the_oracles_view_is_the_same_position(position: Position) -> None:
     assert position_of(position.discipline.name, board_of(position)) == position
+
+
+COUNTS = st.lists(st.sampled_from((0, 0, 0, 0, 1, 2, 5)), min_size=26, max_size=26)
+UNPLAYABLE = {
+    PositionProblem.TOO_MANY_CHECKERS,
+    PositionProblem.BOTH_SIDES_ON_POINT,
+    PositionProblem.BAR_IN_A_GAME_WITHOUT_HITTING,
+}
+
+
+@given(COUNTS, COUNTS, st.sampled_from(list(DISCIPLINES.values())))
+def test_plays_are_defined_where_nothing_makes_moving_meaningless(
+    us: list[int], them: list[int], rules: Discipline
+) -> None:
+    position = Position(us, them, rules)
+    assert position.is_playable == UNPLAYABLE.isdisjoint(position.problems())
+    assert list(position.facing) == [them[rules.across(point)] for point in range(1, 25)]
+
+
+@given(positions())
+def test_a_position_is_the_same_to_the_kernels(position: Position) -> None:
+    """Our checkers less theirs on each point, our bar last and theirs first."""
+    points = [position.us[point] - position.them[position.discipline.across(point)] for point in range(1, 25)]
+    assert board_array(position).tolist() == [position.them[25], *points, position.us[25]]
 
 
 @given(positions())
@@ -138,38 +173,38 @@ CLOSED_WITH_THREE_ON_BAR = {25: 3, **dict.fromkeys(range(1, 7), 2)}
 
 
 PROBLEMS: list[Any] = [
-    (side({6: 16}), side({6: 15}), BACKGAMMON, Problem.TOO_MANY_CHECKERS),
-    (side({6: 15}), side({6: 16}), BACKGAMMON, Problem.TOO_MANY_CHECKERS),
+    (side({6: 16}), side({6: 15}), BACKGAMMON, PositionProblem.TOO_MANY_CHECKERS),
+    (side({6: 15}), side({6: 16}), BACKGAMMON, PositionProblem.TOO_MANY_CHECKERS),
     pytest.param(
-        side({6: 14}), side({6: 15}), BACKGAMMON, Problem.TOO_FEW_CHECKERS, marks=pytest.mark.clause("ibf:3.2")
+        side({6: 14}), side({6: 15}), BACKGAMMON, PositionProblem.TOO_FEW_CHECKERS, marks=pytest.mark.clause("ibf:3.2")
     ),
-    (side({6: 15}), side({19: 15}), BACKGAMMON, Problem.BOTH_SIDES_ON_POINT),
+    (side({6: 15}), side({19: 15}), BACKGAMMON, PositionProblem.BOTH_SIDES_ON_POINT),
     pytest.param(
         side({25: 1, 24: 14}),
         side({24: 15}),
         LONGGAMMON,
-        Problem.BAR_IN_A_GAME_WITHOUT_HITTING,
+        PositionProblem.BAR_IN_A_GAME_WITHOUT_HITTING,
         marks=pytest.mark.clause("ibf:2.4"),
     ),
     (
         side(CLOSED_WITH_THREE_ON_BAR),
         side(CLOSED_WITH_THREE_ON_BAR),
         BACKGAMMON,
-        Problem.BOTH_ON_BAR_AGAINST_CLOSED_BOARDS,
+        PositionProblem.BOTH_ON_BAR_AGAINST_CLOSED_BOARDS,
     ),
-    (side({0: 15}), side({0: 15}), BACKGAMMON, Problem.BOTH_SIDES_FINISHED),
-    (side({7: 10, 6: 1, 5: 1, 4: 1, 3: 1, 2: 1}), side({24: 15}), LONGGAMMON, Problem.ALL_FIFTEEN_BLOCKED),
-    (side({24: 15}), side({7: 10, 6: 1, 5: 1, 4: 1, 3: 1, 2: 1}), LONGGAMMON, Problem.ALL_FIFTEEN_BLOCKED),
+    (side({0: 15}), side({0: 15}), BACKGAMMON, PositionProblem.BOTH_SIDES_FINISHED),
+    (side({7: 10, 6: 1, 5: 1, 4: 1, 3: 1, 2: 1}), side({24: 15}), LONGGAMMON, PositionProblem.ALL_FIFTEEN_BLOCKED),
+    (side({24: 15}), side({7: 10, 6: 1, 5: 1, 4: 1, 3: 1, 2: 1}), LONGGAMMON, PositionProblem.ALL_FIFTEEN_BLOCKED),
 ]
 
 
 @pytest.mark.parametrize(("us", "them", "rules", "problem"), PROBLEMS)
-def test_what_is_wrong_with_a_position_has_a_name(us: Any, them: Any, rules: Any, problem: Problem) -> None:
+def test_what_is_wrong_with_a_position_has_a_name(us: Any, them: Any, rules: Any, problem: PositionProblem) -> None:
     assert Position(us, them, rules).problems() == (problem,)
 
 
 def test_every_problem_has_a_test() -> None:
-    assert {getattr(row, "values", row)[3] for row in PROBLEMS} == set(Problem)
+    assert {getattr(row, "values", row)[3] for row in PROBLEMS} == set(PositionProblem)
 
 
 @pytest.mark.parametrize("rules", DISCIPLINES.values(), ids=lambda rules: rules.name)
@@ -224,5 +259,5 @@ def test_a_position_tells_its_pips_and_its_first_and_last_checker() -> None:
     assert (position.pips, position.in_play, position.rearmost, position.foremost) == (25 + 26 + 18 + 1, 7, 25, 1)
     assert not position.is_home
     assert pos("x 6:2 1:3 | o").is_home
-    assert pos("x | o 1:1").finished
+    assert pos("x | o 1:1").is_over
     assert pos("x | o 1:1").rearmost == pos("x | o 1:1").foremost == 0

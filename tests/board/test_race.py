@@ -5,8 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from barpoint.board import LONGGAMMON, ROLLS, Level, Position, Roll, pos
-from barpoint.board.race import surely_escapes, turns_at_best, turns_at_most, turns_at_worst
-from tests.board.races import afters, alone, fewest_turns, lone_sides
+from barpoint.board.certainty.race import (
+    surely_escapes,
+    turns_at_best,
+    turns_at_most,
+    turns_at_worst,
+)
+from tests.board.race_positions import (
+    afters,
+    alone,
+    fewest_turns,
+    lone_sides,
+)
 
 SMALLEST, LARGEST = Roll(2, 1), Roll(6, 6)
 levels = st.sampled_from(Level)

@@ -7,43 +7,43 @@ from typing import Any
 
 import pytest
 
-from barpoint.client import Host, Server, play_match
-from barpoint.match.state import Phase
-from barpoint.service.terms import Terms
-from barpoint.web.fanout import Fanout
-from tests.web.serving import QuickBot, Served
-from tests.web.test_around import until
-from tests.web.test_socket import serving
+from barpoint.client import BotHost, Server, play_match
+from barpoint.match.state import MatchPhase
+from barpoint.service.play.terms import Terms
+from barpoint.web.live.fanout import Fanout
+from tests.web.live.test_socket import serving
+from tests.web.server_process import QuickBot, Served
+from tests.web.test_match_extras import until
 
 TERMS = Terms(points=1, discipline="sprintgammon")
 
 
 def fanout_of(here: Served) -> Fanout:
-    owners = [getattr(one, "__self__", None) for one in here.house.play.told]
+    owners = [getattr(one, "__self__", None) for one in here.house.play.room_listeners]
     return next(one for one in owners if isinstance(one, Fanout))
 
 
 async def offered(here: Served, count: int) -> list[str]:
     """The challenges in the lobby, once there are so many."""
-    while len(found := here.house.lobby.listed()) < count:
+    while len(found := here.house.lobby.open_challenges()) < count:
         await asyncio.sleep(0.01)
     return [one.id for one in found]
 
 
-async def accepted(server: Server, challenge: str) -> Phase:
+async def accepted(server: Server, challenge: str) -> MatchPhase:
     """A person takes a challenge and plays it to its end."""
     match = await server.accept(challenge)
     async with server.connect() as line:
         table = await line.sit(match)
         await play_match(table, QuickBot())
-        return table.seen.phase
+        return table.present_view.phase
 
 
 def test_several_matches_at_once_and_back_after_every_cut(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         said: list[str] = []
         bot = await Server.guest(here.url, "Bot")
-        host = Host(bot, QuickBot(), TERMS, at_once=2, matches=3, said=said.append)
+        host = BotHost(bot, QuickBot(), TERMS, at_once=2, matches=3, report=said.append)
         running = asyncio.create_task(host.run())
         people = [await Server.guest(here.url, name) for name in ("Anna", "Ben", "Cem")]
         first = await offered(here, 2)
@@ -52,12 +52,12 @@ def test_several_matches_at_once_and_back_after_every_cut(tmp_path: Path) -> Non
         await until(lambda: sum(room.version > 12 for room in here.house.play.rooms.values()) == 2)
         for listener in {one for topic in list(fanout._topics.values()) for one in topic}:
             listener.cut()
-        assert await asyncio.gather(*playing) == [Phase.OVER] * 2
+        assert await asyncio.gather(*playing) == [MatchPhase.OVER] * 2
         (third,) = await offered(here, 1)
-        assert await accepted(people[2], third) is Phase.OVER
+        assert await accepted(people[2], third) is MatchPhase.OVER
         await running
         assert sum("won" in line for line in said) == 3
-        assert not here.house.lobby.listed()
+        assert not here.house.lobby.open_challenges()
 
     serving(tmp_path, test)
 
@@ -65,7 +65,7 @@ def test_several_matches_at_once_and_back_after_every_cut(tmp_path: Path) -> Non
 def test_it_withdraws_when_it_is_stopped_and_finishes_what_it_plays(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         said: list[str] = []
-        host = Host(await Server.guest(here.url, "Bot"), QuickBot(), TERMS, at_once=2, said=said.append)
+        host = BotHost(await Server.guest(here.url, "Bot"), QuickBot(), TERMS, at_once=2, report=said.append)
         running = asyncio.create_task(host.run())
         anna = await Server.guest(here.url, "Anna")
         playing = asyncio.create_task(accepted(anna, (await offered(here, 2))[0]))
@@ -73,7 +73,7 @@ def test_it_withdraws_when_it_is_stopped_and_finishes_what_it_plays(tmp_path: Pa
         host.stop()
         await asyncio.gather(running, playing)
         assert sum("won" in line for line in said) == 1
-        assert not here.house.lobby.listed()
+        assert not here.house.lobby.open_challenges()
 
     serving(tmp_path, test)
 
@@ -81,14 +81,14 @@ def test_it_withdraws_when_it_is_stopped_and_finishes_what_it_plays(tmp_path: Pa
 def test_what_it_left_it_takes_up_again(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         bot, anna = await Server.guest(here.url, "Bot"), await Server.guest(here.url, "Anna")
-        first = asyncio.create_task(Host(bot, QuickBot(), TERMS).run())
+        first = asyncio.create_task(BotHost(bot, QuickBot(), TERMS).run())
         playing = asyncio.create_task(accepted(anna, (await offered(here, 1))[0]))
         await until(lambda: any(room.version > 4 for room in here.house.play.rooms.values()))
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
-        again = Host(Server(here.url, bot.token), QuickBot(), TERMS)
+        again = BotHost(Server(here.url, bot.token), QuickBot(), TERMS)
         running = asyncio.create_task(again.run())
-        assert await playing is Phase.OVER
+        assert await playing is MatchPhase.OVER
         again.stop()
         await running
 
@@ -107,8 +107,8 @@ def test_a_server_that_is_away_is_waited_for(monkeypatch: pytest.MonkeyPatch) ->
             raise ConnectionRefusedError("nobody there")
         return "here"
 
-    host = Host(Server("http://127.0.0.1:9"), QuickBot(), TERMS, said=said.append)
-    assert asyncio.run(host._patiently(answers)) == "here"
+    host = BotHost(Server("http://127.0.0.1:9"), QuickBot(), TERMS, report=said.append)
+    assert asyncio.run(host._retry(answers)) == "here"
     assert said == ["the server does not answer (nobody there); waiting"]
 
 

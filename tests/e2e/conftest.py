@@ -1,21 +1,24 @@
 """A real server and a real browser. Each module has its own browser: Playwright's loop must not outlive it.
 
 `open_page` gives a page of its own person. It fails the test if the page writes an error to the console, or asks
-anything of another origin.
+anything of another origin. The browser reaches the server at the name `HALL`, too, as phones in a hall would: by
+http, and not by one of the names that browsers trust without https.
 """
 
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
-from tests.e2e.serving import served
+from tests.e2e.server_process import served
 
 STATIC = Path(__file__).parents[2] / "src" / "barpoint" / "web" / "static"
+HALL = "hall.test"
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=30_000)  # as long as every other wait: a busy machine pauses for seconds
 
@@ -56,7 +59,10 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(
             executable_path=chromium,
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+            args=[
+                *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
+                f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
+            ],
         )
         yield found
         found.close()
@@ -65,6 +71,13 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     """Pages, each of another person; `settings` are those of the page, `width` and `height` the screen's."""
+    with pages_at(browser, server) as opened:
+        yield opened
+
+
+@contextmanager
+def pages_at(browser: Browser, server: str) -> Iterator[OpenPage]:
+    """Pages of an address; at the end none of them may have complained."""
     contexts = []
     wrong: list[str] = []
 
@@ -72,7 +85,7 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
         context = browser.new_context(base_url=server, viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()
-        kept = {"animate": False, "language": "en"} | (settings or {})
+        kept = {"speed": 0, "language": "en"} | (settings or {})
         page.add_init_script(
             f"localStorage.getItem('barpoint.settings') ?? localStorage.setItem('barpoint.settings', `{_json(kept)}`)"
         )
@@ -89,14 +102,20 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     yield opened
     for context in contexts:
         context.close()
-    # what a browser says of a cut line and, on a tournament's pages, of a stranger and of a command that comes too late
+    # what a browser says of a cut line; of a stranger and a command that comes too late, on a tournament's pages; of a
+    # session that is over or has to be proven again
     expected = ("ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
     assert [said for said in wrong if not any(word in said for word in expected) and not _answered(said, server)] == []
 
 
 def _answered(said: str, server: str) -> bool:
     of_a_tournament = f" {server}/t" in said or f" {server}/api/tournaments" in said
-    return of_a_tournament and ("status of 401" in said or "status of 409" in said)
+    of_a_session = f" {server}/api/me" in said
+    of_a_challenge = f" {server}/api/challenges/" in said  # withdrawn while somebody accepted it
+    overtaken = "status of 409" in said
+    return (of_a_challenge and overtaken) or (
+        (of_a_tournament or of_a_session) and ("status of 401" in said or overtaken)
+    )
 
 
 def _json(value: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.e2e.conftest import STATIC, needed
 from tests.e2e.test_pages import findings
-from tests.web.people import PASSWORD
+from tests.web.members import PASSWORD
 
 
 @pytest.fixture
@@ -44,8 +44,15 @@ def test_a_guest_registers_with_a_passkey_signs_out_and_comes_back(page: Page) -
     page.get_by_role("button", name="Register with a passkey").click()
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("button", name="Sign in with a passkey").click()
-    page.get_by_role("button", name="Add a passkey").wait_for()
+    page.get_by_role("button", name="Sign out").wait_for()
     assert page.get_by_role("heading", level=1).inner_text().startswith("Anna Key")
+    page.get_by_role("link", name="Security").click()
+    page.get_by_role("button", name="Rename the passkey Chrome Linux").click()
+    page.get_by_label("Name of the passkey").fill("Blue key")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Remove the passkey Blue key").click()
+    page.get_by_role("alert").get_by_text("your only way into the account").wait_for()
+    assert findings(page) == []
 
 
 def asked(page: Page, path: str, body: str = "{}") -> Any:
@@ -67,8 +74,9 @@ def test_an_official_settles_what_a_player_asks_for(page: Page, server: str, tmp
     asked(page, "/api/guest")
     match = asked(page, "/api/matches", "{against: 'bot', level: 'casual'}")["match"]
     asked(page, f"/api/matches/{match}/bar", "{account: '', about: 'They comment on every move.'}")
-    page.context.clear_cookies()
-    asked(page, "/api/register", f"{{name: 'Dora', password: '{PASSWORD}'}}")
+    for name in ("Rita", "Dora"):
+        page.context.clear_cookies()
+        asked(page, "/api/register", f"{{name: '{name}', password: '{PASSWORD}'}}")
     appointed("Dora", tmp_path_factory.getbasetemp())
     page.goto("/inquiries")
     page.get_by_role("button", name="Take it").click()
@@ -79,6 +87,20 @@ def test_an_official_settles_what_a_player_asks_for(page: Page, server: str, tmp
     with pytest.raises(urllib.error.HTTPError, match="403") as closed:
         urllib.request.urlopen(f"{server}/api/matches/{match}")  # noqa: S310  # our own server
     closed.value.close()
+    page.get_by_text("Let somebody back in").click()
+    page.get_by_label("Name").fill("Rita")
+    page.get_by_label("Reason").last.fill("lost her phone, known to me")
+    page.get_by_role("button", name="Give out a code").click()
+    given = page.get_by_role("status").get_by_text("Hand this code to Rita")
+    given.wait_for()
+    assert findings(page) == []
+    code = given.inner_text().split()[-1]
+    page.context.clear_cookies()
+    asked(page, "/api/recover", f"{{name: 'Rita', code: '{code}', password: '{PASSWORD}'}}")
+    page.goto("/security")
+    page.get_by_role("status").get_by_text("Dora gave out a code that resets your account").wait_for()
+    page.get_by_role("status").get_by_text("lost her phone, known to me").wait_for()
+    assert findings(page) == []
 
 
 def test_an_official_stops_a_match_unasked_and_releases_it(page: Page, tmp_path_factory: Any) -> None:
@@ -96,6 +118,17 @@ def test_an_official_stops_a_match_unasked_and_releases_it(page: Page, tmp_path_
     page.get_by_role("link", name="Inquiries").first.click()
     page.get_by_text("A look at the dice.").wait_for()
     page.get_by_role("button", name="Take it").click()
+    page.get_by_text("Give an order in this match").click()
+    page.get_by_label("What (dice").fill("dice")
+    page.get_by_label("As it has to be").fill("precision")
+    orders = page.locator("form", has=page.get_by_label("Order"))
+    orders.get_by_label("Reason").fill("One die is chipped.")
+    orders.get_by_role("button", name="Give the order").click()
+    page.get_by_text("it stands in the log").wait_for()
+    log = page.request.get(f"/api/matches/{match}/export/log").text()
+    assert '"TermsChanged"' in log
+    assert "One die is chipped." in log
+    assert findings(page) == []
     page.get_by_role("button", name="Settle; play goes on").click()
     page.get_by_text("Nothing waits for an official.").wait_for()
     page.goto(f"/match/{match}")

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from barpoint.notation.mat_reader import read_mat
-from barpoint.notation.replay_html import replay_page
-from barpoint.notation.replaying import replay
+from barpoint.notation.files.mat_reader import read_mat
+from barpoint.notation.pictures.replay_html import replay_page
+from barpoint.notation.record.replayer import replay
 from tests.e2e.test_pages import findings
 from tests.notation.record_texts import GNUBG
 

@@ -8,14 +8,18 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from typer.testing import CliRunner
 
 from barpoint.cli import app
-from barpoint.rulebook.options import Options
+from barpoint.rulebook.profiles.options import Options
 from tests.e2e.conftest import OpenPage
 from tests.e2e.test_pages import findings
-from tests.tournament.directing import NINE, knockout, people
+from tests.tournament.director import (
+    NINE,
+    knockout,
+    people,
+)
 
 NO_OPTIONS = Options()
 PATIENT = 90  # seconds: the first play a server judges may find its generator uncompiled
@@ -180,7 +184,7 @@ def test_a_match_from_the_private_link_to_its_error_rates(open_page: OpenPage, s
     page.get_by_role("button", name="wins the match").click()
     expect(page.get_by_text("clocks")).to_be_visible()
     press(page, "Analyse")
-    expect(page.locator("tbody tr")).to_have_count(2, timeout=240_000)
+    expect(page.get_by_text("The costliest five")).to_be_visible(timeout=240_000)
     assert findings(page) == []
 
 
@@ -253,6 +257,7 @@ def test_dice_of_the_device_are_sealed_shaken_by_both_shown_large_and_can_be_che
         thrown(page)
         expect(page.locator(".big svg")).to_have_count(2)
         assert findings(page) == []
+        expect(page.get_by_role("alert")).to_have_count(0)  # the device has checked it
         expect(page.get_by_role("button", name="Undo")).to_have_count(0)  # nobody throws it again
         press(page, "Game over")
         page.get_by_role("button", name="single game: 1").first.click()
@@ -263,6 +268,31 @@ def test_dice_of_the_device_are_sealed_shaken_by_both_shown_large_and_can_be_che
     assert (found.exit_code, "no deviation" in found.output) == (0, True), found.output
     checked = asked(server, f"{seat.path}/dice/check", token=seat.token)[0]
     assert (checked["proven"] >= 2, checked["waiting"], checked["wrong"]) == (True, 0, [])
+    assert [note["code"] for note in checked["reservations"]] == ["file_only", "words", "device", "words"]
+
+
+def test_a_roll_that_does_not_follow_from_the_servers_seal_is_shown_at_the_table(
+    open_page: OpenPage, server: str
+) -> None:
+    seat = seated(open_page, server, "Liked", width=360, height=740)
+    page = seat.page
+    seat.order(type="OrderEquipment", topic="dice", choice="table device", contest="open", pairing="M1-1")
+
+    def liked(route: Route) -> None:
+        answer = route.fetch()
+        kept = answer.json()
+        if (kept.get("dice") or {}).get("link"):
+            kept["dice"]["link"] = "ab" * 32
+        route.fulfill(response=answer, json=kept)
+
+    page.context.route("**/record", liked)
+    page.reload()
+    seat.recording()
+    press(page, "Seal the dice of this game")
+    for _ in range(2):
+        press(page, "Leave it to chance")
+    press(page, "Roll the opening dice")
+    expect(page.get_by_role("alert")).to_contain_text("Roll 1 does not follow from the seal")
 
 
 def test_calls_and_breaks_made_without_a_network_count_from_when_they_were_made(

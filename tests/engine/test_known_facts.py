@@ -7,21 +7,25 @@ from typing import Any
 import pytest
 
 from barpoint.board import Position, Roll, pos
-from barpoint.engine.bearoff import OneSided, TwoSided
-from barpoint.engine.cube import CubeAction, CubeState
-from barpoint.engine.cubing import decide_at
-from barpoint.engine.match_equity import market_window
-from barpoint.engine.rollout import Rollout, Settings, of_position
-from barpoint.engine.search import engine
+from barpoint.engine.bearoff.bearoff_tables import OneSidedTable, TwoSidedTable
+from barpoint.engine.cube.cube_actions import CubeAction, CubeState
+from barpoint.engine.cube.match_equity import market_window
+from barpoint.engine.cube.static_cube import decide_at
+from barpoint.engine.rollout.rollout import (
+    Rollout,
+    RolloutSettings,
+    position_contender,
+)
+from barpoint.engine.search.engine import backgammon_engine
+from barpoint.notation.ids.position_ids import read_position_id
 from barpoint.notation.move_text import write_play
-from barpoint.notation.position_id import read_position_id
 
 GNUBG: list[dict[str, Any]] = json.loads((Path(__file__).parent / "gnubg-rollouts.json").read_text())["positions"]
 
 
 @pytest.mark.parametrize("row", GNUBG[1:12:2], ids=lambda row: row["posid"])
 def test_rollouts_agree_with_gnubgs_within_their_errors(row: dict[str, Any]) -> None:
-    found = Rollout([of_position(read_position_id(row["posid"]))], Settings(games=72)).run().standings[0]
+    found = Rollout([position_contender(read_position_id(row["posid"]))], RolloutSettings(games=72)).run().standings[0]
     assert found.equity == pytest.approx(row["equity"], abs=4 * (found.error**2 + row["error"] ** 2) ** 0.5 + 0.01)
 
 
@@ -30,7 +34,7 @@ def test_rollouts_agree_with_gnubgs_within_their_errors(row: dict[str, Any]) -> 
     [("31", "8/5 6/5"), ("42", "8/4 6/4"), ("53", "8/3 6/3"), ("61", "13/7 8/7"), ("65", "24/13")],
 )
 def test_openings_nobody_doubts(roll: str, play: str) -> None:
-    assert write_play(engine().best_play(Position.start(), Roll.parse(roll), 1).play) == play
+    assert write_play(backgammon_engine().best_play(Position.start(), Roll.parse(roll), 1).play) == play
 
 
 def test_the_money_take_point_without_gammons_is_a_quarter_to_a_fifth() -> None:
@@ -49,13 +53,13 @@ def test_the_money_take_point_without_gammons_is_a_quarter_to_a_fifth() -> None:
 )
 def test_last_roll_cubes_of_the_textbook(text: str, action: CubeAction) -> None:
     position = pos(text)
-    chances = engine().evaluate(position)
-    assert chances.win == pytest.approx(TwoSided.load().win(position.us[1:7], position.them[1:7]), abs=1e-6)
+    chances = backgammon_engine().evaluate(position)
+    assert chances.win == pytest.approx(TwoSidedTable.load().win(position.us[1:7], position.them[1:7]), abs=1e-6)
     assert decide_at(position, chances, CubeState()).action is action
 
 
 def test_known_chances_to_bear_off_in_one_roll() -> None:
-    one = OneSided.load()
+    one = OneSidedTable.load()
     for home, of_36 in (
         ((0, 0, 0, 0, 1, 1), 6),
         ((0, 1, 0, 0, 1, 0), 19),
@@ -68,4 +72,4 @@ def test_known_chances_to_bear_off_in_one_roll() -> None:
 @pytest.mark.parametrize("text", ["start", "x 13:3 8:4 7:2 6:4 5:2 | o 13:3 8:4 7:2 6:4 5:2"])
 def test_a_symmetric_position_is_worth_the_same_to_both(text: str) -> None:
     position = Position.start() if text == "start" else pos(text)
-    assert engine().evaluate(position, 1) == engine().evaluate(position.flip(), 1)
+    assert backgammon_engine().evaluate(position, 1) == backgammon_engine().evaluate(position.flip(), 1)

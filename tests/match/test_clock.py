@@ -7,7 +7,11 @@ from msgspec.structs import replace
 
 from barpoint.board import Side
 from barpoint.match.clock import Clock
-from barpoint.match.format import ClockMethod, ClockRules, PauseReason
+from barpoint.match.format.match_format import (
+    ClockMethod,
+    ClockRules,
+    PauseReason,
+)
 
 A, B = Side.WHITE, Side.BLACK
 SECOND = 1_000
@@ -74,8 +78,8 @@ def test_every_method_charges_and_expires_in_its_own_way(
     set_up = clock(method, reserve)
     running = set_up.start(A, 0)
     assert running.expires_at() == flag_after * SECOND
-    assert not running.expired(A, flag_after * SECOND - 1)
-    assert running.expired(A, flag_after * SECOND)
+    assert not running.is_expired(A, flag_after * SECOND - 1)
+    assert running.is_expired(A, flag_after * SECOND)
     assert shown(after_turns(set_up, turn)) == left
 
 
@@ -89,15 +93,15 @@ def test_delay_is_not_saved_up_as_a_fischer_increment_is() -> None:
 def test_a_player_within_the_delay_never_runs_out() -> None:
     running = after_turns(clock(ClockMethod.SIMPLE_DELAY, 1), *[11.9] * 40)
     assert shown(running) == 1
-    assert not running.expired(A, running.since)
+    assert not running.is_expired(A, running.since)
 
 
 def test_a_clock_per_move_gives_the_whole_allowance_every_turn() -> None:
     a_day = 86_400
     running = after_turns(clock(ClockMethod.PER_MOVE, 0, a_day), a_day - 1, a_day - 1)
     assert running.delay_left(A, running.since) == a_day * SECOND
-    assert not running.expired(B, running.since)
-    assert running.expired(A, running.since + a_day * SECOND)
+    assert not running.is_expired(B, running.since)
+    assert running.is_expired(A, running.since + a_day * SECOND)
 
 
 @pytest.mark.clause("usbgf:3.4.4.3h", "usbgf:4.1.7.2b")
@@ -106,7 +110,7 @@ def test_an_untimed_clock_shows_the_turn_and_never_expires() -> None:
     assert running.running is A
     assert running.expires_at() is None
     later = running.start(B, 3_600 * SECOND)
-    assert (later.running, later.expired(A, later.since), later.expired(B, 9_999 * SECOND)) == (B, False, False)
+    assert (later.running, later.is_expired(A, later.since), later.is_expired(B, 9_999 * SECOND)) == (B, False, False)
     assert shown(later) == 5
 
 
@@ -116,7 +120,7 @@ def test_one_side_alone_can_be_timed() -> None:
     assert running.expires_at() == 855 * SECOND
     answering = running.start(B, SECOND)
     assert answering.expires_at() is None
-    assert not answering.expired(B, 99_999 * SECOND)
+    assert not answering.is_expired(B, 99_999 * SECOND)
     assert answering.remaining(B, 99_999 * SECOND) == 0  # its display may well reach zero
 
 
@@ -176,16 +180,16 @@ def test_an_adjustment_changes_what_the_display_shows(spent: int, change: int, s
     at = spent * SECOND
     adjusted = running.adjust(A, change * SECOND, at)
     assert adjusted.remaining(A, at) == shows * SECOND
-    assert adjusted.expired(A, at) == (shows == 0)
+    assert adjusted.is_expired(A, at) == (shows == 0)
     assert adjusted.remaining(B, at) == 60 * SECOND
 
 
 def test_a_flag_stays_down_through_later_turns_until_time_is_added() -> None:
     late = after_turns(clock(ClockMethod.SIMPLE_DELAY, 5), 30)
-    assert late.expired(A, late.since)
+    assert late.is_expired(A, late.since)
     pressed = late.start(B, late.since + SECOND)
-    assert pressed.expired(A, pressed.since)
-    assert not pressed.adjust(A, 42 * SECOND, pressed.since).expired(A, pressed.since)
+    assert pressed.is_expired(A, pressed.since)
+    assert not pressed.adjust(A, 42 * SECOND, pressed.since).is_expired(A, pressed.since)
 
 
 @pytest.mark.clause("usbgf:4.3.4-2")
@@ -251,10 +255,10 @@ def test_total_time_is_conserved_and_never_negative(
     for what, side, wait in steps:
         at += wait
         made = step(made, what, side, at)
-        assert made.elapsed(at) == at - made.started
+        assert made.time_elapsed(at) == at - made.started
         assert min(*made.reserve, *made.used, *made.trust, made.idle, made.turn, made.delay) >= 0
         assert min(made.remaining(A, at), made.remaining(B, at), made.delay_left(A, at)) >= 0
-    assert made.elapsed(at + later) == at + later - made.started
+    assert made.time_elapsed(at + later) == at + later - made.started
 
 
 @given(RULES, STEPS, st.integers(0, 30_000), st.integers(0, 30_000))
@@ -266,13 +270,13 @@ def test_looking_at_a_clock_in_between_changes_nothing(
         at += wait
         made = step(made, what, side, at)
     middle, end = at + early, at + early + late
-    if made.passes:
+    if made.is_running:
         stood = made.pause(PauseReason.DISPUTE, middle).resume(middle)
         assert stood.remaining(A, end) == made.remaining(A, end)
         assert stood.expires_at() == made.expires_at()
     expiry = made.expires_at()
     if expiry is not None and made.running is not None and not made.flags[0 if made.running is A else 1]:
-        assert made.expired(made.running, end) == (end >= expiry)
+        assert made.is_expired(made.running, end) == (end >= expiry)
 
 
 @given(RULES, st.sampled_from([A, B]), st.lists(st.sampled_from(["press", "pause", "resume", "renew"]), max_size=8))

@@ -5,11 +5,27 @@ from msgspec.structs import replace
 
 from barpoint.board import Refusal
 from barpoint.match import commands as c
-from barpoint.match.format import MINUTE, SECOND, ClockMethod, Enforcement
-from barpoint.rulebook.options import ClockUse, Division, Options
-from barpoint.rulebook.presets import preset
-from barpoint.rulebook.tariff import for_length, midway
-from tests.match.clocked import TD, A, B, Table, format_under, table
+from barpoint.match.format.match_format import (
+    MINUTE,
+    SECOND,
+    ClockMethod,
+    Enforcement,
+)
+from barpoint.rulebook.profiles.options import (
+    ClockUse,
+    Division,
+    Options,
+)
+from barpoint.rulebook.profiles.presets import preset
+from barpoint.rulebook.tariff.reserves import adjust_for_length, midway_reserve
+from tests.match.clocked_match import (
+    TD,
+    A,
+    B,
+    Table,
+    format_under,
+    table,
+)
 
 
 @pytest.mark.clause(
@@ -174,7 +190,7 @@ def test_bws_can_be_taken_at_its_word() -> None:
     assert standard is not None
     match = Table(replace(format_under("BWS", length=11), clock=None)).score(6, 4)
     match.do(c.IntroduceClock(at=0, by=TD, rules=replace(standard, per_point=MINUTE)))
-    assert match.shows(A) * SECOND == midway("bws", (5, 7), literal=True) == 6 * MINUTE
+    assert match.shows(A) * SECOND == midway_reserve("bws", (5, 7), literal=True) == 6 * MINUTE
 
 
 @pytest.mark.clause("bws:2.2.4e")
@@ -201,6 +217,6 @@ def test_a_corrected_length_brings_the_recommended_times(
         match.set_reserve(side, seconds(shown))
     for side, wanted in zip((A, B), after, strict=True):
         left = int(match.shows(side) * SECOND)
-        found = for_length(left, played_to=played, corrected=designated, score=score, per_point=2 * MINUTE)
+        found = adjust_for_length(left, played_to=played, corrected=designated, score=score, per_point=2 * MINUTE)
         match.adjust(side, (found.reserve - left) / SECOND, "match length corrected")
         assert int(match.shows(side)) == seconds(wanted)

@@ -5,9 +5,18 @@ import pytest
 from barpoint.board import PlayCode
 from barpoint.match import commands as c
 from barpoint.match import events as e
-from barpoint.match.completion import recorded_score
-from barpoint.match.format import Enforcement
-from tests.match.table import BLACK, BOOKS, RECORDED, STRICT, WHITE, Table, like, match_format
+from barpoint.match.decide.completion import sheet_score
+from barpoint.match.format.match_format import Enforcement
+from tests.match.match_table import (
+    BLACK,
+    BOOKS,
+    RECORDED,
+    STRICT,
+    WHITE,
+    Table,
+    like,
+    match_format,
+)
 
 
 @pytest.mark.clause(
@@ -133,12 +142,12 @@ def test_what_no_hand_can_do_is_refused_over_the_board_too() -> None:
 def test_after_a_loss_on_time_the_winner_has_the_points_needed() -> None:
     table = Table.under("ibf").scene(score=(5, 2), turn=WHITE)
     table.do(c.CheckClock(at=10_000_000))
-    assert (table.winner, table.score, recorded_score(table.state)) == (BLACK, (5, 2), (5, 7))
+    assert (table.winner, table.score, sheet_score(table.state)) == (BLACK, (5, 2), (5, 7))
 
 
 @pytest.mark.clause("ibf:8.7b")
 def test_other_endings_are_recorded_as_they_stand() -> None:
     won = Table.under("ibf").scene(score=(5, 2), turn=WHITE).bear_off("6:15")
-    assert (won.winner, recorded_score(won.state)) == (WHITE, (7, 2))
+    assert (won.winner, sheet_score(won.state)) == (WHITE, (7, 2))
     running = Table.under("ibf").scene(score=(5, 2))
-    assert recorded_score(running.state) == (5, 2)
+    assert sheet_score(running.state) == (5, 2)

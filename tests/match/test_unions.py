@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from barpoint.match import commands as c
 from barpoint.match.commands import AnyCommand
-from barpoint.match.decide import _JUDGES
+from barpoint.match.decide.dispatch import _JUDGES
 from barpoint.match.events import AnyEvent
-from barpoint.match.evolve import _FOLDS
-from tests.match.table import WHITE, Table
+from barpoint.match.evolve.dispatch import _FOLDS
+from tests.match.match_table import WHITE, Table
 
 
 def test_every_command_has_one_judge() -> None:

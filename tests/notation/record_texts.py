@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from barpoint.notation.record import MatchRecord
-from barpoint.notation.recording import canonical
-from barpoint.notation.replaying import replay
+from barpoint.notation.record.event_recorder import canonical
+from barpoint.notation.record.match_record import MatchRecord
+from barpoint.notation.record.replayer import replay
 
 GNUBG = """; [Event "Club night"]
 ; [EventDate "2026.05.01"]

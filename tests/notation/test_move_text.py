@@ -21,7 +21,7 @@ from barpoint.board import (
     pos,
 )
 from barpoint.notation.move_text import read_play, read_walks, split_entry, write_entry, write_hops, write_play
-from tests.notation.reachable import roll_positions
+from tests.notation.reachable_positions import roll_positions
 
 START = Position.start()
 BLOTS = "x 24:2 13:5 8:3 6:5 | o 24:2 13:4 8:3 7:1 6:5"  # a blot on our 18

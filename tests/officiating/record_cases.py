@@ -12,17 +12,27 @@ import msgspec
 from msgspec.structs import replace
 
 from barpoint.board import Side
-from barpoint.match.format import ClockMethod, ClockRules
-from barpoint.officiating import case_events as v
+from barpoint.match.format.match_format import ClockMethod, ClockRules
 from barpoint.officiating import remedy as r
-from barpoint.officiating.answer import Discretion, Penalty, Ruling, Step
-from barpoint.officiating.case import encode_case, fold_case, policy_in
-from barpoint.officiating.confirm import Confirmation, confirmed
-from barpoint.officiating.ledger import recorded
-from barpoint.rulebook.options import Options
-from barpoint.rulebook.profile import Profile
-from tests.officiating.asking import ask, under
-from tests.officiating.hearing import HOUR, appealed, events_of, opened, point
+from barpoint.officiating.answer import Discretion, Penalty, PenaltyStep, Ruling
+from barpoint.officiating.cases import events as v
+from barpoint.officiating.cases.case import (
+    case_policy,
+    encode_case,
+    fold_case,
+)
+from barpoint.officiating.cases.ledger import case_entries
+from barpoint.officiating.cases.ruling_confirmation import Confirmation, confirm
+from barpoint.rulebook.profiles.options import Options
+from barpoint.rulebook.profiles.profile import Profile
+from tests.officiating.answers import ask, under
+from tests.officiating.whole_cases import (
+    HOUR,
+    appealed,
+    events_of,
+    opened,
+    point,
+)
 from tests.playthroughs.record import RELEASE
 
 FOLDER = Path(__file__).parent / "golden" / RELEASE
@@ -52,7 +62,7 @@ def judged(book: str, kind: str, chosen: str = "", **facts: Any) -> tuple[v.AnyC
     """A case in which the computed answer is followed."""
     case, answer = opened(book, kind, at=HOUR), ask(kind, book, **facts)
     assert isinstance(answer, Ruling | Discretion), answer
-    ruling = confirmed(answer, Confirmation(by="Dora", at=HOUR + 1, chosen=chosen), policy_in(case))
+    ruling = confirm(answer, Confirmation(by="Dora", at=HOUR + 1, chosen=chosen), case_policy(case))
     assert isinstance(ruling, v.RulingGiven), ruling
     told = (v.FactGiven(at=HOUR, by="Dora", key=key, value=value) for key, value in facts.items())
     return events_of(case, *told, ruling, v.PlayResumed(at=HOUR + 2, by="Dora"), v.CaseClosed(at=HOUR + 3, by="Dora"))
@@ -68,6 +78,12 @@ def cases() -> dict[str, tuple[v.AnyCaseEvent, ...]]:
         "upheld": events_of(*appealed("bws", uphold=3, change=0)),
         "changed": events_of(*appealed("usbgf", uphold=1, change=2), outcome, v.CaseClosed(at=2 * HOUR, by="Dora")),
         "even-committee": events_of(*appealed("guide", uphold=1, change=1, members=("Ida", "Jon"))),
+        "ballots": events_of(
+            *appealed("bws", uphold=3, change=0)[:-1],
+            v.BallotCast(at=HOUR + 4, by="Ida", vote="no point"),
+            v.BallotCast(at=HOUR + 5, by="Jon"),
+            v.BallotCast(at=HOUR + 6, by="Kim", vote="no point"),
+        ),
         "parts": events_of(
             replace(opened("usbgf"), profile=event),
             point(1, later=True),
@@ -91,7 +107,7 @@ def cases() -> dict[str, tuple[v.AnyCaseEvent, ...]]:
                 say="The time of the alarm is given back.",
                 clauses=("usbgf:1.1.4.3a",),
                 remedies=EVERY_REMEDY,
-                penalties=(Penalty(None, Step.REMINDER), Penalty(Side.WHITE, Step.TIME, 2, time=60_000)),
+                penalties=(Penalty(None, PenaltyStep.REMINDER), Penalty(Side.WHITE, PenaltyStep.TIME, 2, time=60_000)),
                 followed=False,
                 reason="the hall was cleared",
                 exception=exception,
@@ -110,7 +126,7 @@ def cases() -> dict[str, tuple[v.AnyCaseEvent, ...]]:
             replace(opened("bws", ""), tournament="tournament:open", contest="open", pairing="M1-1", noticed=12),
             point(1),
         ),
-        "break": judged("bws", "break_request", who="white", length=9, between_games=True),
+        "break": judged("bws", "break_request", who="white", length=9, between_games=True, used=0),
         "choice": judged(
             "ibf", "illegal_play", "keep", by="black", fault="wrong_pips", stage="turn_ended", game_over=False
         ),
@@ -129,7 +145,10 @@ def cases() -> dict[str, tuple[v.AnyCaseEvent, ...]]:
 def folded(name: str, events: tuple[v.AnyCaseEvent, ...]) -> bytes:
     """What a case comes to, and what it leaves on the record."""
     case = fold_case(events)
-    state = {"case": msgspec.to_builtins(case), "record": [msgspec.to_builtins(one) for one in recorded(name, case)]}
+    state = {
+        "case": msgspec.to_builtins(case),
+        "record": [msgspec.to_builtins(one) for one in case_entries(name, case)],
+    }
     return msgspec.json.format(msgspec.json.encode(state), indent=1) + b"\n"
 
 

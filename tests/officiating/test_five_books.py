@@ -5,7 +5,7 @@
 
 import pytest
 
-from barpoint.officiating.answer import Answer, Discretion, Ruling
+from barpoint.officiating.answer import Discretion, JudgeAnswer, Ruling
 from barpoint.officiating.remedy import (
     ChangeClock,
     GivePoints,
@@ -17,7 +17,11 @@ from barpoint.officiating.remedy import (
     RollStands,
     SetCube,
 )
-from tests.officiating.asking import BOOKS, ask, at
+from tests.officiating.answers import (
+    BOOKS,
+    ask,
+    at,
+)
 
 STANDS, AGAIN, NOTHING = "the roll stands", "the roll is made again", "nothing changes"
 NEXT_TURN = "White doubles at the start of the next turn."
@@ -56,8 +60,8 @@ TABLE: list[tuple[str, dict[str, object], tuple[str, str, str, str, str]]] = [
     ("unclear_answer", {"player": "black", "did": "began_next_game"},
      ("-", "Black has passed.", "open", "open", "-")),
     ("dead_cube", {"doubler": "white", "length": 7, "points": 5, "cube": 2, "answer": "passed", "next_game": False,
-                   "position_known": True},
-     (NOTHING, "cube 2", NOTHING, "cube 4", NOTHING)),
+                   "position_known": True, "other_points": 3},
+     ("", "cube 2", "", "cube 4", "")),
     ("crawford_double", {"doubler": "white", "answer": "passed", "next_game": True, "position_known": False,
                          "free_drop": True, "before_white": 3, "before_black": 6},
      ("open", "open", NOTHING, "open", NOTHING)),
@@ -114,7 +118,7 @@ def test_one_incident_under_five_books(
     assert tuple(short(ask(kind, book, **facts)) for book in BOOKS) == answers
 
 
-def short(answer: Answer) -> str:
+def short(answer: JudgeAnswer) -> str:
     if isinstance(answer, Discretion):
         return "open" if answer.covered else "-"
     assert isinstance(answer, Ruling), answer

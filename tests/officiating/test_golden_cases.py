@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from barpoint.officiating import case_events as v
-from barpoint.officiating.case import decode_case
-from barpoint.officiating.case_file import case_file, markdown
+from barpoint.officiating.cases import events as v
+from barpoint.officiating.cases.case import decode_case
+from barpoint.officiating.cases.documents import case_file, document_markdown
 from barpoint.officiating.remedy import Remedy
 from tests.officiating.record_cases import EVERY_REMEDY, FOLDER, cases, folded
 from tests.playthroughs.test_playthroughs import differences
@@ -27,4 +27,4 @@ def test_a_stored_case_folds_to_its_stored_state(log: Path) -> None:
     events = decode_case(log.read_bytes())
     stored = json.loads(log.with_suffix(".json").read_text())
     assert differences(stored, json.loads(folded(log.stem, events))) == []
-    assert markdown(case_file(log.stem, events)).startswith(f"# Case {log.stem}")
+    assert document_markdown(case_file(log.stem, events)).startswith(f"# Case {log.stem}")

@@ -2,7 +2,7 @@
 
 Positions of the expert level's self-play with a fixed seed, each with a cube and a score; gnubg's own world-class
 settings for cubes (two plies, cubeful, no noise, its pruning nets) and its match equity table (Kazaross-XG2).
-tests/engine/gnubg-cubes.json is what it wrote.
+tests/engine/cube/gnubg-cubes.json is what it wrote.
 """
 
 import json
@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from barpoint.engine.measuring import decisions
-from barpoint.notation.position_id import position_id
+from barpoint.engine.measurement.benchmark import decisions
+from barpoint.notation.ids.position_ids import position_id
 from tests.peers import gnubg
 
 POSITIONS = 400

@@ -5,9 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from barpoint.board import BACKGAMMON, Position
-from barpoint.engine.cube import CubeState, Owner, cube_efficiency, decide_cube
-from barpoint.engine.match_equity import Away
-from tests.notation.reachable import after_plies
+from barpoint.engine.cube.cube_actions import (
+    CubeState,
+    Owner,
+    cube_efficiency,
+    decide_cube,
+)
+from barpoint.engine.cube.match_equity import Away
+from tests.notation.reachable_positions import after_plies
 from tests.peers import gnubg
 
 POSITIONS = 300
@@ -46,7 +51,7 @@ def state(cube: dict[str, Any]) -> CubeState:
 
 def comparable(position: Position, cube: dict[str, Any]) -> bool:
     """gnubg has exact cubeful tables for short bear-offs, and a dead cube of its own at 2-away 2-away."""
-    if position.finished or (not position.contact and position.is_home and position.flip().is_home):
+    if position.is_over or (not position.contact and position.is_home and position.flip().is_home):
         return False
     return not (cube["value"] == 1 and cube["match"] and cube["score"] == [cube["match"] - 2] * 2)
 

@@ -7,16 +7,21 @@ import pytest
 
 from barpoint.board import Side
 from barpoint.match.events import AnyEvent, DiceRolled, GameStarted, OpeningRolled
-from barpoint.match.evolve import evolve
+from barpoint.match.evolve.dispatch import evolve_match
 from barpoint.match.state import new_match
-from barpoint.notation.files import read_path
-from barpoint.notation.mat import write_mat
-from barpoint.notation.position_id import position_id
-from barpoint.notation.record import Doubled, MatchRecord, Moved, Resigned
-from barpoint.notation.recording import canonical, record_of
-from barpoint.notation.replaying import replay
-from barpoint.notation.sgf import write_sgf
-from tests.notation.made_matches import played
+from barpoint.notation.files.mat import write_mat
+from barpoint.notation.files.match_files import read_path
+from barpoint.notation.files.sgf import write_sgf
+from barpoint.notation.ids.position_ids import position_id
+from barpoint.notation.record.event_recorder import canonical, record_of
+from barpoint.notation.record.match_record import (
+    Doubled,
+    MatchRecord,
+    Moved,
+    Resigned,
+)
+from barpoint.notation.record.replayer import replay
+from tests.notation.handmade_matches import played
 from tests.peers import gnubg
 
 MATCHES = 204
@@ -45,11 +50,11 @@ def boards(events: tuple[AnyEvent, ...]) -> list[list[str]]:
     state = new_match(events[0].format)  # type: ignore[union-attr]  # a log begins with MatchStarted
     games: list[list[str]] = []
     for event in events:
-        state = evolve(state, event)
+        state = evolve_match(state, event)
         if isinstance(event, GameStarted):
             games.append([])
         elif isinstance(event, DiceRolled | OpeningRolled) and state.game is not None:
-            games[-1].append(position_id(state.game.seen_by(state.game.turn)))
+            games[-1].append(position_id(state.game.view_for(state.game.turn)))
     return games
 
 

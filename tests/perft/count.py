@@ -10,7 +10,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from barpoint.board import perft_kernel, pos
+from barpoint.board import pos
+from barpoint.board.kernels import perft_kernel
 from barpoint.board.movegen import board_array, rules_array
 from tests.board import oracle
 from tests.board.views import board_of

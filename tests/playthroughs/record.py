@@ -18,13 +18,18 @@ import msgspec
 from barpoint.board import Position, Refusal, Side, legal_plays
 from barpoint.match import commands as c
 from barpoint.match import events as e
-from barpoint.match.decide import decide
-from barpoint.match.evolve import fold
-from barpoint.match.format import Enforcement, LengthKind, MatchFormat, PauseReason
-from barpoint.match.open_to import open_to
+from barpoint.match.actions import open_actions
+from barpoint.match.decide.dispatch import decide_match
+from barpoint.match.evolve.dispatch import fold_match
+from barpoint.match.format.match_format import (
+    Enforcement,
+    LengthKind,
+    MatchFormat,
+    PauseReason,
+)
 from barpoint.match.snapshot import encode_game, encode_state
-from barpoint.match.state import Game, MatchState, Phase, Stage, new_match
-from barpoint.rulebook.presets import preset, presets
+from barpoint.match.state import Game, GameStage, MatchPhase, MatchState, new_match
+from barpoint.rulebook.profiles.presets import list_presets, preset
 
 RELEASE = "0.1.0"
 FOLDER = Path(__file__).parent / RELEASE
@@ -63,10 +68,10 @@ class Playthrough:
 
     def do(self, command: c.AnyCommand) -> None:
         """Judge and fold; a script asks for nothing that is refused."""
-        decision = decide(self.state, command)
+        decision = decide_match(self.state, command)
         assert not isinstance(decision, Refusal), (command, decision)
         self.log += decision
-        self.state = fold(decision, self.state)
+        self.state = fold_match(decision, self.state)
 
     def chance(self, share: float) -> bool:
         return self.random.random() < share
@@ -82,15 +87,15 @@ class Playthrough:
         """The whole match."""
         team = self.state.format.team
         self.do(c.StartMatch(at=self.at, white=("Ada", "Ann")[:team], black=("Bob", "Ben")[:team]))
-        while self.state.phase is not Phase.OVER:
+        while self.state.phase is not MatchPhase.OVER:
             game = self.state.game
-            if game is None or game.stage is Stage.OPENING:
+            if game is None or game.stage is GameStage.OPENING:
                 self.between_games()
-            elif game.stage is Stage.ANSWER:
+            elif game.stage is GameStage.ANSWER:
                 self.answer(game)
             elif game.offer is not None:
                 by = game.offer.by.other
-                kind = c.AnswerResignation if game.stage is Stage.RESIGNED else c.AnswerClaim
+                kind = c.AnswerResignation if game.stage is GameStage.RESIGNED else c.AnswerClaim
                 self.do(kind(at=self.wait(), side=by, accept=True))
             else:
                 self.turn(game)
@@ -101,7 +106,7 @@ class Playthrough:
             self.do(c.LeaveMatch(at=self.wait(), side=Side.BLACK))
             return
         side = self.random.choice(list(Side))
-        if ended and self.chance(0.4) and open_to(self.state, side).call_break:
+        if ended and self.chance(0.4) and open_actions(self.state, side).call_break:
             self.do(c.CallBreak(at=self.wait(), side=side))
             self.do(c.EndBreak(at=self.wait(240_000), side=side))
         if ended and self.state.format.team == 2 and self.state.game is None:
@@ -113,8 +118,8 @@ class Playthrough:
     def answer(self, game: Game) -> None:
         assert game.cube.by is not None
         side = game.cube.by.other
-        choices = open_to(self.state, side)
-        behind = lead(game.seen_by(game.cube.by))
+        choices = open_actions(self.state, side)
+        behind = lead(game.view_for(game.cube.by))
         if choices.pass_ and (behind > 0.13 or not choices.take):
             self.do(c.Pass(at=self.wait(), side=side))
         elif choices.beaver and behind < 0.02:
@@ -124,9 +129,9 @@ class Playthrough:
 
     def turn(self, game: Game) -> None:
         side = game.turn
-        choices = open_to(self.state, side)
-        if game.stage is Stage.ROLL:
-            view = game.seen_by(side)
+        choices = open_actions(self.state, side)
+        if game.stage is GameStage.ROLL:
+            view = game.view_for(side)
             if self.name == FLAGGED and len(self.state.records) >= 2 and self.chance(0.2):
                 self.at += 3_600_000  # fell asleep
                 self.do(c.CheckClock(at=self.at))
@@ -143,9 +148,9 @@ class Playthrough:
 
     def ends_early(self, side: Side) -> bool:
         """A claim or a resignation, where the book and the position allow one."""
-        choices = open_to(self.state, side)
+        choices = open_actions(self.state, side)
         assert self.state.game is not None
-        ahead = lead(self.state.game.seen_by(side))
+        ahead = lead(self.state.game.view_for(side))
         if choices.claim and ahead > 0.6:
             self.do(c.ClaimGame(at=self.wait(), side=side, level=min(choices.claim)))
             return True
@@ -174,7 +179,7 @@ class Playthrough:
 
     def move(self, game: Game) -> None:
         assert game.roll is not None
-        side, view = game.turn, game.seen_by(game.turn)
+        side, view = game.turn, game.view_for(game.turn)
         plays = legal_plays(view, game.roll, game.head_cap(game.roll))
         best = min(plays, key=lambda play: (cost(play.after), str(play.after))) if plays else None
         hops = tuple((hop[0], hop[1]) for hop in best.hops) if best is not None else ()
@@ -219,7 +224,7 @@ def record(name: str) -> tuple[bytes, bytes]:
 def main(arguments: list[str]) -> None:
     """Write the logs that are missing, or those asked for."""
     replace = "--replace" in arguments
-    wanted = [one for one in arguments if one != "--replace"] or [one.name for one in presets()]
+    wanted = [one for one in arguments if one != "--replace"] or [one.name for one in list_presets()]
     FOLDER.mkdir(exist_ok=True)
     for name in wanted:
         log, state = FOLDER / f"{slug(name)}.jsonl", FOLDER / f"{slug(name)}.json"

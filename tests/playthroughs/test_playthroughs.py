@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from barpoint.match.events import decode, encode
-from barpoint.match.evolve import fold
+from barpoint.match.evolve.dispatch import fold_match
 from barpoint.match.snapshot import encode_state
-from barpoint.match.state import Phase
-from barpoint.rulebook.presets import presets
+from barpoint.match.state import MatchPhase
+from barpoint.rulebook.profiles.presets import list_presets
 from tests.playthroughs.record import FOLDER, slug
 
 LOGS = sorted(Path(__file__).parent.glob("*/*.jsonl"))
@@ -30,7 +30,7 @@ def differences(stored: Any, now: Any, where: str = "$") -> list[str]:
 
 
 def test_every_preset_has_a_whole_match_in_this_release() -> None:
-    assert {slug(one.name) for one in presets()} <= {log.stem for log in FOLDER.glob("*.jsonl")}
+    assert {slug(one.name) for one in list_presets()} <= {log.stem for log in FOLDER.glob("*.jsonl")}
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}/{log.stem}")
@@ -38,8 +38,8 @@ def test_a_stored_match_folds_to_its_stored_state(log: Path) -> None:
     lines = log.read_bytes().splitlines()
     events = [decode(line) for line in lines]
     assert [encode(event) for event in events] == lines
-    state = fold(events)
-    assert state.phase is Phase.OVER
+    state = fold_match(events)
+    assert state.phase is MatchPhase.OVER
     stored = json.loads(log.with_suffix(".json").read_text())
     assert differences(stored, json.loads(encode_state(state))) == []
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from barpoint.rating import elo, fibs
-from barpoint.rating.arithmetic import exp, kept, ln, ten_to
-from barpoint.rating.glicko import Game, glicko, glicko2
+from barpoint.rating.arithmetic import exp, ln, round_rating, ten_to
+from barpoint.rating.glicko import GlickoGame, rate_glicko, rate_glicko2
 
-THREE_GAMES = (Game(1400, 30, 1), Game(1550, 100, 0), Game(1700, 300, 0))
+THREE_GAMES = (GlickoGame(1400, 30, 1), GlickoGame(1550, 100, 0), GlickoGame(1700, 300, 0))
 
 
 def test_the_underdog_of_a_hundred_points_wins_a_seven_point_match_this_often() -> None:
@@ -40,27 +40,27 @@ def test_classic_elo_gives_the_underdog_of_a_hundred_points_12_80() -> None:
 
 @pytest.mark.clause("ibf:2.17b")
 def test_glicko_on_the_worked_period() -> None:
-    rating, deviation = glicko(1500, 200, THREE_GAMES)
+    rating, deviation = rate_glicko(1500, 200, THREE_GAMES)
     assert (round(rating, 1), round(deviation, 1)) == (1464.1, 151.4)
 
 
 @pytest.mark.clause("ibf:2.17b")
 def test_glicko_2_on_the_worked_period() -> None:
-    rating, deviation, volatility = glicko2(1500, 200, 0.06, THREE_GAMES, tau=0.5)
+    rating, deviation, volatility = rate_glicko2(1500, 200, 0.06, THREE_GAMES, tau=0.5)
     assert (round(rating, 2), round(deviation, 2), round(volatility, 6)) == (1464.05, 151.52, 0.059996)
 
 
 def test_a_match_to_25_points_is_what_glicko_knows_and_a_shorter_one_tells_less() -> None:
-    at_25 = [Game(g.opponent, g.deviation, g.score, 25) for g in THREE_GAMES]
-    at_5 = [Game(g.opponent, g.deviation, g.score, 5) for g in THREE_GAMES]
-    assert glicko(1500, 200, at_25) == glicko(1500, 200, THREE_GAMES)
-    assert 1500 > glicko(1500, 200, at_5)[0] > glicko(1500, 200, at_25)[0]
-    assert 200 > glicko(1500, 200, at_5)[1] > glicko(1500, 200, at_25)[1]
-    assert glicko2(1500, 200, 0.06, at_5)[1] > glicko2(1500, 200, 0.06, at_25)[1]
+    at_25 = [GlickoGame(g.opponent, g.deviation, g.score, 25) for g in THREE_GAMES]
+    at_5 = [GlickoGame(g.opponent, g.deviation, g.score, 5) for g in THREE_GAMES]
+    assert rate_glicko(1500, 200, at_25) == rate_glicko(1500, 200, THREE_GAMES)
+    assert 1500 > rate_glicko(1500, 200, at_5)[0] > rate_glicko(1500, 200, at_25)[0]
+    assert 200 > rate_glicko(1500, 200, at_5)[1] > rate_glicko(1500, 200, at_25)[1]
+    assert rate_glicko2(1500, 200, 0.06, at_5)[1] > rate_glicko2(1500, 200, 0.06, at_25)[1]
 
 
 def test_nobody_who_does_not_play_loses_rating_but_certainty() -> None:
-    rating, deviation, volatility = glicko2(1500, 200, 0.06, ())
+    rating, deviation, volatility = rate_glicko2(1500, 200, 0.06, ())
     assert (rating, round(deviation, 2), volatility) == (1500, 200.27, 0.06)
 
 
@@ -92,4 +92,4 @@ def test_ln_says_what_it_expects() -> None:
 
 
 def test_a_rating_keeps_a_millionth() -> None:
-    assert kept(1506.09123347883743) == 1506.091233
+    assert round_rating(1506.09123347883743) == 1506.091233

@@ -6,21 +6,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from barpoint.rating import (
-    SYSTEMS,
+    RATING_SYSTEMS,
     ClockClass,
-    Event,
     Glicko,
     Glicko2,
-    Kind,
     Ladder,
+    MatchEnding,
     MatchRated,
     MatchStruck,
     Pool,
     Rating,
+    RatingEvent,
     explain,
     rebuild,
 )
-from barpoint.rating.reading import from_csv, from_jsonl, to_jsonl
+from barpoint.rating.log_text import (
+    from_csv,
+    from_jsonl,
+    to_jsonl,
+)
 
 DAY = 86_400_000
 BACKGAMMON = Pool()
@@ -48,12 +52,12 @@ def test_a_win_moves_a_rating_up_and_a_loss_down_and_both_are_dated() -> None:
 @pytest.mark.clause("ibf:2.17b")
 def test_glicko_keeps_a_deviation_and_elo_a_rating_only() -> None:
     log = [played(1, "Ada", "Bo")]
-    assert rebuild(log, SYSTEMS["glicko"]).ladder.of(BACKGAMMON, "Ada").deviation is not None
-    assert rebuild(log, SYSTEMS["elo"]).ladder.of(BACKGAMMON, "Ada") == Rating(1510.0, None, None, 7, 1, 1)
+    assert rebuild(log, RATING_SYSTEMS["glicko"]).ladder.of(BACKGAMMON, "Ada").deviation is not None
+    assert rebuild(log, RATING_SYSTEMS["elo"]).ladder.of(BACKGAMMON, "Ada") == Rating(1510.0, None, None, 7, 1, 1)
 
 
 def test_each_side_moves_by_its_own_experience() -> None:
-    ladder = Ladder(SYSTEMS["fibs"])
+    ladder = Ladder(RATING_SYSTEMS["fibs"])
     ladder.ratings[BACKGAMMON] = {"new": Rating(1500), "old": Rating(1500, experience=400)}
     assert [(c.player, round(c.points, 2)) for c in ladder.rate([played(1, "new", "old", 9)])] == [
         ("new", 30.00),
@@ -64,21 +68,21 @@ def test_each_side_moves_by_its_own_experience() -> None:
 @pytest.mark.parametrize(
     ("kind", "counts"),
     [
-        (Kind.NORMAL, True),
-        (Kind.ABANDONED, True),
-        (Kind.FORFEIT, False),
-        (Kind.DRAWN, False),
-        (Kind.DIRECTOR_MARKED, False),
+        (MatchEnding.NORMAL, True),
+        (MatchEnding.ABANDONED, True),
+        (MatchEnding.FORFEIT, False),
+        (MatchEnding.DRAWN, False),
+        (MatchEnding.DIRECTOR_MARKED, False),
     ],
 )
-def test_the_published_rule_of_what_counts(kind: Kind, counts: bool) -> None:
+def test_the_published_rule_of_what_counts(kind: MatchEnding, counts: bool) -> None:
     rebuilt = rebuild([played(1, "Ada", "Bo", kind=kind, reason="said so")])
     assert (len(rebuilt.changes), len(rebuilt.set_aside)) == ((2, 0) if counts else (0, 1))
 
 
 def test_an_event_may_publish_another_rule() -> None:
-    log = [played(1, "Ada", "Bo", kind=Kind.FORFEIT)]
-    assert rebuild(log, counts=frozenset({Kind.NORMAL, Kind.FORFEIT})).changes
+    log = [played(1, "Ada", "Bo", kind=MatchEnding.FORFEIT)]
+    assert rebuild(log, counts=frozenset({MatchEnding.NORMAL, MatchEnding.FORFEIT})).changes
 
 
 def test_pools_are_kept_apart() -> None:
@@ -99,7 +103,7 @@ def test_pools_are_kept_apart() -> None:
 
 
 def test_a_team_plays_with_its_partners_mean_and_each_moves_by_his_own_k() -> None:
-    ladder = Ladder(SYSTEMS["fibs"])
+    ladder = Ladder(RATING_SYSTEMS["fibs"])
     doubles = Pool(doubles=True)
     ladder.ratings[doubles] = {"Ada": Rating(1700, experience=500), "Bo": Rating(1500)}
     changes = {change.player: change for change in ladder.rate([played(1, "Ada+Bo", "Cy+Di")])}
@@ -108,29 +112,34 @@ def test_a_team_plays_with_its_partners_mean_and_each_moves_by_his_own_k() -> No
 
 
 def test_a_correction_takes_the_place_of_what_it_corrects_and_a_struck_match_is_gone() -> None:
-    wrong: list[Event] = [played(1, "Ada", "Bo"), played(2, "Cy", "Ada"), played(1, "Bo", "Ada"), played(3, "Bo", "Cy")]
+    wrong: list[RatingEvent] = [
+        played(1, "Ada", "Bo"),
+        played(2, "Cy", "Ada"),
+        played(1, "Bo", "Ada"),
+        played(3, "Bo", "Cy"),
+    ]
     right = [played(1, "Bo", "Ada"), played(2, "Cy", "Ada")]
     struck = [*wrong, MatchStruck(id="m3", at=9, reason="posted to the wrong line")]
     assert rebuild(struck).ladder.ratings == rebuild(right).ladder.ratings
 
 
-@given(logs(), st.randoms(use_true_random=False), st.sampled_from(sorted(SYSTEMS)))
+@given(logs(), st.randoms(use_true_random=False), st.sampled_from(sorted(RATING_SYSTEMS)))
 @settings(max_examples=60)
 def test_the_order_of_the_log_does_not_matter(log: list[MatchRated], order: object, system: str) -> None:
     shuffled = list(log)
     order.shuffle(shuffled)  # type: ignore[attr-defined]  # hypothesis types it as Random
-    assert rebuild(shuffled, SYSTEMS[system]).changes == rebuild(log, SYSTEMS[system]).changes
+    assert rebuild(shuffled, RATING_SYSTEMS[system]).changes == rebuild(log, RATING_SYSTEMS[system]).changes
 
 
-@given(logs(), st.integers(0, 30), st.sampled_from(sorted(SYSTEMS)))
+@given(logs(), st.integers(0, 30), st.sampled_from(sorted(RATING_SYSTEMS)))
 @settings(max_examples=60)
 def test_rating_on_from_a_state_is_rating_from_the_start(log: list[MatchRated], cut: int, system: str) -> None:
-    ladder = rebuild(log[:cut], SYSTEMS[system]).ladder
+    ladder = rebuild(log[:cut], RATING_SYSTEMS[system]).ladder
     kept = ladder.copy()
     for match in log[cut:]:
         ladder.rate([match])
-    assert ladder.ratings == rebuild(log, SYSTEMS[system]).ladder.ratings
-    assert kept.ratings == rebuild(log[:cut], SYSTEMS[system]).ladder.ratings
+    assert ladder.ratings == rebuild(log, RATING_SYSTEMS[system]).ladder.ratings
+    assert kept.ratings == rebuild(log[:cut], RATING_SYSTEMS[system]).ladder.ratings
 
 
 def test_a_period_rated_together_starts_every_match_from_the_same_ratings() -> None:
@@ -144,12 +153,12 @@ def test_a_period_rated_together_starts_every_match_from_the_same_ratings() -> N
 @given(logs())
 @settings(max_examples=30)
 def test_veterans_give_and_take_the_same_under_elo(log: list[MatchRated]) -> None:
-    ratings = rebuild(log, SYSTEMS["elo"]).ladder.ratings.get(BACKGAMMON, {})
+    ratings = rebuild(log, RATING_SYSTEMS["elo"]).ladder.ratings.get(BACKGAMMON, {})
     assert sum(each.rating - 1500 for each in ratings.values()) == pytest.approx(0, abs=1e-3)
 
 
 def test_a_change_shows_its_formula_inputs_and_arithmetic() -> None:
-    ladder = Ladder(SYSTEMS["fibs"])
+    ladder = Ladder(RATING_SYSTEMS["fibs"])
     ladder.ratings[BACKGAMMON] = {"Ada": Rating(1600, experience=500), "Bo": Rating(1700, experience=100)}
     ada, bo = ladder.rate([played(1, "Ada", "Bo")])
     text = "\n".join(explain(ada, ladder.system))
@@ -158,10 +167,10 @@ def test_a_change_shows_its_formula_inputs_and_arithmetic() -> None:
     assert explain(bo, ladder.system)[-1] == "1700.00 -24.36 = 1675.64"
 
 
-@pytest.mark.parametrize("system", sorted(SYSTEMS))
+@pytest.mark.parametrize("system", sorted(RATING_SYSTEMS))
 def test_every_system_explains_itself(system: str) -> None:
-    change = rebuild([played(1, "Ada", "Bo")], SYSTEMS[system]).changes[0]
-    lines = explain(change, SYSTEMS[system])
+    change = rebuild([played(1, "Ada", "Bo")], RATING_SYSTEMS[system]).changes[0]
+    lines = explain(change, RATING_SYSTEMS[system])
     assert len(lines) >= 4
     assert any(f"{change.points:+.2f}" in line for line in lines)
 
@@ -199,7 +208,7 @@ def test_a_csv_that_does_not_read_says_where_and_why(lines: list[str], says: str
     [
         ({"length": 0}, "1 to 999"),
         ({"discipline": "chess"}, "chess"),
-        ({"kind": Kind.DIRECTOR_MARKED}, "needs the reason"),
+        ({"kind": MatchEnding.DIRECTOR_MARKED}, "needs the reason"),
         ({"id": ""}, "has an id"),
     ],
 )

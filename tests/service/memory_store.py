@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from barpoint.service.ports import Appended, Conflict, Stored, Write
+from barpoint.service.ports import Appended, Conflict, StoredEvent, Write
 
 
 class MemoryStore:
     """Streams in a dictionary; `appends` counts the transactions."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, list[Stored]] = {}
+        self.kept: dict[str, list[StoredEvent]] = {}
         self.closed: set[str] = set()
         self.appends = 0
 
-    async def read(self, stream: str, after: int = 0) -> Sequence[Stored]:
+    async def read(self, stream: str, after: int = 0) -> Sequence[StoredEvent]:
         return self.kept.get(stream, [])[after:]
 
     async def append(self, writes: Sequence[Write], command: str) -> Appended | Conflict:
@@ -26,12 +26,18 @@ class MemoryStore:
         for place, write in enumerate(writes):
             kept = self.kept.setdefault(write.stream, [])
             for offset, data in enumerate(write.events):
-                kept.append(Stored(len(kept) + 1, data, command if place == offset == 0 else ""))
+                kept.append(StoredEvent(len(kept) + 1, data, command if place == offset == 0 else ""))
             if write.ends is not None:
                 (self.closed.add if write.ends else self.closed.discard)(write.stream)
         self.appends += 1
         return Appended({write.stream: len(self.kept[write.stream]) for write in writes})
 
-    async def streams(self, kind: str, *, only_open: bool = False) -> Sequence[str]:
+    async def read_many(self, streams: Sequence[str]) -> dict[str, Sequence[StoredEvent]]:
+        return {stream: await self.read(stream) for stream in streams}
+
+    async def probe(self) -> None:
+        """Memory is always there."""
+
+    async def streams(self, kind: str, *, only_open: bool = False, newest: int = 0) -> Sequence[str]:
         named = [name for name in self.kept if name.partition(":")[0] == kind]
-        return [name for name in named if not (only_open and name in self.closed)]
+        return [name for name in named if not (only_open and name in self.closed)][-newest:]

@@ -12,28 +12,36 @@ from pathlib import Path
 
 import msgspec
 
-from barpoint.match.format import MINUTE
+from barpoint.match.format.match_format import MINUTE
 from barpoint.tournament import commands as c
-from barpoint.tournament.archive import archive
-from barpoint.tournament.draw.plan import Format, Plan
-from barpoint.tournament.duties import duties
+from barpoint.tournament.desk import start_score
+from barpoint.tournament.desk.closing_checklist import duties
+from barpoint.tournament.desk_record import Task
+from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.events import encode
 from barpoint.tournament.pairing.lives import LivesRules
 from barpoint.tournament.pairing.swiss import Method, SwissPlan
 from barpoint.tournament.player import Player
 from barpoint.tournament.prices import Calcutta, Fees, Prize, SidePool
-from barpoint.tournament.running import Task
 from barpoint.tournament.settings import ContestKind
 from barpoint.tournament.staff import Role
 from barpoint.tournament.standings import TieBreak
-from tests.tournament.directing import NINE, Hall, knockout, opened, people, swiss
+from barpoint.tournament.views.archive import tournament_archive
+from tests.tournament.director import (
+    NINE,
+    Hall,
+    knockout,
+    opened,
+    people,
+    swiss,
+)
 
 RELEASE = "0.1.0"
 FOLDER = Path(__file__).parent / "golden" / RELEASE
 
 OPEN = knockout(
     level=2,
-    draw=Plan(format=Format.SINGLE, seed="golden"),
+    draw=Plan(format=DrawFormat.SINGLE, seed="golden"),
     fees=Fees(entry=5001, side_pools=(SidePool(name="side", price=100, prizes=(Prize(place=1, share=10_000),)),)),
     prizes=(Prize(place=1, share=10_000),),
     calcutta=Calcutta(prizes=(Prize(place=1, share=10_000),)),
@@ -85,7 +93,8 @@ def run_first_round(hall: Hall) -> None:
     hall.do(c.CallMatch, **here)
     hall.do(c.PostStart, **here, start=NINE + 6 * MINUTE, reason="the hall opens late")
     hall.do(c.AppointToMatch, **here, person="Max", task=Task.MONITOR)
-    hall.do(c.AttachMatch, **here, stream="match:1", reason="the board is broken")
+    record = hall.state.record_name(hall.contest(), one)
+    hall.do(c.AttachMatch, **here, stream=f"recorded:{record}", reason="the board is broken")
     hall.do(c.SignOut, player=away, contact="room 1")
     hall.do(c.TellLateness, player=away, expected=NINE + 16 * MINUTE)
     hall.do(c.GivePenalty, player=home, step="warning", reason="noise")
@@ -131,8 +140,9 @@ def play_by_the_board(hall: Hall) -> None:
     hall.wait(30)
     hall.do(c.EndBreak, **here, entrant=first.pair[0])
     hall.do(c.ConfirmPenalty, penalty=list(hall.state.penalties)[-1])
-    while hall.ready("board"):
-        hall.win(hall.ready("board")[0].id, contest="board")
+    while open_matches := hall.ready("board"):
+        _, began_with = start_score(hall.state, hall.contest("board"), open_matches[0])
+        hall.win(open_matches[0].id, contest="board", score=(5, began_with))
     hall.do(c.FinishContest, contest="board")
 
 
@@ -179,7 +189,7 @@ def main(replace: bool) -> None:
     hall = scripted()
     FOLDER.mkdir(parents=True, exist_ok=True)
     log.write_bytes(b"".join(encode(event) + b"\n" for event in hall.log))
-    kept.write_bytes(msgspec.json.format(msgspec.json.encode(archive(hall.state)), indent=1) + b"\n")
+    kept.write_bytes(msgspec.json.format(msgspec.json.encode(tournament_archive(hall.state)), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

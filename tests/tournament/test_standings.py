@@ -2,7 +2,7 @@
 
 import pytest
 
-from barpoint.tournament.standings import DRAW, WIN, Game, TieBreak, checked, standings
+from barpoint.tournament.standings import DRAW, WIN, Game, TieBreak, check_tie_breaks, compute_standings
 
 # Ada beats Bo, Cy and loses to Di; Bo beats Cy, Di; Cy beats Di; everybody has met everybody.
 ALL_MET = [
@@ -17,12 +17,17 @@ ALL_MET = [
 
 def order(tie_breaks: tuple[TieBreak, ...], games: list[Game] = ALL_MET) -> list[tuple[str, int]]:
     names = {name for game in games for name in (game.home, game.away) if name}
-    return [(row.entrant, row.place) for row in standings(names, games, tie_breaks)]
+    return [(row.entrant, row.place) for row in compute_standings(names, games, tie_breaks)]
 
 
 def test_without_a_tie_break_those_who_are_level_share_their_places() -> None:
     assert order(()) == [("Ada", 1), ("Bo", 1), ("Cy", 3), ("Di", 3)]
-    assert [row.last for row in standings(("Ada", "Bo", "Cy", "Di"), ALL_MET, (TieBreak.SPLIT,))] == [2, 2, 4, 4]
+    assert [row.last for row in compute_standings(("Ada", "Bo", "Cy", "Di"), ALL_MET, (TieBreak.SPLIT,))] == [
+        2,
+        2,
+        4,
+        4,
+    ]
 
 
 def test_head_to_head_counts_among_those_who_are_level() -> None:
@@ -31,7 +36,7 @@ def test_head_to_head_counts_among_those_who_are_level() -> None:
 
 def test_head_to_head_needs_all_of_them_to_have_met() -> None:
     games = [Game(1, "Ada", "Bo"), Game(1, "Cy", "Di"), Game(2, "Ada", "Di"), Game(2, "Cy", "Bo")]
-    rows = standings(("Ada", "Bo", "Cy", "Di"), games, (TieBreak.HEAD_TO_HEAD,))
+    rows = compute_standings(("Ada", "Bo", "Cy", "Di"), games, (TieBreak.HEAD_TO_HEAD,))
     assert [(row.entrant, row.place) for row in rows] == [("Ada", 1), ("Cy", 1), ("Bo", 3), ("Di", 3)]
     assert "does not apply" in rows[0].explained[1]
 
@@ -47,7 +52,7 @@ def test_head_to_head_needs_all_of_them_to_have_met() -> None:
     ],
 )
 def test_every_tie_break_is_what_its_definition_adds_up_to(tie_break: TieBreak, ada: int, bo: int) -> None:
-    rows = {row.entrant: row for row in standings(("Ada", "Bo", "Cy", "Di"), ALL_MET, (tie_break,))}
+    rows = {row.entrant: row for row in compute_standings(("Ada", "Bo", "Cy", "Di"), ALL_MET, (tie_break,))}
     assert dict(rows["Ada"].values) == {tie_break: ada}
     assert dict(rows["Bo"].values) == {tie_break: bo}
 
@@ -58,17 +63,17 @@ def test_the_list_is_gone_through_in_the_directors_order() -> None:
 
 
 def test_a_row_explains_itself() -> None:
-    row = standings(("Ada", "Bo", "Cy", "Di"), ALL_MET, (TieBreak.BUCHHOLZ, TieBreak.HEAD_TO_HEAD))[0]
+    row = compute_standings(("Ada", "Bo", "Cy", "Di"), ALL_MET, (TieBreak.BUCHHOLZ, TieBreak.HEAD_TO_HEAD))[0]
     assert row.explained == ("2 of 3", "buchholz 4 (Bo 2, Cy 1, Di 1)", "head to head 1")
 
 
 def test_a_bye_counts_as_a_win_and_as_an_opponent_level_with_oneself() -> None:
     games = [Game(1, "Ada", None), Game(1, "Bo", "Cy"), Game(2, "Ada", "Bo", DRAW)]
-    rows = {row.entrant: row for row in standings(("Ada", "Bo", "Cy"), games, (TieBreak.BUCHHOLZ,))}
+    rows = {row.entrant: row for row in compute_standings(("Ada", "Bo", "Cy"), games, (TieBreak.BUCHHOLZ,))}
     assert (rows["Ada"].score, rows["Ada"].won, rows["Ada"].drawn) == (3, 1, 1)
     assert dict(rows["Ada"].values)[TieBreak.BUCHHOLZ] == 3 + 3
 
 
 def test_a_list_that_makes_no_sense_is_refused() -> None:
     with pytest.raises(ValueError, match="split ends"):
-        checked((TieBreak.SPLIT, TieBreak.BUCHHOLZ))
+        check_tie_breaks((TieBreak.SPLIT, TieBreak.BUCHHOLZ))

@@ -8,27 +8,37 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from barpoint.board import Refusal
-from barpoint.tournament import Tournament, decide, fold, money
+from barpoint.tournament import (
+    Tournament,
+    decide_tournament,
+    fold_tournament,
+)
 from barpoint.tournament import commands as c
+from barpoint.tournament.draw import draw_fold as draws
 from barpoint.tournament.draw import events as d
-from barpoint.tournament.draw import fold as draws
-from barpoint.tournament.draw.fold import Draw
-from barpoint.tournament.draw.plan import Format, Plan
-from barpoint.tournament.draw.progress import Status
+from barpoint.tournament.draw.draw_fold import Draw
+from barpoint.tournament.draw.plan import DrawFormat, Plan
+from barpoint.tournament.draw.progress import PairingStatus
+from barpoint.tournament.draw.structure import problems
 from barpoint.tournament.events import decode, encode
+from barpoint.tournament.money import ledger
 from barpoint.tournament.pairing.swiss import Swiss
-from barpoint.tournament.places import complete, placed, titles
+from barpoint.tournament.places import complete, title_places, titles
 from barpoint.tournament.player import Player
 from barpoint.tournament.prices import Fees, Prize
-from barpoint.tournament.standings import standings
-from barpoint.tournament.structure import problems
-from tests.tournament.directing import Hall, drawn, knockout, swiss
+from barpoint.tournament.standings import compute_standings
+from tests.tournament.director import (
+    Hall,
+    drawn,
+    knockout,
+    swiss,
+)
 
 FEES = Fees(entry=3333, registration=777)
 EVENTS = {
     "consolation": knockout(fees=FEES, prizes=(Prize(place=1, share=10_000),)),
-    "double": knockout(draw=Plan(format=Format.DOUBLE, seed="s"), fees=FEES),
-    "groups": knockout(draw=Plan(format=Format.GROUPS, seed="s", groups=2), fees=FEES),
+    "double": knockout(draw=Plan(format=DrawFormat.DOUBLE, seed="s"), fees=FEES),
+    "groups": knockout(draw=Plan(format=DrawFormat.GROUPS, seed="s", groups=2), fees=FEES),
     "swiss": swiss(name="open", rounds=4, fees=FEES),
     "bws": knockout("bws", fees=FEES),
 }
@@ -36,11 +46,11 @@ EVENTS = {
 
 def tried(hall: Hall, command: c.AnyCommand) -> bool:
     """Carry a command out if it is allowed; refused, it must leave everything as it was."""
-    answer = decide(hall.state, command)
+    answer = decide_tournament(hall.state, command)
     if isinstance(answer, Refusal):
         return False
     hall.log += answer
-    hall.state = fold(answer, hall.state)
+    hall.state = fold_tournament(answer, hall.state)
     return True
 
 
@@ -80,14 +90,14 @@ def meddle(hall: Hall, chance: Random) -> c.AnyCommand:
 def whole(state: Tournament) -> None:
     """The structure can be played, everybody sits where they should, the books balance."""
     contest = state.contests["open"]
-    assert money.balance(state) == 0
+    assert ledger.balance(state) == 0
     assert all(sum(cents for _, cents in booking.lines) == 0 for booking in state.bookings)
     drawn_ = {player for each in contest.fixtures.values() for player in each.players}
     assert drawn_ <= set(contest.entries)
     if isinstance(contest.play, Draw):
         assert problems(contest.play.structure, contest.play.empty) == ()
         for title in titles(contest):
-            taken = [place.entrant for place in placed(contest, title)]
+            taken = [place.entrant for place in title_places(contest, title)]
             assert len(taken) == len(set(taken))
 
 
@@ -97,10 +107,10 @@ def same_as_a_fresh_run(state: Tournament) -> None:
     if isinstance(contest.play, Draw):
         again = replace(contest, play=played_again(contest.play))
         for title in titles(contest):
-            assert placed(again, title) == placed(contest, title)
+            assert title_places(again, title) == title_places(contest, title)
     elif isinstance(contest.play, Swiss):
         play = contest.play
-        assert play.standings == standings(play.numbers, play.games, play.plan.tie_breaks)
+        assert play.standings == compute_standings(play.numbers, play.games, play.plan.tie_breaks)
 
 
 def played_again(play: Draw) -> Draw:
@@ -123,8 +133,8 @@ def test_results_withdrawals_corrections_and_late_entries_in_any_order(name: str
         tried(hall, meddle(hall, chance))
         whole(hall.state)
     same_as_a_fresh_run(hall.state)
-    assert fold(hall.log) == fold(hall.log) == hall.state
-    assert fold(decode(encode(event)) for event in hall.log) == hall.state
+    assert fold_tournament(hall.log) == fold_tournament(hall.log) == hall.state
+    assert fold_tournament(decode(encode(event)) for event in hall.log) == hall.state
 
 
 @settings(max_examples=10)
@@ -142,7 +152,9 @@ def test_an_event_that_was_meddled_with_can_still_be_played_out(name: str, size:
             break
     assert complete(hall.contest())
     hall.do(c.FinishContest, contest="open")
-    assert not any(each.status in (Status.READY, Status.WAITING) for each in hall.contest().fixtures.values())
+    assert not any(
+        each.status in (PairingStatus.READY, PairingStatus.WAITING) for each in hall.contest().fixtures.values()
+    )
 
 
 @pytest.mark.parametrize("kind", [c.MakeDraw, c.PairRound, c.FinishContest, c.AwardPrizes, c.PublishContest])

@@ -7,29 +7,35 @@ from functools import cache
 from hashlib import sha256
 from random import Random
 
-from barpoint.match.format import MINUTE
-from barpoint.tournament import Phase, fold, money
+from barpoint.match.format.match_format import MINUTE
+from barpoint.tournament import TournamentPhase, fold_tournament
 from barpoint.tournament import commands as c
-from barpoint.tournament.archive import finished_matches
-from barpoint.tournament.desk import desk
-from barpoint.tournament.draw.plan import Format, Plan
+from barpoint.tournament.desk import start_score
+from barpoint.tournament.desk.overview import desk_overview
+from barpoint.tournament.desk.timing import busy_with
+from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.events import decode, encode
 from barpoint.tournament.fixture import Fixture
+from barpoint.tournament.money import ledger
 from barpoint.tournament.pairing.swiss import SwissPlan
-from barpoint.tournament.places import placed
+from barpoint.tournament.places import title_places
 from barpoint.tournament.player import Player
 from barpoint.tournament.prices import Calcutta, Fees, Prize, SidePool
 from barpoint.tournament.settings import ContestKind, ContestSettings
 from barpoint.tournament.staff import Role
-from barpoint.tournament.timing import busy_with
-from tests.tournament.directing import NINE, Hall, opened
+from barpoint.tournament.views.archive import match_results
+from tests.tournament.director import (
+    NINE,
+    Hall,
+    opened,
+)
 
 OPEN = ContestSettings(
     id="open",
     name="Open",
     preset="USBGF Open",
     level=3,
-    draw=Plan(format=Format.CONSOLATION, seed="noon index 4711", last_chance="shortest", apart=True),
+    draw=Plan(format=DrawFormat.CONSOLATION, seed="noon index 4711", last_chance="shortest", apart=True),
     lengths={"main": (9, 9, 11), "consolation": (7,), "last_chance": (5,)},
     starts=NINE + 60 * MINUTE,
     fees=Fees(
@@ -63,7 +69,7 @@ DOUBLES = ContestSettings(
     preset="USBGF Doubles",
     kind=ContestKind.SIDE,
     team=2,
-    draw=Plan(format=Format.SINGLE, seed="noon index 4713"),
+    draw=Plan(format=DrawFormat.SINGLE, seed="noon index 4713"),
     lengths={"main": (5,)},
     fees=Fees(entry=6_001),
     prizes=(Prize(place=1, share=7000), Prize(place=2, share=3000)),
@@ -147,7 +153,9 @@ class Weekend:
             self.dispute(here)
         length = hall.contest(contest).length_at(fixture)
         assert length is not None
-        told = {"winner": chance.choice((home, away)), "score": (length.length, chance.randrange(length.length))}
+        winner, points = chance.choice((home, away)), chance.randrange(length.length)
+        began = start_score(hall.state, hall.contest(contest), fixture)[1 - fixture.pair.index(winner)]
+        told = {"winner": winner, "score": (length.length, max(points, min(began, length.length - 1)))}
         hall.wait(30)
         for entrant in (home, away):
             person = hall.contest(contest).entries[entrant].people[0]
@@ -174,10 +182,10 @@ class Weekend:
         for contest in ("open", "novice", "doubles"):
             hall.do(c.FinishContest, contest=contest)
             hall.do(c.AwardPrizes, contest=contest)
-            if any(hall.state.balances.get(each, 0) for each in money.contest_accounts(hall.contest(contest))):
+            if any(hall.state.balances.get(each, 0) for each in ledger.contest_accounts(hall.contest(contest))):
                 hall.do(c.RetainRest, contest=contest, reason="nobody of the pool was placed")
         for player in hall.state.players:
-            owed = hall.state.balances.get(money.player_account(player), 0)
+            owed = hall.state.balances.get(ledger.player_account(player), 0)
             if owed > 0:
                 hall.do(c.TakePayment, by="desk", player=player, amount=owed)
             elif owed < 0:
@@ -201,9 +209,9 @@ def weekend() -> Weekend:
 
 def test_the_weekend_is_closed_and_balanced_to_the_cent() -> None:
     state = weekend().hall.state
-    assert state.phase is Phase.CLOSED
-    assert money.balance(state) == 0
-    assert money.unbalanced(state) == {}
+    assert state.phase is TournamentPhase.CLOSED
+    assert ledger.balance(state) == 0
+    assert ledger.open_accounts(state) == {}
     assert state.balances["cash"] == -state.balances["house"]
     assert state.balances["house"] == -(41 * 3_500 + 23 * 1_000)
 
@@ -218,17 +226,17 @@ def test_everything_that_was_to_happen_happened() -> None:
     matches = [match for contest in state.contests.values() for match in contest.matches.values()]
     assert any(match.breaks for match in matches)
     assert any(match.resumed for match in matches)  # after the recess
-    assert len(finished_matches(state)) > 64
+    assert len(match_results(state)) > 64
     for name, title, entrants in (("open", "main", 41), ("novice", "swiss", 23), ("doubles", "main", 16)):
-        assert len(placed(state.contests[name], title)) == entrants
-    assert placed(state.contests["open"], "last_chance")[0].place == 1
-    assert desk(state, week.hall.now).next == ()
+        assert len(title_places(state.contests[name], title)) == entrants
+    assert title_places(state.contests["open"], "last_chance")[0].place == 1
+    assert desk_overview(state, week.hall.now).next == ()
 
 
 def test_the_log_reproduces_it_bit_for_bit() -> None:
     hall = weekend().hall
     lines = b"\n".join(encode(event) for event in hall.log)
-    state = fold(decode(line) for line in lines.splitlines())
+    state = fold_tournament(decode(line) for line in lines.splitlines())
     assert state == hall.state
     assert sha256(lines).hexdigest() == sha256(b"\n".join(map(encode, hall.log))).hexdigest()
     again = Weekend(opened(OPEN, NOVICE, DOUBLES), Random(64))

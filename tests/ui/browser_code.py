@@ -9,10 +9,18 @@ from typing import Any
 
 import pytest
 
-TABLE = Path(__file__).parents[2] / "ui" / "src" / "table"
+SOURCES = Path(__file__).parents[2] / "ui" / "src"
+
+_HOOK = """import { registerHooks } from 'node:module'
+registerHooks({ resolve(name, context, next) {
+  try { return next(name, context) } catch { return next(`${name}.ts`, context) }
+} })
+"""
+"""The pages leave the ending out where they import each other, as their builder lets them."""
 
 
-def _node() -> str:
+def node() -> str:
+    """The program that runs it."""
     import playwright
 
     driver = Path(playwright.__file__).parent / "driver" / "node"
@@ -25,11 +33,11 @@ def _node() -> str:
 
 
 def answered(module: str, code: str, asked: Any) -> Any:
-    """What `code` makes of each thing asked; it defines `answer` over the module `m`."""
-    head = f"import {{ readFileSync }} from 'node:fs'\nimport * as m from '{(TABLE / module).as_uri()}'\n"
+    """What `code` makes of each thing asked; it defines `answer` over the module `m`, a path below ui/src."""
+    head = f"import {{ readFileSync }} from 'node:fs'\n{_HOOK}const m = await import('{(SOURCES / module).as_uri()}')\n"
     tail = "\nprocess.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, 'utf-8')).map(answer)))"
     run = subprocess.run(
-        [_node(), "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", head + code + tail],
+        [node(), "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", head + code + tail],
         input=json.dumps(asked),
         capture_output=True,
         text=True,

@@ -5,7 +5,11 @@ from typing import Any
 
 from barpoint.board import Side
 from barpoint.match.clock import Clock
-from barpoint.match.format import ClockMethod, ClockRules, PauseReason
+from barpoint.match.format.match_format import (
+    ClockMethod,
+    ClockRules,
+    PauseReason,
+)
 from tests.ui.browser_code import answered
 
 SIDES = tuple(Side)
@@ -19,8 +23,8 @@ const answer = (vector) => {
     if (what === 'resume') clock = m.resume(clock, at)
     if (what === 'adjust') clock = m.adjust(clock, side, amount, at)
     if (what === 'trust') clock = m.releaseTrust(clock, side, at)
-    const each = (f) => [f(clock, 0, at), f(clock, 1, at)]
-    return [each(m.remaining), each(m.delayLeft), each(m.expired), m.expiresAt(clock), m.elapsed(clock, at)]
+    const both = (f) => [f(clock, 0, at), f(clock, 1, at)]
+    return [both(m.remaining), both(m.delayLeft), both(m.isExpired), m.expiresAt(clock), m.timeElapsed(clock, at)]
   })
 }
 """
@@ -64,9 +68,9 @@ def here(rules: ClockRules, steps: list[Step]) -> list[Any]:
             [
                 [clock.remaining(each, at) for each in SIDES],
                 [clock.delay_left(each, at) for each in SIDES],
-                [clock.expired(each, at) for each in SIDES],
+                [clock.is_expired(each, at) for each in SIDES],
                 clock.expires_at(),
-                clock.elapsed(at),
+                clock.time_elapsed(at),
             ]
         )
     return shown
@@ -87,7 +91,7 @@ def test_the_browsers_clock_is_the_servers() -> None:
         }
         for rules, steps in vectors
     ]
-    found = answered("clock.ts", ANSWER, asked)
+    found = answered("table/clock.ts", ANSWER, asked)
     for (rules, steps), shown in zip(vectors, found, strict=True):
         for step, ours, theirs in zip(steps, here(rules, steps), shown, strict=True):
             assert ours == theirs, (rules, step)

@@ -8,16 +8,22 @@ import msgspec
 import pytest
 
 from barpoint.board import DISCIPLINES, Refusal, Side, legal_plays
-from barpoint.board.discipline import Layout
+from barpoint.board.disciplines import Layout
 from barpoint.match import commands as c
-from barpoint.match import decide, fold
+from barpoint.match import decide_match, fold_match
 from barpoint.match.events import Played
-from barpoint.match.format import Claims, CubeRules, Enforcement, Length, MatchFormat
-from barpoint.match.state import MatchState, Phase, Stage, new_match
-from barpoint.notation.match_situation import situation
-from barpoint.notation.situation import Seat
-from barpoint.notation.xgid import xgid
-from barpoint.service.at_table import board_of
+from barpoint.match.format.match_format import (
+    Claims,
+    CubeRules,
+    Enforcement,
+    Length,
+    MatchFormat,
+)
+from barpoint.match.state import GameStage, MatchPhase, MatchState, new_match
+from barpoint.notation.ids.match_situation import situation_of_match
+from barpoint.notation.ids.situation import BoardSeat
+from barpoint.notation.ids.xgids import xgid
+from barpoint.service.tournaments.device_view import device_board
 from tests.ui.browser_code import answered
 
 LENGTHS = (1, 3, 5)
@@ -27,39 +33,41 @@ const answer = ({ board, format, commands }) => {
   let tally = { score: [0, 0], sets: [0, 0], crawfordDone: false }
   let game = m.newGame(tally, terms)
   const over = (winner, level) => {
-    tally = m.scored(tally, game, winner, level, terms)
+    tally = m.addScore(tally, game, winner, level, terms)
     game = m.newGame(tally, terms)
   }
   return commands.map((command) => {
-    let told = []
-    if (command.type === 'RollOpening') [game, told] = m.opened(game, command.white, command.black, terms.automatic)
-    if (command.type === 'RollDice') [game, told] = m.rolled(game, command.dice)
+    let happenings = []
+    if (command.type === 'RollOpening') {
+      [game, happenings] = m.rollOpening(game, command.white, command.black, terms.automatic)
+    }
+    if (command.type === 'RollDice') [game, happenings] = m.rollDice(game, command.dice)
     if (command.type === 'PlayCheckers') {
       for (const [source, target] of command.hops) {
-        const fits = [m.hop(game, source), m.hop(m.swapped(game), source)]
-        game = fits.find((one) => one && one.made.at(-1)[1] === target)
+        const fits = [m.hop(game, source), m.hop(m.swapDice(game), source)]
+        game = fits.find((after) => after && after.made.at(-1)[1] === target)
       }
     }
     if (command.type === 'EndTurn') {
       const winner = game.turn
       let level
-      ;[game, told, level] = m.played(game)
+      ;[game, happenings, level] = m.endTurn(game)
       if (level) over(winner, level)
     }
-    if (command.type === 'OfferDouble') [game, told] = m.doubled(game, game.turn)
-    if (command.type === 'Take') [game, told] = m.taken(game)
-    if (command.type === 'Pass') { told = m.passed(game); over(game.offer.by, 1) }
-    if (command.type === 'Beaver') [game, told] = m.mayBeaver(game, terms) ? m.beavered(game) : [game, []]
+    if (command.type === 'OfferDouble') [game, happenings] = m.offerDouble(game, game.turn)
+    if (command.type === 'Take') [game, happenings] = m.take(game)
+    if (command.type === 'Pass') { happenings = m.pass(game); over(game.offer.by, 1) }
+    if (command.type === 'Beaver') [game, happenings] = m.mayBeaver(game, terms) ? m.beaver(game) : [game, []]
     const side = command.side === 'white' ? 0 : 1
-    if (command.type === 'SpoilRoll') [game, told] = m.spoilt(game, side)
-    if (command.type === 'ClaimGame') [game, told] = m.claimed(game, side, command.level)
+    if (command.type === 'SpoilRoll') [game, happenings] = m.spoilRoll(game, side)
+    if (command.type === 'ClaimGame') [game, happenings] = m.claimGame(game, side, command.level)
     if (command.type === 'AnswerClaim') {
       const { by, value } = game.offer
-      ;[game, told] = m.answered(game, command.accept)
+      ;[game, happenings] = m.answerOffer(game, command.accept)
       if (command.accept) over(by, value)
     }
     const may = terms.cube && m.mayDouble(game, game.turn)
-    return [tally.score, m.xgid(game, tally, terms), told, game.men, game.cube, may]
+    return [tally.score, m.xgid(game, tally, terms), happenings, game.men, game.cube, may]
   })
 }
 """
@@ -68,10 +76,10 @@ const answer = ({ board, format, commands }) => {
 def wanted(state: MatchState, chance: random.Random) -> c.AnyCommand:
     """What somebody does now."""
     game = state.game
-    if game is None or game.stage is Stage.OPENING:
+    if game is None or game.stage is GameStage.OPENING:
         return c.RollOpening(at=0, white=chance.randint(1, 6), black=chance.randint(1, 6))
     side = game.turn
-    if game.stage is Stage.ROLL:
+    if game.stage is GameStage.ROLL:
         may = game.cube_in_play and game.cube.owner in (None, side) and game.cube.value < 4 and not game.rolled
         if may and chance.random() < (0.15 if state.format.cube.beavers else 0.05):
             return c.OfferDouble(at=0, side=side)
@@ -80,20 +88,20 @@ def wanted(state: MatchState, chance: random.Random) -> c.AnyCommand:
         if state.format.claims is Claims.SETTLED and chance.random() < 0.03:
             return c.ClaimGame(at=0, side=chance.choice(list(Side)), level=1)
         return c.RollDice(at=0, side=side, dice=(chance.randint(1, 6), chance.randint(1, 6)))
-    if game.stage is Stage.CLAIMED:
+    if game.stage is GameStage.CLAIMED:
         assert game.offer is not None
         return c.AnswerClaim(at=0, side=game.offer.by.other, accept=chance.random() < 0.3)
-    if game.stage is Stage.ANSWER:
+    if game.stage is GameStage.ANSWER:
         assert game.cube.by is not None
         if state.format.cube.beavers and game.cube.value < 16 and chance.random() < 0.4:
             return c.Beaver(at=0, side=game.cube.by.other)
         return (c.Take if chance.random() < 0.7 else c.Pass)(at=0, side=game.cube.by.other)
     if state.format.cube.beavers and not game.early and chance.random() < 0.05:
         return c.SpoilRoll(at=0, side=side.other)
-    if game.stage is Stage.PLAY:
+    if game.stage is GameStage.PLAY:
         assert game.roll is not None
         calm = chance.random() < 0.9  # who hits whenever it can plays for ever
-        plays = list(legal_plays(game.seen_by(side), game.roll, game.head_cap(game.roll)))
+        plays = list(legal_plays(game.view_for(side), game.roll, game.head_cap(game.roll)))
         play = min(plays, key=lambda each: (each.after.them[25] * calm, chance.random())) if plays else None
         return c.PlayCheckers(at=0, side=side, hops=tuple((hop[0], hop[1]) for hop in play.hops) if play else ())
     return c.EndTurn(at=0, side=side)
@@ -102,11 +110,11 @@ def wanted(state: MatchState, chance: random.Random) -> c.AnyCommand:
 def shown(state: MatchState) -> str:
     """The server's XGID while a game runs and no play is half made."""
     game = state.game
-    if game is None or game.stage is not Stage.ROLL or game.position.discipline.layout is Layout.ROTATED:
+    if game is None or game.stage is not GameStage.ROLL or game.position.discipline.layout is Layout.ROTATED:
         return ""
-    found = situation(state, game, game.turn)
-    seat = Seat.BOTTOM if game.turn.place == 0 else Seat.TOP
-    return xgid(game.seen_by(game.turn), replace(found, seat=seat, max_cube=1024))
+    found = situation_of_match(state, game, game.turn)
+    seat = BoardSeat.BOTTOM if game.turn.place == 0 else BoardSeat.TOP
+    return xgid(game.view_for(game.turn), replace(found, seat=seat, max_cube=1024))
 
 
 class Seen(NamedTuple):
@@ -123,16 +131,16 @@ def walked(played: MatchFormat, seed: int) -> tuple[list[c.AnyCommand], list[See
     """A whole match, and what the server shows after each command."""
     chance = random.Random(seed)
     state = new_match(played)
-    started = decide(state, c.StartMatch(at=0, white=("Ada",), black=("Bo",)))
+    started = decide_match(state, c.StartMatch(at=0, white=("Ada",), black=("Bo",)))
     assert not isinstance(started, Refusal)
-    state = fold(started, state)
+    state = fold_match(started, state)
     done: list[c.AnyCommand] = []
     seen: list[Seen] = []
-    while state.phase is not Phase.OVER:
+    while state.phase is not MatchPhase.OVER:
         command = wanted(state, chance)
-        events = decide(state, command)
+        events = decide_match(state, command)
         assert not isinstance(events, Refusal), (command, events)
-        state = fold(events, state)
+        state = fold_match(events, state)
         done.append(command)
         game = state.game
         score, text = list(state.score), shown(state)
@@ -141,7 +149,7 @@ def walked(played: MatchFormat, seed: int) -> tuple[list[c.AnyCommand], list[See
             continue
         men = [list(game.position.us), list(game.position.them)]
         may = game.cube_in_play and game.cube.reachable_by(game.turn) and not game.rolled
-        seen.append(Seen(score, text, men, game.cube.value, may if game.stage is Stage.ROLL else None))
+        seen.append(Seen(score, text, men, game.cube.value, may if game.stage is GameStage.ROLL else None))
     return done, seen
 
 
@@ -176,13 +184,13 @@ def stand_alike(formats: list[MatchFormat]) -> set[str]:
     matches = [walked(played, seed) for seed, played in enumerate(formats)]
     asked: list[dict[str, Any]] = [
         {
-            "board": msgspec.to_builtins(board_of(new_match(played))),
+            "board": msgspec.to_builtins(device_board(new_match(played))),
             "format": msgspec.to_builtins(played),
             "commands": msgspec.to_builtins(done),
         }
         for (done, _), played in zip(matches, formats, strict=True)
     ]
-    for played, (done, seen), answers in zip(formats, matches, answered("game.ts", ANSWER, asked), strict=True):
+    for played, (done, seen), answers in zip(formats, matches, answered("table/game.ts", ANSWER, asked), strict=True):
         for command, theirs, (kept, text, told, men, cube, may) in zip(done, seen, answers, strict=True):
             assert [min(points, played.length.points) for points in theirs.score] == kept, command
             if theirs.xgid:
@@ -200,18 +208,18 @@ def stand_alike(formats: list[MatchFormat]) -> set[str]:
 FREE = """
 const answer = ({ board, hops }) => {
   const terms = { length: 3, bestOf: 1, crawford: true, cube: true, board }
-  let game = m.opened(m.newGame({ score: [0, 0], sets: [0, 0], crawfordDone: false }, terms), 3, 1)[0]
-  for (const [source, target] of hops) game = game && m.moved(game, source, target)
-  return game && [m.played(game)[1], m.left(game)]
+  let game = m.rollOpening(m.newGame({ score: [0, 0], sets: [0, 0], crawfordDone: false }, terms), 3, 1)[0]
+  for (const [source, target] of hops) game = game && m.moveChecker(game, source, target)
+  return game && [m.endTurn(game)[1], m.numbersLeft(game)]
 }
 """
 
 
 def test_a_play_that_broke_the_dice_can_be_noted_and_one_no_hand_can_make_cannot() -> None:
     played = recorded("backgammon", 3)
-    board = msgspec.to_builtins(board_of(new_match(played)))
+    board = msgspec.to_builtins(device_board(new_match(played)))
     asked = [{"board": board, "hops": hops} for hops in ([[8, 4], [6, 5]], [[24, 12]], [[7, 3]], [[6, 8], [8, 5]])]
-    wrong, blocked, empty, back = answered("game.ts", FREE, asked)
+    wrong, blocked, empty, back = answered("table/game.ts", FREE, asked)
     assert blocked is empty is None
     assert back[1] == []  # each hop has used a number, whichever it was
     state = new_match(played)
@@ -220,8 +228,8 @@ def test_a_play_that_broke_the_dice_can_be_noted_and_one_no_hand_can_make_cannot
         c.RollOpening(at=0, white=3, black=1),
         msgspec.convert({**wrong[0][0], "at": 0}, c.PlayCheckers),
     ):
-        events = decide(state, command)
+        events = decide_match(state, command)
         assert not isinstance(events, Refusal)
-        state, last = fold(events, state), events[-1]
+        state, last = fold_match(events, state), events[-1]
     assert isinstance(last, Played)
     assert last.illegal

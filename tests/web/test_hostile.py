@@ -14,17 +14,31 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
 
 from barpoint.client import Server, play_match
-from barpoint.match.state import Phase
-from barpoint.service.lobby import MOST_OPEN
+from barpoint.match.state import MatchPhase
+from barpoint.service.people.lobby import MOST_OPEN
 from barpoint.web.app import LARGEST_BODY
-from barpoint.web.fanout import LARGEST_QUEUE, LONGEST_QUEUE, Fanout, Listener
-from barpoint.web.socket import MOST_LINES
-from barpoint.wire.messages import LARGEST, Fault, Welcome, read_told
+from barpoint.web.live.fanout import (
+    LARGEST_QUEUE,
+    LONGEST_QUEUE,
+    Fanout,
+    Listener,
+)
+from barpoint.web.live.socket import MOST_CONNECTIONS
+from barpoint.wire.messages import LARGEST_MESSAGE, Fault, Welcome, read_server_messages
 from barpoint.wire.wishes import LeaveWish
-from tests.web.people import refused
-from tests.web.serving import PATIENCE, QuickBot, Served
+from tests.web.live.test_socket import (
+    begun,
+    line,
+    serving,
+    told,
+)
+from tests.web.members import refused
+from tests.web.server_process import (
+    PATIENCE,
+    QuickBot,
+    Served,
+)
 from tests.web.test_kill import Process
-from tests.web.test_socket import begun, line, serving, told
 
 BOUND = 48 * 2**20
 """How much the server may grow by under any of these attacks."""
@@ -63,7 +77,7 @@ async def malformed(server: Attacked, match: str) -> None:  # noqa: ARG001  # as
 
 async def oversized(server: Attacked, match: str) -> None:  # noqa: ARG001  # as the others
     """Messages of many megabytes, whole and in pieces without an end."""
-    for size in (LARGEST + 1, 2**20, 2**24):
+    for size in (LARGEST_MESSAGE + 1, 2**20, 2**24):
         async with server.line() as socket:
             try:
                 await socket.send("x" * size)
@@ -129,7 +143,7 @@ async def topics(server: Attacked, match: str) -> None:  # noqa: ARG001  # as th
                 await socket.send(json.dumps({"t": "watch", "topic": f"{kind}:nowhere-{number}"}))
             heard = 0
             while heard < 20:
-                said = read_told(await socket.recv())
+                said = read_server_messages(await socket.recv())
                 assert all(isinstance(one, Fault | Welcome) for one in said)
                 heard += len(said)
 
@@ -138,7 +152,7 @@ async def crowd(server: Attacked, match: str) -> None:  # noqa: ARG001  # as the
     """One address with more connections than it may have."""
     async with AsyncExitStack() as stack:
         turned_away = 0
-        for _ in range(MOST_LINES + 20):
+        for _ in range(MOST_CONNECTIONS + 20):
             try:
                 await stack.enter_async_context(server.line(**{"X-Forwarded-For": "203.0.113.7"}))
             except (InvalidHandshake, WebSocketException):
@@ -163,7 +177,7 @@ def test_no_attack_fills_the_memory_or_harms_the_match(tmp_path: Path) -> None:
                 await attack(server, match)
                 grown[attack.__name__] = (server.resident() - before) // 2**20
             await asyncio.gather(*(play_match(table, QuickBot()) for table in tables))
-            assert tables[0].seen.phase is Phase.OVER
+            assert tables[0].present_view.phase is MatchPhase.OVER
             assert (a.cuts, b.cuts) == (0, 0), "honest players have not noticed"
         assert (await anna.dice(match)).verdict().honest
         assert max(grown.values()) * 2**20 < BOUND, grown
@@ -198,13 +212,13 @@ def test_a_player_whose_line_is_dead_is_seen_to_be_gone(tmp_path: Path) -> None:
             await socket.send(json.dumps({"t": "watch", "topic": f"match:{match}"}))
             await told(socket, "state")
             room = here.house.play.rooms[match]
-            assert room.here[room.seat_of((await anna.ask("GET", "/api/me"))["account"])[0]] == 1  # type: ignore[index]
+            assert room.connections.here[room.seat_of((await anna.ask("GET", "/api/me"))["account"])[0]] == 1  # type: ignore[index]
             socket.transport.pause_reading()
             listener = next(iter(fanout_of(here)[f"match:{match}"]))
             while not listener.too_slow:
                 listener.send("x" * 200_000)
                 await asyncio.sleep(0)
-            while any(room.here.values()):
+            while room.connections.any_here:
                 await asyncio.sleep(0.01)
 
     serving(tmp_path, test)
@@ -212,12 +226,12 @@ def test_a_player_whose_line_is_dead_is_seen_to_be_gone(tmp_path: Path) -> None:
 
 def fanout_of(here: Served) -> Any:
     """Who watches what."""
-    owners = [getattr(one, "__self__", None) for one in here.house.play.told]
+    owners = [getattr(one, "__self__", None) for one in here.house.play.room_listeners]
     return next(one for one in owners if isinstance(one, Fanout))._topics
 
 
 def test_looking_at_many_finished_matches_keeps_few_of_them_at_hand(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("barpoint.service.at_hand.MOST_OVER", 3)
+    monkeypatch.setattr("barpoint.service.play.room_cache.MOST_OVER", 3)
 
     async def test(here: Served) -> None:
         for _ in range(6):

@@ -16,13 +16,22 @@ import pytest
 import sqlalchemy as sa
 
 from barpoint.adapters.database import Database
-from barpoint.client import OpeningWish, Server, Table, play_match
+from barpoint.client import (
+    RemoteMatch,
+    Server,
+    play_match,
+)
 from barpoint.match.events import decode
-from barpoint.match.evolve import fold
-from barpoint.match.state import Phase
-from barpoint.service.room import AWAY_BUDGET
+from barpoint.match.evolve.dispatch import fold_match
+from barpoint.match.state import MatchPhase
+from barpoint.service.play.room_timers import AWAY_BUDGET
 from barpoint.wire import messages as m
-from tests.web.serving import PATIENCE, QuickBot, free_port
+from barpoint.wire.wishes import OpeningWish
+from tests.web.server_process import (
+    PATIENCE,
+    QuickBot,
+    free_port,
+)
 
 KILLS = int(os.environ.get("BARPOINT_KILLS", "3"))
 POINTS = 3 if KILLS <= 5 else 25  # long enough for all the kills
@@ -42,6 +51,11 @@ class Process:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "barpoint", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     async def answers(self) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -76,14 +90,14 @@ async def killed_again_and_again(processes: list[Process], kills: int, seed: int
     anna, ben = await Server.guest(processes[0].url, "Anna"), await Server.guest(processes[-1].url, "Ben")
     match = await ben.accept(await anna.challenge(points=POINTS))
 
-    def hear(told: m.AnyTold) -> None:
+    def hear(told: m.AnyServerMessage) -> None:
         if isinstance(told, m.Ack):
             acknowledged.append(told.id)
 
     async with anna.connect() as a, ben.connect() as b:
         tables = []
         for connection in (a, b):
-            connection.heard.append(hear)
+            connection.listeners.append(hear)
             tables.append(await connection.sit(match))
         playing = [asyncio.create_task(play_match(table, QuickBot())) for table in tables]
         for _ in range(kills):
@@ -125,9 +139,9 @@ def test_a_kill_gives_nobody_who_is_away_a_new_budget(tmp_path: Path) -> None:
             tables = [await line.sit(match) for line in (a, b)]
             for table in tables:
                 await shaken(table)
-            while tables[0].seen.clock is None or tables[0].seen.clock.running is None:
-                await tables[0].change()
-            side = tables[0].seen.clock.running
+            while tables[0].present_view.clock is None or tables[0].present_view.clock.running is None:
+                await tables[0].wait_change()
+            side = tables[0].present_view.clock.running
             leaver, stays = (a, ben) if tables[0].side is side else (b, anna)
             await leaver.__aexit__()
             while await away_left(stays, match, side.value) > AWAY_BUDGET - 8_000:
@@ -146,11 +160,8 @@ def test_a_kill_gives_nobody_who_is_away_a_new_budget(tmp_path: Path) -> None:
         process.stop()
 
 
-async def shaken(table: Table) -> None:
-    """A part of the dice is given, and the side is ready."""
-    while table.sealed is None:
-        await table.change()
-    await table.shake()
+async def shaken(table: RemoteMatch) -> None:
+    """The end of a chain is published, and the side is ready."""
     await table.do(OpeningWish())
 
 
@@ -160,8 +171,8 @@ async def check(address: str, processes: list[Process]) -> None:
         kept = await commands_kept(address)
         assert len(acknowledged) == len(set(acknowledged)), "no command was acknowledged twice"
         assert all(kept[one] == 1 for one in acknowledged), "what was acknowledged is there, once"
-        state = fold(decode(line) for line in await server.log(match))
-        assert state.phase is Phase.OVER
+        state = fold_match(decode(line) for line in await server.log(match))
+        assert state.phase is MatchPhase.OVER
         assert max(state.score) >= POINTS
         verdict = (await server.dice(match)).verdict()
         assert verdict.honest

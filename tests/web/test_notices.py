@@ -5,18 +5,30 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from barpoint.board import Side
-from barpoint.client import OpeningWish
-from barpoint.match.evolve import acting
-from barpoint.service.means import Notice, PushAddress, Recipient
-from barpoint.service.notices import PATIENCE
+from barpoint.match.evolve.dispatch import side_to_act
+from barpoint.service.people.member_ports import (
+    PersonalNotice,
+    PushAddress,
+    Recipient,
+)
+from barpoint.service.people.notices import PATIENCE
+from barpoint.service.play.terms import Terms
 from barpoint.service.ports import Account
-from barpoint.service.terms import Terms
 from barpoint.wire import messages as m
-from tests.service.house import FakeClock, TwoPlayers, a_house
-from tests.web.people import serving
-from tests.web.serving import Served
-from tests.web.test_around import sat, until
-from tests.web.test_socket import begun, line, told
+from barpoint.wire.wishes import OpeningWish
+from tests.service.server import (
+    FakeClock,
+    TwoPlayers,
+    a_house,
+)
+from tests.web.live.test_socket import (
+    begun,
+    line,
+    told,
+)
+from tests.web.members import serving
+from tests.web.server_process import Served
+from tests.web.test_match_extras import sat, until
 
 
 class Kept:
@@ -25,15 +37,15 @@ class Kept:
     push_key = "key"
 
     def __init__(self) -> None:
-        self.pushed: list[tuple[str, Notice]] = []
-        self.sent: list[tuple[Recipient, Notice]] = []
+        self.pushed: list[tuple[str, PersonalNotice]] = []
+        self.sent: list[tuple[Recipient, PersonalNotice]] = []
         self.gone: set[str] = set()
 
-    async def push(self, address: PushAddress, notice: Notice) -> bool:
+    async def push(self, address: PushAddress, notice: PersonalNotice) -> bool:
         self.pushed.append((address.endpoint, notice))
         return address.endpoint not in self.gone
 
-    async def send(self, to: Recipient, notice: Notice) -> None:
+    async def send(self, to: Recipient, notice: PersonalNotice) -> None:
         self.sent.append((to, notice))
 
 
@@ -43,16 +55,15 @@ def test_an_open_page_that_shows_something_else_hears_that_it_is_your_turn(tmp_p
         async with AsyncExitStack() as lines, line(here, anna) as a_page, line(here, ben) as b_page:
             seats = [await sat(lines, who, match) for who in (anna, ben)]
             for table, _ in seats:
-                while table.sealed is None:
-                    await table.change()
-                await table.shake()
                 await table.do(OpeningWish())
-            while seats[0][0].seen.game is None or seats[0][0].seen.game.dice is None:
-                await seats[0][0].change()
-            turn = seats[0][0].seen.game.turn
+            while seats[0][0].present_view.game is None or seats[0][0].present_view.game.dice is None:
+                await seats[0][0].wait_change()
+            turn = seats[0][0].present_view.game.turn
             notice = await told(a_page if turn.value == "white" else b_page, "notice")
             assert (notice["kind"], notice["link"]) == ("your_turn", f"/match/{match}")
-            assert not any(isinstance(one, m.Notice) for _, heard in seats for one in heard)  # they see it anyway
+            assert not any(
+                isinstance(one, m.NoticeMessage) for _, heard in seats for one in heard
+            )  # they see it anyway
 
     serving(tmp_path, test)
 
@@ -71,12 +82,12 @@ def test_somebody_away_is_told_once_by_everything_that_reaches_them(tmp_path: Pa
             await pair.begin(Terms(points=1))
             state = pair.room.match
             assert state.game is not None
-            away = acting(state.game)
+            away = side_to_act(state.game)
             assert away is not None
             name = "a" if away is Side.WHITE else "b"
             kept.gone.add(f"https://push.example/{name}/two")
-            house.presence.connected(pair.room, away, -1)
-            house.club.notices._changed(pair.room, 0, await house.store.read("match:MATCH"))
+            house.presence.change_connections(pair.room, away, -1)
+            house.club.notices._note_turn(pair.room, 0, await house.store.read("match:MATCH"))
             await house.timers.run_due()
             assert not kept.pushed
             clock.pass_(PATIENCE / 1000 + 1)
@@ -86,7 +97,7 @@ def test_somebody_away_is_told_once_by_everything_that_reaches_them(tmp_path: Pa
                 f"https://push.example/{name}/{n}" for n in ("one", "two")
             ]
             assert kept.sent[0][0].account == name
-            assert [one.kind for one in await house.club.means.board.listed(name)] == ["your_turn"]
+            assert [one.kind for one in await house.club.means.board.notices(name)] == ["your_turn"]
             assert len(await house.club.means.board.addresses(name)) == 1  # the other browser is gone
             notice, key = kept.sent[0][1], f"turn/MATCH/{pair.room.version}"
             house.club.notices.tell(name, key, notice)  # as another process would

@@ -5,9 +5,9 @@ from typing import Any
 
 from barpoint.client import Server
 from tests.web.authenticator import Authenticator
-from tests.web.people import refused, serving
-from tests.web.serving import Served
-from tests.web.test_socket import begun
+from tests.web.live.test_socket import begun
+from tests.web.members import refused, serving
+from tests.web.server_process import Served
 
 
 async def made(here: Served, server: Server, name: str = "") -> Authenticator:

@@ -5,26 +5,30 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from barpoint.board import DISCIPLINES
-from barpoint.client import Server, Table, play_match
+from barpoint.client import RemoteMatch, Server, play_match
 from barpoint.match.events import decode
-from barpoint.match.evolve import fold
-from barpoint.match.format import LengthKind
-from barpoint.match.state import Phase
-from barpoint.rulebook.presets import presets
-from tests.web.serving import QuickBot, Served, served
+from barpoint.match.evolve.dispatch import fold_match
+from barpoint.match.format.match_format import LengthKind
+from barpoint.match.state import MatchPhase
+from barpoint.rulebook.profiles.presets import list_presets
+from tests.web.server_process import (
+    QuickBot,
+    Served,
+    served,
+)
 
 
 def wanted() -> list[dict[str, Any]]:
     """Every preset as short as it can be, the disciplines none of them has, and one match with the cube."""
     found: list[dict[str, Any]] = [
-        {"preset": one.name} if one.options.money else {"preset": one.name, "points": 1} for one in presets()
+        {"preset": one.name} if one.options.money else {"preset": one.name, "points": 1} for one in list_presets()
     ]
-    left = set(DISCIPLINES) - {one.options.discipline or "backgammon" for one in presets()}
+    left = set(DISCIPLINES) - {one.options.discipline or "backgammon" for one in list_presets()}
     found += [{"discipline": name, "points": 1} for name in sorted(left)]
     return [*found, {"discipline": "sprintgammon", "points": 3}]
 
 
-async def played(here: Served, terms: dict[str, Any], players: list[Server]) -> Table:
+async def played(here: Served, terms: dict[str, Any], players: list[Server]) -> RemoteMatch:
     """One match from challenge to end; partners of a pair sit and watch their operators."""
     challenge = await players[0].challenge(**terms)
     match = await players[1].accept(challenge)
@@ -40,13 +44,13 @@ async def played(here: Served, terms: dict[str, Any], players: list[Server]) -> 
     return tables[0]
 
 
-async def same_everywhere(here: Served, server: Server, tables: list[Table], match: str) -> None:
+async def same_everywhere(here: Served, server: Server, tables: list[RemoteMatch], match: str) -> None:
     """The log replayed, the server's state and what each client folded are one and the same."""
-    replayed = fold(decode(line) for line in await server.log(match))
+    replayed = fold_match(decode(line) for line in await server.log(match))
     assert replayed == here.house.play.rooms[match].match
     for table in tables:
-        while table.seen.phase is not Phase.OVER:
-            await table.change()
+        while table.present_view.phase is not MatchPhase.OVER:
+            await table.wait_change()
         assert await table.state() == replayed
     verdict = (await server.dice(match)).verdict()
     assert verdict.honest
@@ -60,10 +64,10 @@ def test_every_preset_and_discipline_is_played_to_its_end(database_address: str)
             players = [await Server.guest(here.url, name) for name in ("Anna", "Ben", "Cem", "Dot")]
             async with asyncio.timeout(240):
                 tables = await asyncio.gather(*(played(here, terms, players) for terms in wanted()))
-            assert {table.seen.format.discipline for table in tables} == set(DISCIPLINES)
+            assert {table.present_view.format.discipline for table in tables} == set(DISCIPLINES)
             for table in tables:
-                ended = table.seen.ended
+                ended = table.present_view.ended
                 assert ended is not None
-                assert (ended.winner is None) == (table.seen.format.length.kind is LengthKind.MONEY)
+                assert (ended.winner is None) == (table.present_view.format.length.kind is LengthKind.MONEY)
 
     asyncio.run(run())

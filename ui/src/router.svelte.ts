@@ -11,7 +11,7 @@ class Place {
 
   go(to: string, replace = false): void {
     const url = new URL(to, location.href)
-    if (replace) history.replaceState(null, '', url)
+    if (replace || url.href === location.href) history.replaceState(null, '', url)
     else history.pushState(null, '', url)
     this.read()
     window.scrollTo(0, 0)

@@ -9,10 +9,10 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-import asyncpg
 import sqlalchemy as sa
 
 from barpoint.adapters.database import CHANNEL, Database
+from barpoint.extras import extra_module
 
 _FIRST_WAIT, _LONGEST_WAIT = 0.2, 5.0
 _log = logging.getLogger("barpoint.announcements")
@@ -23,6 +23,7 @@ class PostgresAnnouncements:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._driver = extra_module("postgres")
         self._address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     async def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
@@ -32,7 +33,7 @@ class PostgresAnnouncements:
             try:
                 await self._listen_once(heard, missed)
                 wait = _FIRST_WAIT
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as failed:
+            except (OSError, self._driver.PostgresError, self._driver.InterfaceError) as failed:
                 _log.warning("listener lost, connecting again", extra={"reason": str(failed)})
             await asyncio.sleep(wait)
             wait = min(_LONGEST_WAIT, wait * 2)
@@ -42,17 +43,19 @@ class PostgresAnnouncements:
         async with self._database.engine.begin() as connection:
             await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
 
-    def _from(self, session: int, payload: str, heard: Callable[[str], None]) -> None:
+    def _receive(self, session: int, payload: str, heard: Callable[[str], None]) -> None:
         """What this process has appended itself it knows, and often has not followed yet."""
         if session != self._database.own_session:
             heard(payload)
 
     async def _listen_once(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
         gone = asyncio.Event()
-        connection: Any = await asyncpg.connect(self._address, timeout=10)
+        connection: Any = await self._driver.connect(self._address, timeout=10)
         try:
             connection.add_termination_listener(lambda _: gone.set())
-            await connection.add_listener(CHANNEL, lambda _c, pid, _channel, payload: self._from(pid, payload, heard))
+            await connection.add_listener(
+                CHANNEL, lambda _c, pid, _channel, payload: self._receive(pid, payload, heard)
+            )
             missed()  # whatever came before this listener
             while not gone.is_set():
                 await asyncio.wait([asyncio.ensure_future(gone.wait())], timeout=15)
@@ -62,7 +65,7 @@ class PostgresAnnouncements:
             await connection.close(timeout=2) if not connection.is_closed() else None
 
 
-class Alone:
+class NoAnnouncements:
     """`ports.Announcements` of a single process: nobody else is there."""
 
     async def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:  # noqa: ARG002  # the port's

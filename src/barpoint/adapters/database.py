@@ -6,17 +6,29 @@ committed on either is on disk; and only PostgreSQL carries announcements betwee
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from barpoint.adapters.writing import LoopWriter, ThreadWriter, Writer
+from barpoint.adapters.schema import all_steps, missing_steps, upgrade
+from barpoint.adapters.writer_connection import (
+    LoopWriter,
+    ThreadWriter,
+    Writer,
+)
+from barpoint.extras import extra_module
+from barpoint.service import SchemaStep, StorageError
+
+T = TypeVar("T")
 
 CHANNEL: Final = "barpoint"
 """The PostgreSQL channel on which appends are announced as `stream:version`."""
@@ -30,6 +42,9 @@ events: Final = sa.Table(
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("data", sa.LargeBinary, nullable=False),
     sa.Column("command", sa.Text, unique=True),  # on the first event a command brought about
+    sa.Column("salt", sa.LargeBinary),  # these three are the chain: `service.records.chain` says what they are
+    sa.Column("leaf", sa.LargeBinary),
+    sa.Column("digest", sa.LargeBinary),
 )
 
 streams: Final = sa.Table(
@@ -60,14 +75,28 @@ accounts: Final = sa.Table(
     sa.Column("handle", sa.Text, unique=True),  # the name as it is compared; guests have none
     sa.Column("staff", sa.Boolean, nullable=False, default=False),
     sa.Column("contact", sa.Text, nullable=False, default=""),  # where mail goes, if its owner wants it
+    sa.Column("looks", sa.Text, index=True),  # what the name looks like as it is written; guests have none
+    sa.Column("looks_folded", sa.Text, index=True),  # and in small letters
+    sa.Column("erased", sa.BigInteger, nullable=False, default=0),  # when its owner's identity was removed
+)
+
+account_changes: Final = sa.Table(
+    "account_changes",  # on SQLite a process hears by it what another has changed; PostgreSQL announces it
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sqlite_autoincrement=True,
 )
 
 sessions: Final = sa.Table(
     "sessions",
     metadata,
     sa.Column("token", sa.Text, primary_key=True),  # a digest: the cookie itself is kept by the browser alone
-    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("account", sa.Text, nullable=False, index=True),
     sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("device", sa.Text, nullable=False, default=""),  # browser and system, as `service.devices` names them
+    sa.Column("used", sa.BigInteger, nullable=False, default=0),  # about when it was last used
+    sa.Column("proven", sa.BigInteger, nullable=False, default=0),  # when its owner last signed in; 0: never
 )
 
 seats: Final = sa.Table(
@@ -90,6 +119,8 @@ credentials: Final = sa.Table(
     sa.Column("secret", sa.LargeBinary, nullable=False),  # a password's hash, a passkey's public key
     sa.Column("uses", sa.BigInteger, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("name", sa.Text, nullable=False, default=""),  # what its owner calls a passkey
+    sa.Column("until", sa.BigInteger, nullable=False, default=0),  # when a code ends; 0: never
 )
 
 ceremonies: Final = sa.Table(
@@ -139,11 +170,92 @@ dice_counts: Final = sa.Table(
     sa.Column("rolls", sa.BigInteger, nullable=False),
 )
 
-EventRow = tuple[str, int, bytes, str | None]
-"""Stream, version, data, command."""
+daily_digests: Final = sa.Table(
+    "daily_digests",
+    metadata,
+    sa.Column("day", sa.Text, primary_key=True),  # an ISO date, UTC
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("streams", sa.Integer, nullable=False),  # that had changed
+    sa.Column("digest", sa.LargeBinary, nullable=False),
+)
+
+daily_heads: Final = sa.Table(
+    "daily_heads",  # what a day's digest is made of: the streams that had changed, and where they stood
+    metadata,
+    sa.Column("day", sa.Text, primary_key=True),
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+)
+
+rating_marks: Final = sa.Table(
+    "rating_marks",  # what was written that may change a rating, in the very transaction, until the ladder has it
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+)
+
+rating_sources: Final = sa.Table(
+    "rating_sources",  # how far the ladder has followed a stream
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+)
+
+rated_matches: Final = sa.Table(
+    "rated_matches",  # finished matches, and whether they count
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("source", sa.Text, nullable=False, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("pool", sa.Text, nullable=False),
+    sa.Column("counts", sa.Boolean, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.Index("rated_matches_pool", "pool", "at"),
+)
+
+ratings: Final = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("system", sa.Text, primary_key=True),
+    sa.Column("pool", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, primary_key=True),  # an account, or `bot:LEVEL`
+    sa.Column("rating", sa.Double, nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("last", sa.BigInteger, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.Column("shown", sa.Boolean, nullable=False),  # on ladders: not while it is a guest's
+    sa.Index("ratings_ladder", "system", "pool", "shown", sa.text("rating DESC"), "player"),
+)
+
+rating_changes: Final = sa.Table(
+    "rating_changes",
+    metadata,
+    sa.Column("system", sa.Text, primary_key=True),
+    sa.Column("match", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("pool", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),  # matches won in the pool, this one too
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.Index("rating_changes_pool", "system", "pool", "at"),
+    sa.Index("rating_changes_player", "player", "system", "at"),
+)
+
+rating_systems: Final = sa.Table(
+    "rating_systems",  # which the ladder is folded by
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("settings", sa.LargeBinary, nullable=False),
+)
+
+EventRow = tuple[str, int, bytes, str | None, bytes, bytes, bytes]
+"""Stream, version, data, command; salt, leaf and digest of its chain."""
+_START_PATIENCE: Final = 3.0  # seconds for somebody else's transaction before it is said that the file is locked
 _PATIENCE: Final = 200  # hundredths of a second for those who still use a connection when the database is closed
 _MOST_ROWS: Final = 500  # a statement of SQLite may have so many values at least
-_COLUMNS: Final = ("stream", "version", "data", "command")
+_COLUMNS: Final = ("stream", "version", "data", "command", "salt", "leaf", "digest")
+_PLACES: Final = f"({','.join('?' * len(_COLUMNS))})"
 _ARRAYS: Final = [
     sa.bindparam(column.name, type_=postgresql.ARRAY(column.type)) for column in map(events.c.__getitem__, _COLUMNS)
 ]
@@ -154,13 +266,35 @@ _ADD_EVENTS: Final = sa.insert(events).from_select(
 Insert = Callable[[sa.Table], "sqlite.Insert | postgresql.Insert"]
 
 
+class SameFile:
+    """A database's file as it was when it was first written: what is written to one that was moved away is lost."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: tuple[int, int] | None = None
+
+    def require(self) -> None:
+        """OSError if the file at its place is another one by now, or none."""
+        try:
+            now = self._path.stat()
+        except FileNotFoundError:
+            if self._known is None:
+                return  # it is made by the first write
+            raise FileNotFoundError(f"the database {self._path} was moved or deleted: put it back") from None
+        place = (now.st_dev, now.st_ino)
+        if self._known is None:
+            self._known = place
+        elif place != self._known:
+            raise FileExistsError(f"another file is in the place of the database {self._path}: start the server again")
+
+
 class Database:
     """One database and its pool of connections."""
 
     def __init__(self, address: str) -> None:
         self.url = database_url(address)
         self.engine: AsyncEngine = _engine(self.url)
-        self.insert: Insert = postgresql.insert if self.shared else sqlite.insert
+        self.insert: Insert = postgresql.insert if self.is_shared else sqlite.insert
         self.own_session = 0  # of the server: what it announces this process has done itself
 
     @property
@@ -168,42 +302,92 @@ class Database:
         return self.url.set(drivername="sqlite")
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         """Whether several processes may serve from it."""
         return self.url.get_backend_name() == "postgresql"
 
-    async def migrate(self) -> None:
-        """Bring the tables to what this version expects."""
-        async with self.engine.begin() as connection:
-            if self.shared:  # one process at a time
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(7_246_001)))
-            await connection.run_sync(_upgraded)
+    async def migrate(self, *, keep: bool = True) -> Sequence[SchemaStep]:
+        """Bring the tables to what this version expects: the steps that were missing. Tried only, unless to `keep`.
+
+        ValueError if a newer program has been here.
+        """
+        steps = await self.read(missing_steps) if self.exists else all_steps()
+        return await self.write(self._migrate, keep=keep) if steps else steps
+
+    def _migrate(self, connection: sa.Connection) -> Sequence[SchemaStep]:
+        if self.is_shared:  # one process at a time
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(7_246_001)))
+        steps = missing_steps(connection)
+        if steps:
+            upgrade(connection)
+        return steps
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is anything yet: SQLite's file may not be there."""
+        return self.is_shared or Path(self.url.database or "").exists()
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        """Run work on one view of the database that does not change meanwhile; nothing of it is kept."""
+        if self.is_shared:
+            async with self.engine.connect() as connection:
+                unchanging = await connection.execution_options(
+                    isolation_level="REPEATABLE READ", postgresql_readonly=True
+                )
+                return await unchanging.run_sync(work)
+        if not self.exists:
+            raise ValueError(f"there is no database at {self.url.database}")
+        return await asyncio.to_thread(self._run_blocking, work, "BEGIN", keep=False)
+
+    async def write(self, work: Callable[[sa.Connection], T], *, keep: bool = True) -> T:
+        """Run work, tables and all, in one transaction that is kept whole or not at all, also after kill -9."""
+        if self.is_shared:
+            async with self.engine.connect() as connection, connection.begin() as transaction:
+                done = await connection.run_sync(work)
+                if not keep:
+                    await transaction.rollback()
+                return done
+        return await asyncio.to_thread(self._run_blocking, work, "BEGIN IMMEDIATE", keep=keep)
+
+    def _run_blocking(self, work: Callable[[sa.Connection], T], begin: str, *, keep: bool) -> T:
+        engine = sa.create_engine(self._blocking, hide_parameters=True, poolclass=sa.NullPool)
+        settings = _read_settings if begin == "BEGIN" else _sqlite_settings if keep else _trial_settings
+        sa.event.listen(engine, "connect", settings)
+        sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        with engine.connect() as connection:  # the driver would begin at the first changed row, too late for tables
+            connection.connection.dbapi_connection.isolation_level = None  # type: ignore[union-attr]  # SQLite's has it
+            with connection.begin() as transaction:
+                done = work(connection)
+                if not keep:
+                    transaction.rollback()
+        return done
 
     def writer(self) -> Writer:
         """A connection to write with."""
-        if self.shared:
-            return LoopWriter(self.engine, self._known_as)
-        return ThreadWriter(_with_settings(sa.create_engine(self._blocking)))
+        if self.is_shared:
+            return LoopWriter(self.engine, self._note_session)
+        engine = _with_settings(sa.create_engine(self._blocking, hide_parameters=True))
+        return ThreadWriter(engine, SameFile(Path(self.url.database or "")).require)
 
-    def _known_as(self, session: int) -> None:
+    def _note_session(self, session: int) -> None:
         self.own_session = session
 
     def add_events(self, connection: sa.Connection, rows: Sequence[EventRow]) -> None:
         """New rows in one statement: a thread that adds them one by one would ask for the interpreter at each."""
-        if self.shared:
+        if self.is_shared:
             connection.execute(_ADD_EVENTS, dict(zip(_COLUMNS, zip(*rows, strict=True), strict=True)))
             return
         for first in range(0, len(rows), _MOST_ROWS):
             some = rows[first : first + _MOST_ROWS]
-            values = ",".join(["(?,?,?,?)"] * len(some))
-            adding = f"INSERT INTO events (stream, version, data, command) VALUES {values}"  # noqa: S608  # no value in it
+            values = ",".join([_PLACES] * len(some))
+            adding = f"INSERT INTO events ({','.join(_COLUMNS)}) VALUES {values}"  # noqa: S608  # no value in it
             connection.exec_driver_sql(adding, tuple(chain.from_iterable(some)))
 
     def announce(self, connection: sa.Connection, payloads: list[str]) -> None:
         """Tell the other processes, when the transaction commits."""
-        if self.shared and payloads:
-            each = sa.func.unnest(sa.cast(payloads, postgresql.ARRAY(sa.Text))).column_valued("payload")
-            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, each)))
+        if self.is_shared and payloads:
+            payload = sa.func.unnest(sa.cast(payloads, postgresql.ARRAY(sa.Text))).column_valued("payload")
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
 
     async def close(self) -> None:
         """Give the connections back, those last that somebody is still using."""
@@ -216,7 +400,10 @@ class Database:
 
 
 def database_url(address: str) -> URL:
-    """The URL of `sqlite:///path`, `postgresql://...` or a plain path; ValueError for anything else."""
+    """The URL of `sqlite:///path`, `postgresql://...` or a plain path; ValueError for anything else.
+
+    PostgreSQL's driver is an extra: `MissingExtraError` if it is not installed.
+    """
     if "://" not in address:
         return URL.create("sqlite+aiosqlite", database=str(Path(address).expanduser()))
     try:
@@ -227,18 +414,87 @@ def database_url(address: str) -> URL:
     kind = url.drivername.partition("+")[0]
     if kind not in drivers or (kind == "sqlite" and not url.database):
         raise ValueError(f"expected sqlite:///path or postgresql://..., not {address!r}")
+    if kind != "sqlite":
+        extra_module("postgres")
     return url.set(drivername=drivers[kind])
 
 
+def require_database(address: str) -> None:
+    """Whatever can be said of an address before a server starts on it: ValueError, OSError or `MissingExtraError`."""
+    url = database_url(address)
+    if url.get_backend_name() == "sqlite" and url.database:
+        file = Path(url.database)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
+            raise ValueError(f"expected a database that can be written, not {file}; --db or BARPOINT_DB names another")
+        if file.exists():
+            _require_writable(file)
+
+
+def _require_writable(file: Path) -> None:
+    """ValueError with one sentence if SQLite cannot begin to write there."""
+    try:
+        with closing(sqlite3.connect(file, timeout=_START_PATIENCE, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+    except sqlite3.Error as failed:
+        raise ValueError(sqlite_sentence(file, failed)) from failed
+
+
+def sqlite_sentence(file: Path, failed: Exception) -> str:
+    """What is wrong with a SQLite file, and what to do about it."""
+    reason = str(failed)
+    if "locked" in reason or "busy" in reason:
+        return f"{file} is locked by another program: end that one, or wait until it is done, and start again"
+    if "not a database" in reason:
+        return f"{file} is no database: --db or BARPOINT_DB names another file"
+    if "readonly" in reason or "unable to open" in reason:
+        return f"expected a database that can be written, not {file}; --db or BARPOINT_DB names another"
+    if "malformed" in reason or "corrupt" in reason:
+        return f"{file} is damaged ({reason}): bring it back from a back-up with `barpoint restore`"
+    if "full" in reason:
+        return f"the disk of {file} is full: make room and start again"
+    return f"{file} cannot be used: {reason}"
+
+
+def postgres_sentence(url: URL, failed: Exception) -> str:
+    """What is wrong with a PostgreSQL address, and what to do about it."""
+    place, reason = f"{url.host or 'this machine'}:{url.port or 5432}", str(failed).strip().partition("\n")[0]
+    if isinstance(failed, OSError):
+        return f"PostgreSQL does not answer at {place} ({reason}): start it, or name another with --db"
+    return f"PostgreSQL at {place} cannot be used as {url.username or 'this user'}, database {url.database}: {reason}"
+
+
 def _engine(url: URL) -> AsyncEngine:
+    engine = _plain_engine(url)
+    sa.event.listen(engine.sync_engine, "handle_error", _raise_storage_error)
+    return engine
+
+
+_OWN_FAULTS: Final = (sa.exc.IntegrityError, sa.exc.ProgrammingError, sa.exc.DataError, sa.exc.NotSupportedError)
+"""What fails again however often it is tried; PostgreSQL's driver has no class for a server that shuts down."""
+
+
+def _raise_storage_error(context: sa.ExceptionContext) -> None:
+    """What a database cannot do now it may do later: a full disk, a lock, a connection that was lost."""
+    failed = context.sqlalchemy_exception  # None for whoever was cancelled over it, which stays that
+    if isinstance(failed, sa.exc.DBAPIError) and not isinstance(failed, _OWN_FAULTS):
+        raise StorageError(str(context.original_exception).partition("\n")[0]) from failed
+
+
+def _plain_engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() == "postgresql":
         settings = {"synchronous_commit": "on"}
         return create_async_engine(
-            url, pool_size=8, pool_pre_ping=True, connect_args={"server_settings": settings, "timeout": 10}
+            url,
+            pool_size=8,
+            pool_pre_ping=True,
+            hide_parameters=True,  # seeds, digests and addresses are no business of a log
+            connect_args={"server_settings": settings, "timeout": 10},
         )
     if url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url, pool_size=4)
+    engine = create_async_engine(url, pool_size=4, hide_parameters=True)
     _with_settings(engine.sync_engine)
     return engine
 
@@ -261,11 +517,31 @@ def _sqlite_settings(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-def _upgraded(connection: sa.Connection) -> None:
-    from alembic import command
-    from alembic.config import Config
+def _read_settings(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute("PRAGMA query_only=ON")  # a back-up that is looked at stays as it is, byte by byte
+    cursor.close()
 
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+
+def _trial_settings(connection: Any, _record: Any) -> None:
+    """For what is only tried: the way a file is journalled would stay changed."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+@contextmanager
+def database_fault(database: Database) -> Iterator[None]:
+    """Around the first thing asked of a database: what is wrong with it becomes a ValueError of one sentence."""
+    try:
+        yield
+    except (sa.exc.DBAPIError, OSError, StorageError) as raised:
+        failed = raised.__cause__ if isinstance(raised.__cause__, sa.exc.DBAPIError) else raised
+        reason = failed.orig if isinstance(failed, sa.exc.DBAPIError) and failed.orig is not None else failed
+        cause = reason.__cause__ if isinstance(reason.__cause__, Exception) else reason
+        file = Path(database.url.database or "")
+        is_file = not database.is_shared
+        sentence = sqlite_sentence(file, reason) if is_file else postgres_sentence(database.url, cause)
+        raise ValueError(sentence) from failed

@@ -6,25 +6,46 @@ conflict        the primary key (stream, version) settles races between processe
                 tells a repeat. A batch whose appends all go on where this process last saw their streams is
                 simply written; if a row stands in the way, and for every other batch, the heads are read and
                 each append is judged by them.
+chain           each event is linked to the one before it. A head is remembered with its digest, and one that is out
+                of date costs nothing but the attempt: the row it would have been followed by is there already.
 
 Statements of a batch touch rows in one order (commands and events sorted by stream), so that two processes
 never wait for each other in a circle.
 """
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import suppress
+import os
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, repeat
+from typing import TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from barpoint.adapters.database import Database, EventRow, events, streams
-from barpoint.service.ports import Appended, Conflict, Stored, Write
+from barpoint.adapters.database import Database, EventRow, events, heartbeats, rating_marks, streams
+from barpoint.service import (
+    Appended,
+    Conflict,
+    StorageError,
+    StoredEvent,
+    Write,
+)
+from barpoint.service.ratings import moves_ratings
+from barpoint.service.records import SALT_LENGTH, START, digest_of, leaf_of
 
 _LARGEST_BATCH = 256
 _MOST_HEADS = 100_000
+_MANY = 200  # streams a statement asks for
+_PROBE = f"probe/{os.urandom(8).hex()}"  # no process is called so, nor do two processes write the same row
+
+Heads = dict[str, tuple[int, bytes]]
+"""Where streams stand: their versions, and the digests there."""
+_NEW = (0, START)
+_TROUBLE = (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError, StorageError)
+T = TypeVar("T")
 
 
 @dataclass(slots=True, eq=False)
@@ -47,26 +68,51 @@ class SqlEventStore:
         self._wake = asyncio.Event()
         self._writer = database.writer()
         self._writing: asyncio.Task[None] | None = None
-        self._heads: dict[str, int] = {}  # where streams were last seen; they never go back
+        self._turn = asyncio.Lock()  # of whoever writes
+        self._heads: Heads = {}  # where streams were last seen; they never go back
 
-    async def read(self, stream: str, after: int = 0) -> Sequence[Stored]:
+    async def read(self, stream: str, after: int = 0) -> Sequence[StoredEvent]:
         """The events of a stream after a version."""
-        wanted = (
+        query = (
             sa.select(events.c.version, events.c.data, events.c.command)
             .where(events.c.stream == stream, events.c.version > after)
             .order_by(events.c.version)
         )
-        async with self._database.engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
-        return [Stored(version, data, command or "") for version, data, command in rows]
+        async with self._reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [StoredEvent(version, data, command or "") for version, data, command in rows]
 
-    async def streams(self, kind: str, *, only_open: bool = False) -> Sequence[str]:
-        """The streams of a kind, oldest first."""
-        wanted = sa.select(streams.c.name).where(streams.c.kind == kind).order_by(streams.c.number)
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with; `StorageError` if there is none, or it fails."""
+        try:
+            async with self._database.engine.connect() as connection:
+                yield connection
+        except _TROUBLE as failed:
+            raise StorageError(_words(failed)) from failed
+
+    async def read_many(self, streams: Sequence[str]) -> dict[str, Sequence[StoredEvent]]:
+        """The events of several streams, in few statements."""
+        kept: dict[str, list[StoredEvent]] = {stream: [] for stream in streams}
+        query = sa.select(events.c.stream, events.c.version, events.c.data, events.c.command).order_by(
+            events.c.stream, events.c.version
+        )
+        async with self._reading() as connection:
+            for first in range(0, len(streams), _MANY):
+                some = query.where(events.c.stream.in_(streams[first : first + _MANY]))
+                for stream, version, data, command in (await connection.execute(some)).all():
+                    kept[stream].append(StoredEvent(version, data, command or ""))
+        return dict(kept)
+
+    async def streams(self, kind: str, *, only_open: bool = False, newest: int = 0) -> Sequence[str]:
+        """The streams of a kind, oldest first; or only so many of the newest."""
+        query = sa.select(streams.c.name).where(streams.c.kind == kind)
         if only_open:
-            wanted = wanted.where(streams.c.open)
-        async with self._database.engine.connect() as connection:
-            return list((await connection.execute(wanted)).scalars())
+            query = query.where(streams.c.open)
+        query = query.order_by(streams.c.number.desc()).limit(newest) if newest else query.order_by(streams.c.number)
+        async with self._reading() as connection:
+            names = list((await connection.execute(query)).scalars())
+        return names[::-1] if newest else names
 
     def append(self, writes: Sequence[Write], command: str) -> asyncio.Future[Appended | Conflict]:
         """All the writes or none, durable when it is done."""
@@ -88,7 +134,7 @@ class SqlEventStore:
             with suppress(asyncio.CancelledError):
                 await self._writing
             self._writing = None
-            await self._writer.close()
+        await self._writer.close()
 
     async def _write(self) -> None:
         """One transaction after the other."""
@@ -97,84 +143,140 @@ class SqlEventStore:
             self._wake.clear()
             while batch := self._waiting[:_LARGEST_BATCH]:
                 try:
-                    outcomes = await self._writer.run(partial(self._committed, batch))
+                    async with self._turn:
+                        outcomes, heads = await self._commit_or_look(batch)
                 except Exception as failed:  # whoever waits must hear of it, and the writer goes on
                     for append in batch:
                         _fail(append, failed)
                 else:
-                    self._remember(outcomes)
+                    self._remember(heads)
                     for append, outcome in zip(batch, outcomes, strict=True):
                         if not append.done.done():
                             append.done.set_result(outcome)
                 del self._waiting[: len(batch)]
 
-    def _committed(self, batch: Sequence[_Append], connection: sa.Connection) -> list[Appended | Conflict]:
-        for attempt in chain([self._straight] if self._goes_on(batch) else [], repeat(self._judged)):
-            outcomes = attempt(connection, batch)
-            if outcomes is not None:
+    async def _commit_or_look(self, batch: Sequence[_Append]) -> tuple[list[Appended | Conflict], Heads]:
+        """One transaction. If nobody knows what became of it, the commands' ids say what is there; the rest is written.
+
+        `StorageError` if that fails as well: whoever asks again does so under the same id.
+        """
+        return await self._run_twice(partial(self._commit, batch), partial(self._commit, batch, looking=True))
+
+    async def probe(self) -> None:
+        """A real write in a small table that leaves nothing behind; `StorageError` says what is wrong."""
+
+        def write(connection: sa.Connection) -> None:
+            # a row that comes and goes: SQLite writes no page for an update that changes nothing
+            connection.execute(sa.insert(heartbeats).values(process=_PROBE, since=0, at=0))
+            connection.execute(sa.delete(heartbeats).where(heartbeats.c.process == _PROBE))
+            connection.commit()
+
+        async with self._turn:
+            await self._run_twice(write, write)
+
+    async def _run_twice(self, first: Callable[[sa.Connection], T], then: Callable[[sa.Connection], T]) -> T:
+        """What `first` gives; if storage fails it, what `then` gives on a new connection."""
+        try:
+            return await self._writer.run(first)
+        except _TROUBLE:
+            self._heads.clear()
+        try:
+            return await self._writer.run(then)
+        except _TROUBLE as failed:
+            raise StorageError(_words(failed)) from failed
+
+    def _commit(
+        self, batch: Sequence[_Append], connection: sa.Connection, *, looking: bool = False
+    ) -> tuple[list[Appended | Conflict], Heads]:
+        unread = [self._write_unchecked] if not looking and self._goes_on(batch) else []
+        for attempt in chain(unread, repeat(self._write_checked)):
+            written = attempt(connection, batch)
+            if written is not None:
                 connection.commit()
-                return outcomes
+                return written
             connection.rollback()  # another process was faster: its rows are seen now
         raise AssertionError("attempts have no end")
 
     def _goes_on(self, batch: Sequence[_Append]) -> bool:
-        """Whether every append begins a stream or goes on where its stream was last seen: none can leave a gap."""
-        writes = [write for append in batch for write in append.writes]
-        return all(write.events and write.expected in (0, self._heads.get(write.stream, 0)) for write in writes)
+        """Whether every write is its stream's only one and begins it, or goes on where it was last seen: no gap."""
+        seen: set[str] = set()
+        for append in batch:
+            for write in append.writes:
+                if write.stream in seen or not write.events:
+                    return False
+                if write.expected and write.expected != self._heads.get(write.stream, _NEW)[0]:
+                    return False
+                seen.add(write.stream)
+        return True
 
-    def _remember(self, outcomes: Sequence[Appended | Conflict]) -> None:
+    def _remember(self, heads: Heads) -> None:
         if len(self._heads) > _MOST_HEADS:
             self._heads.clear()
-        for outcome in outcomes:
-            if isinstance(outcome, Appended):
-                self._heads |= outcome.versions
+        self._heads |= heads
 
-    def _straight(self, connection: sa.Connection, batch: Sequence[_Append]) -> list[Appended | Conflict] | None:
+    def _write_unchecked(
+        self, connection: sa.Connection, batch: Sequence[_Append]
+    ) -> tuple[list[Appended | Conflict], Heads] | None:
         """The batch written unread; None if a row is there already."""
-        try:
-            self._database.add_events(connection, _rows(batch))
-        except sa.exc.IntegrityError:
+        heads = {w.stream: self._heads.get(w.stream, _NEW) for append in batch for w in append.writes if w.expected}
+        if not self._insert(connection, batch, heads):
             return None
-        self._told(connection, batch)
-        return [Appended({w.stream: w.expected + len(w.events) for w in append.writes}) for append in batch]
+        return [Appended({w.stream: w.expected + len(w.events) for w in append.writes}) for append in batch], heads
 
-    def _judged(self, connection: sa.Connection, batch: Sequence[_Append]) -> list[Appended | Conflict] | None:
+    def _write_checked(
+        self, connection: sa.Connection, batch: Sequence[_Append]
+    ) -> tuple[list[Appended | Conflict], Heads] | None:
         """What of the batch the heads allow, written; None if a row of another process stands in the way."""
-        heads, known = _standing(connection, batch)
+        heads, known = _heads(connection, batch)
+        versions = {stream: version for stream, (version, _) in heads.items()}
         outcomes: list[Appended | Conflict] = []
         accepted: list[_Append] = []
         for append in batch:
             if append.command in known:
-                outcomes.append(Appended({w.stream: heads.get(w.stream, 0) for w in append.writes}, repeated=True))
+                outcomes.append(Appended({w.stream: versions.get(w.stream, 0) for w in append.writes}, repeated=True))
                 continue
-            lost = next((w for w in append.writes if heads.get(w.stream, 0) != w.expected), None)
+            lost = next((w for w in append.writes if versions.get(w.stream, 0) != w.expected), None)
             if lost is not None:
-                outcomes.append(Conflict(lost.stream, heads.get(lost.stream, 0)))
+                outcomes.append(Conflict(lost.stream, versions.get(lost.stream, 0)))
                 continue
             known.add(append.command)
             accepted.append(append)
-            versions = {w.stream: w.expected + len(w.events) for w in append.writes}
-            heads |= versions
-            outcomes.append(Appended(versions))
-        if accepted and self._straight(connection, accepted) is None:
+            landed = {w.stream: w.expected + len(w.events) for w in append.writes}
+            versions |= landed
+            outcomes.append(Appended(landed))
+        if accepted and not self._insert(connection, accepted, heads):
             return None
-        return outcomes
+        return outcomes, heads
 
-    def _told(self, connection: sa.Connection, accepted: Sequence[_Append]) -> None:
+    def _insert(self, connection: sa.Connection, accepted: Sequence[_Append], heads: Heads) -> bool:
+        """Write appends that go on at these heads, which move on with them; False if a row is there already."""
+        try:
+            self._database.add_events(connection, _rows(accepted, heads))
+        except sa.exc.IntegrityError:
+            return False
+        self._publish(connection, accepted)
+        return True
+
+    def _publish(self, connection: sa.Connection, accepted: Sequence[_Append]) -> None:
         """Note the streams of what was written and tell the other processes."""
         writes = [write for append in accepted for write in append.writes]
-        self._noted(connection, writes)
-        payloads = sorted({f"{write.stream}:{write.expected + len(write.events)}" for write in writes})
-        self._database.announce(connection, payloads)
-
-    def _noted(self, connection: sa.Connection, writes: Sequence[Write]) -> None:
-        """Which streams there are, and which of them are still open."""
-        new = [
-            {"name": write.stream, "kind": write.stream.partition(":")[0], "open": True}
-            for write in sorted(writes, key=lambda write: write.stream)
-            if write.expected == 0
+        self._note_streams(connection, writes)
+        marks = [
+            {"stream": write.stream, "version": write.expected + len(write.events)}
+            for write in writes
+            if moves_ratings(write)
         ]
-        if new:
+        if marks:
+            connection.execute(sa.insert(rating_marks), marks)
+        if self._database.is_shared:
+            payloads = sorted({f"{write.stream}:{write.expected + len(write.events)}" for write in writes})
+            self._database.announce(connection, payloads)
+
+    def _note_streams(self, connection: sa.Connection, writes: Sequence[Write]) -> None:
+        """Which streams there are, and which of them are still open."""
+        begun = sorted([write.stream for write in writes if write.expected == 0])
+        if begun:
+            new = [{"name": name, "kind": name.partition(":")[0], "open": True} for name in begun]
             connection.execute(self._database.insert(streams).on_conflict_do_nothing(), new)
         for write in writes:
             if write.ends is not None:
@@ -182,28 +284,49 @@ class SqlEventStore:
                 connection.execute(change)
 
 
-def _standing(connection: sa.Connection, batch: Sequence[_Append]) -> tuple[dict[str, int], set[str]]:
+def _heads(connection: sa.Connection, batch: Sequence[_Append]) -> tuple[Heads, set[str]]:
     """Where the streams of a batch stand, and which of its commands are known already."""
     names = {write.stream for append in batch for write in append.writes}
     ids = {append.command for append in batch}
-    heads = (
-        sa.select(events.c.stream.label("name"), sa.func.max(events.c.version).label("head"))
-        .where(events.c.stream.in_(names))
-        .group_by(events.c.stream)
-    )
-    known = sa.select(events.c.command.label("name"), sa.literal(-1).label("head")).where(events.c.command.in_(ids))
-    rows = connection.execute(sa.union_all(heads, known)).all()
-    return {row.name: row.head for row in rows if row.head >= 0}, {row.name for row in rows if row.head < 0}
+    known = sa.select(events.c.command.label("name"), sa.literal(-1).label("version"), sa.null().label("digest"))
+    heads = select_heads(events.c.stream.in_(names))
+    rows = connection.execute(sa.union_all(heads, known.where(events.c.command.in_(ids)))).all()
+    standing = {row.name: (row.version, bytes(row.digest or START)) for row in rows if row.version >= 0}
+    return standing, {row.name for row in rows if row.version < 0}
 
 
-def _rows(accepted: Sequence[_Append]) -> list[EventRow]:
-    """By stream and version."""
-    return sorted(
-        (write.stream, write.expected + 1 + offset, data, None if place or offset else append.command)
-        for append in accepted
-        for place, write in enumerate(append.writes)
-        for offset, data in enumerate(write.events)
-    )
+def select_heads(which: sa.ColumnElement[bool]) -> "sa.Select[tuple[str, int, bytes]]":
+    """The `name`, `version` and `digest` of the last event of streams."""
+    last = sa.select(events.c.stream, sa.func.max(events.c.version).label("version")).where(which)
+    ends = last.group_by(events.c.stream).subquery()
+    joined = events.join(ends, (events.c.stream == ends.c.stream) & (events.c.version == ends.c.version))
+    return sa.select(events.c.stream.label("name"), events.c.version, events.c.digest).select_from(joined)
+
+
+def _rows(accepted: Sequence[_Append], heads: Heads) -> list[EventRow]:
+    """By stream and version, each chained to the one before it; the heads move on."""
+    rows: list[EventRow] = []
+    salts = os.urandom(SALT_LENGTH * sum(len(write.events) for append in accepted for write in append.writes))
+    for append in accepted:
+        command: str | None = append.command  # on the first event only
+        for write in append.writes:
+            version, digest = heads.get(write.stream, _NEW)
+            assert version == write.expected
+            for data in write.events:
+                version += 1
+                salt = salts[len(rows) * SALT_LENGTH : (len(rows) + 1) * SALT_LENGTH]
+                leaf = leaf_of(salt, data)
+                digest = digest_of(digest, write.stream, version, leaf)
+                rows.append((write.stream, version, data, command, salt, leaf, digest))
+                command = None
+            heads[write.stream] = version, digest
+    rows.sort()
+    return rows
+
+
+def _words(failed: Exception) -> str:
+    reason = failed.orig if isinstance(failed, sa.exc.DBAPIError) and failed.orig is not None else failed
+    return str(reason).strip().partition("\n")[0] or repr(reason)
 
 
 def _fail(append: _Append, failed: Exception) -> None:

@@ -12,12 +12,17 @@ from typing import Final
 
 import msgspec
 
-from barpoint.service.ports import Appended, Conflict, Stored, Write
+from barpoint.service import (
+    Appended,
+    Conflict,
+    StoredEvent,
+    Write,
+)
 
 _JOURNAL: Final = ".barpoint-append"
 
 
-class _Line(msgspec.Struct, frozen=True):
+class _PlannedWrite(msgspec.Struct, frozen=True):
     """What goes to a file, from which byte on."""
 
     file: str
@@ -34,45 +39,59 @@ class LogFiles:
         for folder in dict.fromkeys(path.absolute().parent for path in self._files.values()):
             _finish(folder / _JOURNAL)
 
-    async def read(self, stream: str, after: int = 0) -> Sequence[Stored]:
+    async def read(self, stream: str, after: int = 0) -> Sequence[StoredEvent]:
         """The events of a stream after a version."""
-        lines = _whole(self._files[stream]).splitlines() if stream in self._files else []
-        return [Stored(version, line) for version, line in enumerate(lines, 1) if version > after]
+        lines = _whole_lines(self._files[stream]).splitlines() if stream in self._files else []
+        return [StoredEvent(version, line) for version, line in enumerate(lines, 1) if version > after]
 
     async def append(self, writes: Sequence[Write], command: str) -> Appended | Conflict:
         """All the writes or none, synced on return."""
         if command in self._commands:
             return Appended(self._commands[command].versions, repeated=True)
-        planned: list[_Line] = []
+        planned: list[_PlannedWrite] = []
         for write in writes:
             if write.stream not in self._files:
                 raise ValueError(f"no file is kept for {write.stream}")
             path = self._files[write.stream]
-            kept = _whole(path)
+            kept = _whole_lines(path)
             if (head := len(kept.splitlines())) != write.expected:
                 return Conflict(write.stream, head)
             data = b"".join(line + b"\n" for line in write.events).decode()
-            planned.append(_Line(str(path.absolute()), len(kept), data))
+            planned.append(_PlannedWrite(str(path.absolute()), len(kept), data))
         if planned:
             journal = Path(planned[0].file).parent / _JOURNAL
-            _keep(journal, msgspec.json.encode(planned), 0)
+            _write(journal, msgspec.json.encode(planned), 0)
             _finish(journal)
         done = Appended({write.stream: write.expected + len(write.events) for write in writes})
         self._commands[command] = done
         return done
 
-    async def streams(self, kind: str, *, only_open: bool = False) -> Sequence[str]:  # noqa: ARG002  # files stay open
+    async def read_many(self, streams: Sequence[str]) -> dict[str, Sequence[StoredEvent]]:
+        """The events of several streams."""
+        return {stream: await self.read(stream) for stream in streams}
+
+    async def probe(self) -> None:
+        """Files are written when something is appended."""
+
+    async def streams(
+        self,
+        kind: str,
+        *,
+        only_open: bool = False,  # noqa: ARG002  # files stay open
+        newest: int = 0,
+    ) -> Sequence[str]:
         """The streams of a kind that have a file."""
-        return [name for name, path in self._files.items() if name.partition(":")[0] == kind and path.exists()]
+        named = [name for name, path in self._files.items() if name.partition(":")[0] == kind and path.exists()]
+        return named[-newest:]
 
 
-def _whole(path: Path) -> bytes:
+def _whole_lines(path: Path) -> bytes:
     """The finished lines of a file."""
     data = path.read_bytes() if path.exists() else b""
     return data[: data.rfind(b"\n") + 1]
 
 
-def _keep(path: Path, data: bytes, offset: int) -> None:
+def _write(path: Path, data: bytes, offset: int) -> None:
     """Write from a byte on, and sync."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("r+b" if path.exists() else "wb") as file:
@@ -88,9 +107,9 @@ def _finish(journal: Path) -> None:
     if not journal.exists():
         return
     try:
-        planned = msgspec.json.decode(journal.read_bytes(), type=list[_Line])
+        planned = msgspec.json.decode(journal.read_bytes(), type=list[_PlannedWrite])
     except msgspec.DecodeError:
         planned = []
     for line in planned:
-        _keep(Path(line.file), line.data.encode(), line.offset)
+        _write(Path(line.file), line.data.encode(), line.offset)
     journal.unlink()

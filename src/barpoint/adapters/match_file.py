@@ -1,4 +1,4 @@
-"""A match log as a file of JSON lines, one event a line, on disk before it counts.
+"""A match log as a file of JSON lines, one event a line, on disk before it counts; or in memory, for a program.
 
 A line that a crash left unfinished is dropped when the file is opened again, and only that line: any other
 line that is not an event is an error, since the log is then not the match's.
@@ -43,3 +43,18 @@ class MatchFile:
             file.write(b"".join(encode(event) + b"\n" for event in events))
             file.flush()
             os.fsync(file.fileno())
+
+
+class MemoryLog:
+    """A log that lasts as long as the list it is kept in."""
+
+    def __init__(self, events: list[AnyEvent]) -> None:
+        self._events = events
+
+    def read(self) -> list[AnyEvent]:
+        """All events."""
+        return list(self._events)
+
+    def append(self, events: Sequence[AnyEvent]) -> None:
+        """Keep more of them."""
+        self._events.extend(events)

@@ -7,31 +7,35 @@ from typing import Final
 import sqlalchemy as sa
 
 from barpoint.adapters.database import Database, dice_counted, dice_counts, notices, push_addresses, secrets
-from barpoint.service.means import Notice, PushAddress, Rolled
+from barpoint.service.people import (
+    PersonalNotice,
+    PushAddress,
+    RollCount,
+)
 
 KEPT: Final = 50
 """Notices an account can look back on."""
 
 
 class SqlNoticeBoard:
-    """`means.NoticeBoard`."""
+    """`member_ports.NoticeBoard`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def post(self, account: str, key: str, notice: Notice) -> bool:
+    async def post(self, account: str, key: str, notice: PersonalNotice) -> bool:
         """Keep a notice; False if one of this key was given before."""
         row = {"kind": notice.kind, "text": notice.text, "link": notice.link, "at": notice.at}
         new = self._database.insert(notices).values(account=account, key=key, **row).on_conflict_do_nothing()
         async with self._database.engine.begin() as connection:
             return (await connection.execute(new)).rowcount == 1
 
-    async def listed(self, account: str) -> Sequence[Notice]:
+    async def notices(self, account: str) -> Sequence[PersonalNotice]:
         """An account's notices, newest first."""
-        wanted = sa.select(notices).where(notices.c.account == account).order_by(notices.c.at.desc()).limit(KEPT)
+        query = sa.select(notices).where(notices.c.account == account).order_by(notices.c.at.desc()).limit(KEPT)
         async with self._database.engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
-        return [Notice(row.kind, row.text, row.link, row.at) for row in rows]
+            rows = (await connection.execute(query)).all()
+        return [PersonalNotice(row.kind, row.text, row.link, row.at) for row in rows]
 
     async def subscribe(self, account: str, address: PushAddress) -> None:
         """A browser wants to be told."""
@@ -48,9 +52,9 @@ class SqlNoticeBoard:
 
     async def addresses(self, account: str) -> Sequence[PushAddress]:
         """The browsers of an account."""
-        wanted = sa.select(push_addresses).where(push_addresses.c.account == account)
+        query = sa.select(push_addresses).where(push_addresses.c.account == account)
         async with self._database.engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
+            rows = (await connection.execute(query)).all()
         return [PushAddress(row.endpoint, row.key, row.auth) for row in rows]
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
@@ -58,22 +62,22 @@ class SqlNoticeBoard:
         new = self._database.insert(secrets).values(name=name, value=fresh).on_conflict_do_nothing()
         async with self._database.engine.begin() as connection:
             await connection.execute(new)
-            found = await connection.execute(sa.select(secrets.c.value).where(secrets.c.name == name))
-            return bytes(found.scalar_one())
+            rows = await connection.execute(sa.select(secrets.c.value).where(secrets.c.name == name))
+            return bytes(rows.scalar_one())
 
 
-class SqlTally:
-    """`means.Tally`."""
+class SqlDiceTally:
+    """`member_ports.DiceTally`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def count(self, match: str, rolled: Sequence[Rolled]) -> bool:
+    async def count(self, match: str, counts: Sequence[RollCount]) -> bool:
         """Add a finished match; False if it was counted before."""
         once = self._database.insert(dice_counted).values(match=match).on_conflict_do_nothing()
         totals: Counter[tuple[str, int, int]] = Counter()
-        for one in rolled:
-            totals[one.roller, one.high, one.low] += one.rolls
+        for count in counts:
+            totals[count.roller, count.high, count.low] += count.rolls
         async with self._database.engine.begin() as connection:
             if (await connection.execute(once)).rowcount != 1:
                 return False
@@ -83,8 +87,8 @@ class SqlTally:
                 await connection.execute(add.on_conflict_do_update(index_elements=["roller", "high", "low"], set_=more))
         return True
 
-    async def counts(self, roller: str) -> Sequence[Rolled]:
+    async def counts(self, roller: str) -> Sequence[RollCount]:
         """What somebody has thrown."""
         async with self._database.engine.connect() as connection:
             rows = (await connection.execute(sa.select(dice_counts).where(dice_counts.c.roller == roller))).all()
-        return [Rolled(row.roller, row.high, row.low, row.rolls) for row in rows]
+        return [RollCount(row.roller, row.high, row.low, row.rolls) for row in rows]

@@ -1,17 +1,19 @@
-"""`means.Authenticators` by the webauthn library, loaded when the first passkey is made or used."""
+"""`member_ports.Authenticators` by the webauthn library, loaded when the first passkey is made or used."""
 
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from barpoint.service.means import KeyMade, Site
-from barpoint.service.ports import Credential
+from barpoint.service import Credential
+from barpoint.service.people import NewPasskey, Site
 
 
 class WebAuthn:
     """Passkeys that any authenticator can make: discoverable, with the user's presence verified where it can be."""
 
-    def ask_new(self, site: Site, account: str, name: str, known: Sequence[str]) -> tuple[bytes, Mapping[str, Any]]:
+    def registration_options(
+        self, site: Site, account: str, name: str, known: Sequence[str]
+    ) -> tuple[bytes, Mapping[str, Any]]:
         """Make a passkey."""
         import webauthn
         from webauthn.helpers import base64url_to_bytes
@@ -21,24 +23,24 @@ class WebAuthn:
             ResidentKeyRequirement,
         )
 
-        asked = webauthn.generate_registration_options(
+        options = webauthn.generate_registration_options(
             rp_id=site.host,
             rp_name="Barpoint",
             user_name=name,
             user_id=account.encode(),
-            exclude_credentials=[PublicKeyCredentialDescriptor(id=base64url_to_bytes(id)) for id in known],  # noqa: A001
+            exclude_credentials=[PublicKeyCredentialDescriptor(id=base64url_to_bytes(id)) for id in known],
             authenticator_selection=AuthenticatorSelectionCriteria(resident_key=ResidentKeyRequirement.REQUIRED),
         )
-        return asked.challenge, json.loads(webauthn.options_to_json(asked))
+        return options.challenge, json.loads(webauthn.options_to_json(options))
 
-    def made(self, site: Site, challenge: bytes, answer: Mapping[str, Any]) -> KeyMade | None:
+    def verify_registration(self, site: Site, challenge: bytes, answer: Mapping[str, Any]) -> NewPasskey | None:
         """The new passkey."""
         import webauthn
         from webauthn.helpers import bytes_to_base64url
         from webauthn.helpers.exceptions import WebAuthnException
 
         try:
-            found = webauthn.verify_registration_response(
+            verification = webauthn.verify_registration_response(
                 credential=json.dumps(answer),
                 expected_challenge=challenge,
                 expected_rp_id=site.host,
@@ -46,22 +48,24 @@ class WebAuthn:
             )
         except (WebAuthnException, ValueError, TypeError, KeyError):
             return None
-        return KeyMade(bytes_to_base64url(found.credential_id), found.credential_public_key, found.sign_count)
+        return NewPasskey(
+            bytes_to_base64url(verification.credential_id), verification.credential_public_key, verification.sign_count
+        )
 
-    def ask_proof(self, site: Site) -> tuple[bytes, Mapping[str, Any]]:
+    def sign_in_options(self, site: Site) -> tuple[bytes, Mapping[str, Any]]:
         """Sign in with any passkey of this site."""
         import webauthn
 
-        asked = webauthn.generate_authentication_options(rp_id=site.host)
-        return asked.challenge, json.loads(webauthn.options_to_json(asked))
+        options = webauthn.generate_authentication_options(rp_id=site.host)
+        return options.challenge, json.loads(webauthn.options_to_json(options))
 
-    def proven(self, site: Site, challenge: bytes, answer: Mapping[str, Any], known: Credential) -> int | None:
+    def verify_sign_in(self, site: Site, challenge: bytes, answer: Mapping[str, Any], known: Credential) -> int | None:
         """How often the passkey has now been used."""
         import webauthn
         from webauthn.helpers.exceptions import WebAuthnException
 
         try:
-            found = webauthn.verify_authentication_response(
+            verification = webauthn.verify_authentication_response(
                 credential=json.dumps(answer),
                 expected_challenge=challenge,
                 expected_rp_id=site.host,
@@ -71,4 +75,4 @@ class WebAuthn:
             )
         except (WebAuthnException, ValueError, TypeError, KeyError):
             return None
-        return found.new_sign_count
+        return verification.new_sign_count

@@ -12,14 +12,14 @@ class ArgonPasswords:
     def __init__(self) -> None:
         self._gate = asyncio.Semaphore(_AT_ONCE)
 
-    async def hashed(self, password: str) -> bytes:
+    async def hash_password(self, password: str) -> bytes:
         """A password's hash."""
         from argon2 import PasswordHasher
 
         async with self._gate:
             return (await asyncio.to_thread(PasswordHasher().hash, password)).encode()
 
-    async def fits(self, password: str, kept: bytes) -> bool:
+    async def verify(self, password: str, kept: bytes) -> bool:
         """Whether a password is the one behind a hash."""
         from argon2 import PasswordHasher
         from argon2.exceptions import VerificationError

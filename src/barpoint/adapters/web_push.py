@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from barpoint.service.means import PushAddress
+from barpoint.service.people import PushAddress
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -28,8 +28,8 @@ def new_key() -> bytes:
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-    made = ec.generate_private_key(ec.SECP256R1())
-    return made.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
+    key = ec.generate_private_key(ec.SECP256R1())
+    return key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
 
 
 def read_key(kept: bytes) -> "EllipticCurvePrivateKey":
@@ -50,16 +50,18 @@ def public_point(key: "EllipticCurvePrivateKey") -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
+class PushRequest:
     """What is sent: POST it to the endpoint."""
 
     body: bytes
     headers: dict[str, str]
 
 
-def pushed(message: bytes, to: PushAddress, key: "EllipticCurvePrivateKey", contact: str, now: int) -> Pushed:
+def push_request(
+    message: bytes, to: PushAddress, key: "EllipticCurvePrivateKey", contact: str, now: int
+) -> PushRequest:
     """A message for a browser; ValueError if its address is not one."""
-    body = encrypted(message, _unb64(to.key), _unb64(to.auth))
+    body = encrypt(message, _unb64(to.key), _unb64(to.auth))
     headers = {
         "authorization": f"vapid t={_token(to.endpoint, key, contact, now)}, k={b64(public_point(key))}",
         "content-encoding": "aes128gcm",
@@ -67,10 +69,10 @@ def pushed(message: bytes, to: PushAddress, key: "EllipticCurvePrivateKey", cont
         "ttl": str(_LASTS),
         "urgency": "normal",
     }
-    return Pushed(body, headers)
+    return PushRequest(body, headers)
 
 
-def encrypted(
+def encrypt(
     message: bytes,
     receiver: bytes,
     auth: bytes,

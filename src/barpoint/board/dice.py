@@ -23,10 +23,14 @@ class Roll:
     @classmethod
     def parse(cls, text: str) -> "Roll":
         """Read `31`, `3-1`, `3 1` or `3,1`."""
-        digits = [c for c in text if c not in "- ,"]
-        if len(digits) != 2 or not all(c in "0123456789" for c in digits):
-            raise ValueError(f"expected two dice such as 31 or 3-1, not {text!r}")
-        return cls(int(digits[0]), int(digits[1]))
+        return cls(*_read_dice(text))
+
+    @classmethod
+    def of(cls, dice: "RollLike") -> "Roll":
+        """The roll somebody means: a `Roll`, a text that `parse` reads, or two numbers."""
+        if isinstance(dice, Roll):
+            return dice
+        return cls(*ordered_dice(dice))
 
     @property
     def is_doublet(self) -> bool:
@@ -45,6 +49,30 @@ class Roll:
 
     def __str__(self) -> str:
         return f"{self.high}{self.low}"
+
+
+RollLike = Roll | str | tuple[int, int]
+"""A roll as people give it: `Roll(3, 1)`, `"31"` or `(3, 1)`."""
+
+
+def ordered_dice(dice: RollLike) -> tuple[int, int]:
+    """Both dice in the order given, which tells whose is whose in an opening roll; a `Roll` has the larger first."""
+    if isinstance(dice, str):
+        return _read_dice(dice)
+    if isinstance(dice, Roll):
+        return dice.high, dice.low
+    try:
+        first, second = dice
+    except (TypeError, ValueError):
+        raise ValueError(f"expected a roll such as '31' or (3, 1), not {dice!r}") from None
+    return first, second
+
+
+def _read_dice(text: str) -> tuple[int, int]:
+    digits = [c for c in text if c not in "- ,"]
+    if len(digits) != 2 or not all(c in "0123456789" for c in digits):
+        raise ValueError(f"expected two dice such as 31 or 3-1, not {text!r}")
+    return int(digits[0]), int(digits[1])
 
 
 ROLLS: Final = tuple(Roll(high, low) for high in range(1, 7) for low in range(1, high + 1))

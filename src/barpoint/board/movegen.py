@@ -1,6 +1,6 @@
 """Legal plays of a roll, and the same as a tree of hops for a screen: the kernel's friendly face.
 
-Nothing here decides legality; it asks `kernel` and wraps the answer. `head_cap` is Longgammon's
+Nothing here decides legality; it asks `movegen_kernel` and wraps the answer. `head_cap` is Longgammon's
 limit for this turn: the match knows it from turns and sides, and without it the board is read.
 """
 
@@ -11,8 +11,13 @@ from functools import cache, cached_property, partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from barpoint.board.dice import Roll
-from barpoint.board.discipline import BAR, OFF, Discipline, Layout
+from barpoint.board.dice import Roll, RollLike
+from barpoint.board.disciplines import (
+    BAR,
+    OFF,
+    Discipline,
+    Layout,
+)
 from barpoint.board.play import Hop, Play
 from barpoint.board.position import Position
 
@@ -22,15 +27,15 @@ if TYPE_CHECKING:
 _local = threading.local()
 
 
-def legal_plays(position: Position, roll: Roll, head_cap: int | None = None) -> list[Play]:
+def legal_plays(position: Position, roll: RollLike, head_cap: int | None = None) -> list[Play]:
     """Every distinct legal play of `roll`, each with its canonical hops; empty if there is none."""
-    packed = _packed(position, roll, head_cap)
+    packed = _pack_plays(position, roll if isinstance(roll, Roll) else Roll.of(roll), head_cap)
     return [Play(position, packed[k : k + 8]) for k in range(0, len(packed), 8)]
 
 
 def is_forced(position: Position, roll: Roll, head_cap: int | None = None) -> bool:
     """Whether there is one play at most."""
-    return _found(position, roll, head_cap, every_order=False)[1] <= 1
+    return _search(position, roll, head_cap, every_order=False)[1] <= 1
 
 
 def legal_orders(position: Position, roll: Roll, head_cap: int | None = None) -> list[bytes]:
@@ -38,7 +43,7 @@ def legal_orders(position: Position, roll: Roll, head_cap: int | None = None) ->
 
     Sequences that share their first hops stand together.
     """
-    packed = _packed(position, roll, head_cap, every_order=True)
+    packed = _pack_plays(position, roll, head_cap, every_order=True)
     # Two numbers can bear off the same checker: the sequences are the same, whichever was meant.
     return list(dict.fromkeys(packed[k : k + 8] for k in range(0, len(packed), 8)))
 
@@ -47,7 +52,7 @@ def is_order(position: Position, roll: Roll, order: bytes, head_cap: int | None 
     """Whether a packed sequence of hops is a legal order; the empty one is where there is no legal play."""
     if len(order) != 8:  # more hops than a roll has numbers
         return False
-    packed = _packed(position, roll, head_cap, every_order=True)
+    packed = _pack_plays(position, roll, head_cap, every_order=True)
     if not packed:
         return not order.strip(b"\0")
     at = packed.find(order)
@@ -69,7 +74,7 @@ class HopTree:
     """The numbers not yet played."""
     orders: tuple[bytes, ...]
     """The legal sequences of hops, from the start of the turn, that begin with those made."""
-    made: tuple[Hop, ...] = ()
+    path: tuple[Hop, ...] = ()
 
     @property
     def hops(self) -> tuple[Hop, ...]:
@@ -94,7 +99,7 @@ class HopTree:
         waiting = [self]
         while waiting:
             node = waiting.pop()
-            at = 2 * len(node.made)
+            at = 2 * len(node.path)
             key = (node.position.cells, tuple([order[at:].ljust(8, b"\0") for order in node.orders]))
             if key not in seen:
                 seen.add(key)
@@ -104,7 +109,7 @@ class HopTree:
     @cached_property
     def branches(self) -> "tuple[tuple[Hop, HopTree], ...]":
         """Each legal next hop with the tree after it."""
-        at = 2 * len(self.made)
+        at = 2 * len(self.path)
         return tuple(
             (hop := Hop(*pair), self._after(hop, tuple(orders)))
             for pair, orders in groupby(self.orders, key=lambda order: order[at : at + 2])
@@ -112,7 +117,7 @@ class HopTree:
         )
 
     def _after(self, hop: Hop, orders: tuple[bytes, ...]) -> "HopTree":
-        return HopTree(self.position.after([hop]), _without(self.left, hop), orders, (*self.made, hop))
+        return HopTree(self.position.after([hop]), _without(self.left, hop), orders, (*self.path, hop))
 
 
 def _without(left: tuple[int, ...], hop: Hop) -> tuple[int, ...]:
@@ -122,35 +127,38 @@ def _without(left: tuple[int, ...], hop: Hop) -> tuple[int, ...]:
     return left[:place] + left[place + 1 :]
 
 
-def hop_tree(position: Position, roll: Roll, head_cap: int | None = None) -> HopTree:
+def hop_tree(position: Position, roll: RollLike, head_cap: int | None = None) -> HopTree:
     """The legal plays of a roll as a tree of hops: every legal order, not only the canonical one."""
+    roll = Roll.of(roll)
     return HopTree(position, roll.numbers, tuple(legal_orders(position, roll, head_cap)))
 
 
-def choices(position: Position, roll: Roll, head_cap: int | None = None) -> tuple[bytes, bool]:
+def choices(position: Position, roll: RollLike, head_cap: int | None = None) -> tuple[bytes, bool]:
     """What a screen offers whoever has rolled: the hop graph, and whether there is one play at most."""
-    orders, found = _found(position, roll, head_cap, every_order=True)
-    graph = _graph(position, roll, orders, found)
+    roll = Roll.of(roll)
+    orders, count = _search(position, roll, head_cap, every_order=True)
+    graph = _graph(position, roll, orders, count)
     # One play's hops are made in any order at best: two, by either number, or four of a kind.
-    several = found > (24 if roll.is_doublet else 4)
+    several = count > (24 if roll.is_doublet else 4)
     return graph, not several and is_forced(position, roll, head_cap)
 
 
-def hop_graph(position: Position, roll: Roll, head_cap: int | None = None) -> bytes:
+def hop_graph(position: Position, roll: RollLike, head_cap: int | None = None) -> bytes:
     """The same as numbered nodes, in JSON: hops that move the same checkers, in whatever order, lead to one node.
 
     A node is a list of branches [source, target, number used, whether it hits, node after it]; one without any ends
     the play. It is written by the kernel because a screen is sent it at every roll.
     """
-    return _graph(position, roll, *_found(position, roll, head_cap, every_order=True))
+    roll = Roll.of(roll)
+    return _graph(position, roll, *_search(position, roll, head_cap, every_order=True))
 
 
-def _graph(position: Position, roll: Roll, orders: Any, found: int) -> bytes:
+def _graph(position: Position, roll: Roll, orders: Any, count: int) -> bytes:
     try:
         desk: _GraphDesk = _local.graphs
     except AttributeError:
         desk = _local.graphs = _GraphDesk()
-    return desk.written(position, orders, found, roll)
+    return desk.write(position, orders, count, roll)
 
 
 def natural_head_cap(position: Position, roll: Roll) -> int:
@@ -164,20 +172,20 @@ def natural_head_cap(position: Position, roll: Roll) -> int:
     )
 
 
-def _packed(position: Position, roll: Roll, head_cap: int | None, *, every_order: bool = False) -> bytes:
+def _pack_plays(position: Position, roll: Roll, head_cap: int | None, *, every_order: bool = False) -> bytes:
     """The plays as the kernel packs them, eight bytes each."""
-    hops, found = _found(position, roll, head_cap, every_order=every_order)
-    packed: bytes = hops[:found].tobytes()
+    hops, count = _search(position, roll, head_cap, every_order=every_order)
+    packed: bytes = hops[:count].tobytes()
     return packed
 
 
-def _found(position: Position, roll: Roll, head_cap: int | None, *, every_order: bool) -> tuple[Any, int]:
+def _search(position: Position, roll: Roll, head_cap: int | None, *, every_order: bool) -> tuple[Any, int]:
     """The kernel's own array, good until this thread asks again, and how many plays are in it."""
     try:
         desk: _Desk = _local.plays
     except AttributeError:
         desk = _local.plays = _Desk()
-    return desk.found(position, roll, -1 if head_cap is None else head_cap, every_order)
+    return desk.search(position, roll, -1 if head_cap is None else head_cap, every_order)
 
 
 class _Desk:
@@ -186,21 +194,21 @@ class _Desk:
     def __init__(self) -> None:
         import numpy as np
 
-        from barpoint.board import kernel
+        from barpoint.board.kernels import movegen_kernel
 
-        self._plays = kernel.plays
+        self._plays = movegen_kernel.plays
         self._cells = partial(np.frombuffer, dtype=np.int8)
-        self._work = kernel.scratch()
-        self._hops = np.zeros((kernel.MAX_PLAYS, kernel.HOP_BYTES), np.int8)
-        self._orders = np.zeros((kernel.MAX_ORDERS, kernel.HOP_BYTES), np.int8)
+        self._work = movegen_kernel.scratch()
+        self._hops = np.zeros((movegen_kernel.MAX_PLAYS, movegen_kernel.HOP_BYTES), np.int8)
+        self._orders = np.zeros((movegen_kernel.MAX_ORDERS, movegen_kernel.HOP_BYTES), np.int8)
 
-    def found(self, position: Position, roll: Roll, head_cap: int, every_order: bool) -> tuple[Any, int]:
+    def search(self, position: Position, roll: Roll, head_cap: int, every_order: bool) -> tuple[Any, int]:
         hops = self._orders if every_order else self._hops
         cells, rules = self._cells(position.cells), rules_array(position.discipline)
-        found = self._plays(cells, rules, roll.high, roll.low, head_cap, every_order, self._work, hops)
-        if found < 0:
+        count = self._plays(cells, rules, roll.high, roll.low, head_cap, every_order, self._work, hops)
+        if count < 0:
             raise ValueError(f"no plays are defined in {position}: {', '.join(position.problems())}")
-        return hops, found
+        return hops, count
 
 
 class _GraphDesk:
@@ -209,7 +217,7 @@ class _GraphDesk:
     def __init__(self) -> None:
         import numpy as np
 
-        from barpoint.board import graph_kernel as graphs
+        from barpoint.board.kernels import graph_kernel as graphs
 
         self._graph, self._write = graphs.graph, graphs.write_graph
         self._cells = partial(np.frombuffer, dtype=np.int8)
@@ -217,12 +225,12 @@ class _GraphDesk:
         self._branches = np.zeros((graphs.MAX_BRANCHES, 6), np.int16)
         self._text = np.zeros(graphs.MAX_TEXT, np.uint8)
 
-    def written(self, position: Position, orders: Any, found: int, roll: Roll) -> bytes:
+    def write(self, position: Position, orders: Any, count: int, roll: Roll) -> bytes:
         rotated = position.discipline.layout is Layout.ROTATED
         cells = self._cells(position.cells)
-        nodes = self._graph(cells, rotated, orders, found, roll.high, roll.low, self._work, self._branches)
-        written: bytes = self._text[: self._write(nodes, self._work, self._branches, self._text)].tobytes()
-        return written
+        nodes = self._graph(cells, rotated, orders, count, roll.high, roll.low, self._work, self._branches)
+        text: bytes = self._text[: self._write(nodes, self._work, self._branches, self._text)].tobytes()
+        return text
 
 
 @cache
@@ -239,9 +247,9 @@ def board_array(position: Position) -> "np.ndarray[Any, np.dtype[np.int8]]":
     """A position as the kernel's 26 numbers in the mover's view."""
     import numpy as np
 
-    board = np.zeros(26, np.int8)
-    for point in range(1, 25):
-        board[point] = position.us[point] - position.them[position.discipline.across(point)]
-    board[BAR] = position.us[BAR]
-    board[0] = position.them[BAR]
+    cells = np.frombuffer(position.cells, np.int8)
+    board = np.empty(26, np.int8)
+    np.subtract(cells[1:BAR], np.frombuffer(position.facing, np.int8), out=board[1:BAR])
+    board[BAR] = cells[BAR]
+    board[0] = cells[-1]
     return board

@@ -16,7 +16,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from barpoint.board.discipline import BAR, HOME, OFF, Discipline
+from barpoint.board.disciplines import (
+    BAR,
+    HOME,
+    OFF,
+    Discipline,
+)
 from barpoint.board.position import THEIRS, Position
 
 
@@ -47,7 +52,7 @@ class Result:
 
 def result(position: Position) -> Result | None:
     """Who won and at which level, or None while both sides have checkers in play."""
-    if not position.finished:
+    if not position.is_over:
         return None
     ours, theirs = position.in_play, position.flip().in_play
     if not ours and not theirs:
@@ -68,7 +73,7 @@ def levels_open(position: Position, *, mover_loses: bool) -> tuple[Level, ...]:
     checker may yet be hit, so a backgammon stays open wherever the discipline knows it. Whether
     a lower level can still be reached is `certain_result`'s question, not asked here.
     """
-    if position.finished:
+    if position.is_over:
         over = result(position)
         assert over is not None
         return (over.level,) if over.mover_won != mover_loses else ()

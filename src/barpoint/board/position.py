@@ -21,7 +21,7 @@ from enum import StrEnum
 from operator import mul
 from typing import Any, Final
 
-from barpoint.board.discipline import (
+from barpoint.board.disciplines import (
     BACKGAMMON,
     BAR,
     HOME,
@@ -37,7 +37,7 @@ THEIRS: Final = _CELLS
 """Where the other side's counts begin in `Position.cells`."""
 
 
-class Problem(StrEnum):
+class PositionProblem(StrEnum):
     """What can be wrong with a position (usbgf:4.2.3.1(c)-1, guide:addendum-impossible-1)."""
 
     TOO_MANY_CHECKERS = "too_many_checkers"
@@ -49,9 +49,14 @@ class Problem(StrEnum):
     ALL_FIFTEEN_BLOCKED = "all_fifteen_blocked"
 
 
-_UNPLAYABLE: Final = frozenset(
-    {Problem.TOO_MANY_CHECKERS, Problem.BOTH_SIDES_ON_POINT, Problem.BAR_IN_A_GAME_WITHOUT_HITTING}
+_UNPLAYABLE: Final = frozenset(  # what `is_playable` looks for
+    {
+        PositionProblem.TOO_MANY_CHECKERS,
+        PositionProblem.BOTH_SIDES_ON_POINT,
+        PositionProblem.BAR_IN_A_GAME_WITHOUT_HITTING,
+    }
 )
+_OCCUPIED: Final = bytes([0, *[1] * 255])  # how many checkers, to whether any
 
 
 class Position:
@@ -72,9 +77,9 @@ class Position:
 
     @classmethod
     def _from_cells(cls, cells: bytes, discipline: Discipline) -> "Position":
-        made = cls.__new__(cls)
-        _set(made, cells, discipline)
-        return made
+        position = cls.__new__(cls)
+        _set(position, cells, discipline)
+        return position
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a Position is a value; {name} cannot be set")
@@ -143,7 +148,7 @@ class Position:
         return max(ours, theirs) > 12
 
     @property
-    def finished(self) -> bool:
+    def is_over(self) -> bool:
         """Whether a side has no checker left in play."""
         return not self.cells[1:_CELLS].strip(b"\0") or not self.cells[_CELLS + 1 :].strip(b"\0")
 
@@ -174,32 +179,46 @@ class Position:
                     cells[_CELLS + BAR] += 1
         return Position._from_cells(bytes(cells), self.discipline)
 
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[PositionProblem, ...]:
         """Everything that is wrong with this position; an empty tuple for a sound one."""
-        found = []
+        problems = []
         flipped = self.flip()
         ours, theirs = self.us, self.them
         for side in (ours, theirs):
             if sum(side) > self.discipline.checkers:
-                found.append(Problem.TOO_MANY_CHECKERS)
+                problems.append(PositionProblem.TOO_MANY_CHECKERS)
             if sum(side) < self.discipline.checkers:
-                found.append(Problem.TOO_FEW_CHECKERS)
+                problems.append(PositionProblem.TOO_FEW_CHECKERS)
         if any(ours[point] and theirs[self.discipline.across(point)] for point in POINTS):
-            found.append(Problem.BOTH_SIDES_ON_POINT)
+            problems.append(PositionProblem.BOTH_SIDES_ON_POINT)
         if not self.discipline.hitting and (ours[BAR] or theirs[BAR]):
-            found.append(Problem.BAR_IN_A_GAME_WITHOUT_HITTING)
-        if ours[BAR] and theirs[BAR] and _closed(ours) and _closed(theirs):
-            found.append(Problem.BOTH_ON_BAR_AGAINST_CLOSED_BOARDS)
+            problems.append(PositionProblem.BAR_IN_A_GAME_WITHOUT_HITTING)
+        if ours[BAR] and theirs[BAR] and _is_closed(ours) and _is_closed(theirs):
+            problems.append(PositionProblem.BOTH_ON_BAR_AGAINST_CLOSED_BOARDS)
         if not self.in_play and not flipped.in_play:
-            found.append(Problem.BOTH_SIDES_FINISHED)
+            problems.append(PositionProblem.BOTH_SIDES_FINISHED)
         if self.wall or flipped.wall:
-            found.append(Problem.ALL_FIFTEEN_BLOCKED)
-        return tuple(dict.fromkeys(found))
+            problems.append(PositionProblem.ALL_FIFTEEN_BLOCKED)
+        return tuple(dict.fromkeys(problems))
 
     @property
     def is_playable(self) -> bool:
-        """Whether legal plays are defined here: no problem that makes moving meaningless."""
-        return _UNPLAYABLE.isdisjoint(self.problems())
+        """Whether legal plays are defined here: none of the problems that make moving meaningless."""
+        cells, rules = self.cells, self.discipline
+        if sum(cells[:_CELLS]) > rules.checkers or sum(cells[_CELLS:]) > rules.checkers:
+            return False
+        if not rules.hitting and (cells[BAR] or cells[_CELLS + BAR]):
+            return False
+        ours, theirs = cells[1:BAR].translate(_OCCUPIED), self.facing.translate(_OCCUPIED)
+        return not int.from_bytes(ours) & int.from_bytes(theirs)
+
+    @property
+    def facing(self) -> bytes:
+        """Their checkers on our points 1 to 24."""
+        cells = self.cells
+        if self.discipline.layout is Layout.MIRRORED:
+            return cells[_CELLS + 24 : _CELLS : -1]
+        return cells[_CELLS + 13 : _CELLS + BAR] + cells[_CELLS + 1 : _CELLS + 13]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -226,7 +245,7 @@ def _set(position: Position, cells: bytes, rules: Discipline) -> None:
     object.__setattr__(position, "discipline", rules)
 
 
-def _closed(side: Sequence[int]) -> bool:
+def _is_closed(side: Sequence[int]) -> bool:
     return all(side[point] >= 2 for point in HOME)
 
 
@@ -251,18 +270,18 @@ def pos(text: str) -> Position:
         raise ValueError(f"{_EXPECTED}, not {text!r}")
     left, bar, right = text.strip().lower().partition("|")
     if not bar and (start := _START.fullmatch(left)):
-        return Position.start(_named(start[1]))
+        return Position.start(_rules_of(start[1]))
     ours, theirs = _LEFT.fullmatch(left.rstrip()), _RIGHT.fullmatch(right.strip())
     if ours is None or theirs is None:
-        raise ValueError(f"{_EXPECTED}, not {_shown(text)}")
-    rules = _named(ours[1])
-    made = Position(_read_side("x", ours[2], rules), _read_side("o", theirs[1], rules), rules)
-    if wrong := [problem for problem in made.problems() if problem in _UNPLAYABLE]:
-        raise ValueError(f"{_shown(text)} is not a position of {rules.title}: {', '.join(wrong)}")
-    return made
+        raise ValueError(f"{_EXPECTED}, not {_excerpt(text)}")
+    rules = _rules_of(ours[1])
+    position = Position(_read_side("x", ours[2], rules), _read_side("o", theirs[1], rules), rules)
+    if wrong := [problem for problem in position.problems() if problem in _UNPLAYABLE]:
+        raise ValueError(f"{_excerpt(text)} is not a position of {rules.title}: {', '.join(wrong)}")
+    return position
 
 
-def _named(name: str | None) -> Discipline:
+def _rules_of(name: str | None) -> Discipline:
     return discipline(name) if name else BACKGAMMON
 
 
@@ -271,12 +290,12 @@ def _read_side(name: str, text: str | None, rules: Discipline) -> list[int]:
     for word in (text or "").replace(",", " ").split():
         cell = _CELL.fullmatch(word)
         if cell is None:
-            raise ValueError(f"{_EXPECTED}; {_shown(word)} is not 'point:count', 'bar:count' or 'off:count'")
+            raise ValueError(f"{_EXPECTED}; {_excerpt(word)} is not 'point:count', 'bar:count' or 'off:count'")
         place = {"bar": BAR, "off": OFF}.get(cell[1], -1)
         if place < 0:
             place = int(cell[1])
             if place not in POINTS:
-                raise ValueError(f"points run from 1 to 24, not {cell[1]}")
+                raise ValueError(f"points run from 1 to 24, not {cell[1]}; 'bar:count' and 'off:count' are the others")
         if side[place] is not None:
             raise ValueError(f"side {name} names {cell[1]} twice")
         count = int(cell[2])
@@ -291,5 +310,5 @@ def _read_side(name: str, text: str | None, rules: Discipline) -> list[int]:
     return [count or 0 for count in side]
 
 
-def _shown(text: str) -> str:
+def _excerpt(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")

@@ -1,10 +1,13 @@
 """What a command puts out: JSON for programs, pages for people, and what was written where."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def print_json(value: object) -> None:
@@ -12,11 +15,18 @@ def print_json(value: object) -> None:
     typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-def print_page(page: Any) -> None:  # Any: whatever Rich can draw
-    """A page in the terminal."""
+def terminal() -> "Console":
+    """The terminal: names and texts of others are shown as they are, never read as markup."""
     from rich.console import Console
 
-    Console(highlight=False).print(page)
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def print_page(*parts: Any) -> None:  # Any: whatever Rich can draw
+    """A page in the terminal, part below part."""
+    from rich.console import Group
+
+    terminal().print(Group(*parts))
 
 
 def print_written(versions: Mapping[str, int]) -> None:

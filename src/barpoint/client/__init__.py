@@ -8,11 +8,6 @@
 ...         await table.do(OpeningWish())
 """
 
-from barpoint.client.connection import Connection
-from barpoint.client.host import Host
-from barpoint.client.player import play_match
-from barpoint.client.server import Server
-from barpoint.client.table import Table
-from barpoint.wire.wishes import OpeningWish
+import lazy_loader
 
-__all__ = ["Connection", "Host", "OpeningWish", "Server", "Table", "play_match"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

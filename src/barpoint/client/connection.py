@@ -17,13 +17,15 @@ from barpoint.wire import messages as m
 from barpoint.wire.wishes import AnyWish
 
 if TYPE_CHECKING:
+    from barpoint.client.remote_match import RemoteMatch
     from barpoint.client.server import Server
-    from barpoint.client.table import Table
 
 _FIRST_WAIT: Final = 0.05
 _LONGEST_WAIT: Final = 2.0
+_STORAGE: Final = "storage"
+_BETWEEN: Final = 0.5  # seconds until what could not be saved is said again
 
-Answer = m.Ack | m.Refused | m.Conflicted | m.Fault
+ServerAnswer = m.Ack | m.Refused | m.Conflicted | m.Fault
 Update = m.State | m.Changed
 
 
@@ -35,10 +37,10 @@ class Connection:
         self._url = url
         self._socket: ClientConnection | None = None
         self._topics: dict[str, tuple[int, Callable[[Update], None]]] = {}
-        self._unanswered: dict[str, tuple[m.AnySaid, asyncio.Future[Answer]]] = {}
+        self._unanswered: dict[str, tuple[m.AnyClientMessage, asyncio.Future[ServerAnswer]]] = {}
         self._running: asyncio.Task[None] | None = None
         self.welcome: asyncio.Future[m.Welcome] | None = None
-        self.heard: list[Callable[[m.AnyTold], None]] = []
+        self.listeners: list[Callable[[m.AnyServerMessage], None]] = []
         self.cuts = 0
 
     async def __aenter__(self) -> Self:
@@ -52,13 +54,13 @@ class Connection:
         with contextlib.suppress(asyncio.CancelledError):
             await self._running
 
-    async def sit(self, match: str) -> "Table":
+    async def sit(self, match: str) -> "RemoteMatch":
         """Follow a match, whether one plays in it or not."""
-        from barpoint.client.table import Table
+        from barpoint.client.remote_match import RemoteMatch
 
-        table = Table(self, match)
+        table = RemoteMatch(self, match, self.server.folder)
         await self.watch(f"match:{match}", table.update)
-        await table.known()
+        await table.wait_known()
         return table
 
     async def watch(self, topic: str, update: Callable[[Update], None]) -> None:
@@ -71,40 +73,45 @@ class Connection:
         topic = f"match:{match}"
         _, update = self._topics.pop(topic, (0, None))
         table = getattr(update, "__self__", None)
-        self.heard = [heard for heard in self.heard if getattr(heard, "__self__", None) is not table or table is None]
+        self.listeners = [
+            listener for listener in self.listeners if getattr(listener, "__self__", None) is not table or table is None
+        ]
         await self._say(m.Unwatch(topic=topic))
 
-    async def do(self, match: str, version: int, wish: AnyWish, id: str = "") -> Answer:  # noqa: A002  # the wire's word
+    async def do(self, match: str, version: int, wish: AnyWish, id: str = "") -> ServerAnswer:
         """A command; the answer comes even if the line breaks on the way."""
         return await self.ask(m.Do(id=id or uuid.uuid4().hex, match=match, v=version, d=wish))
 
-    async def ask(self, said: m.Do | m.Contribute | m.Say) -> Answer:
-        """Anything that is answered."""
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._unanswered[said.id] = (said, answer)
-        await self._say(said)
-        try:
-            return await answer
-        finally:
-            self._unanswered.pop(said.id, None)
+    async def ask(self, message: m.MatchMessage) -> ServerAnswer:
+        """Anything that is answered; what storage trouble kept from being saved is said again until it is."""
+        while True:
+            answer: asyncio.Future[ServerAnswer] = asyncio.get_running_loop().create_future()
+            self._unanswered[message.id] = (message, answer)
+            await self._say(message)
+            try:
+                received = await answer
+            finally:
+                self._unanswered.pop(message.id, None)
+            if not isinstance(received, m.Fault) or received.code != _STORAGE:
+                return received
+            await asyncio.sleep(_BETWEEN)
 
     async def cut(self) -> None:
         """Break the line, as a tunnel would."""
         if self._socket is not None:
             await self._socket.close()
 
-    async def _say(self, said: m.AnySaid) -> None:
+    async def _say(self, message: m.AnyClientMessage) -> None:
         if self._socket is not None:
             with contextlib.suppress(WebSocketException):
-                await self._socket.send(m.encode(said).decode())
+                await self._socket.send(m.encode_message(message).decode())
 
     async def _run(self) -> None:
         wait = _FIRST_WAIT
         while True:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError, EOFError):
-                headers = {"Cookie": f"barpoint={self.server.token}"} if self.server.token else {}
                 async with connect(
-                    self._url, additional_headers=headers, compression=None, max_size=2**22, proxy=None
+                    self._url, additional_headers=self.server.cookie, compression=None, max_size=2**22, proxy=None
                 ) as socket:
                     wait = _FIRST_WAIT
                     await self._converse(socket)
@@ -118,37 +125,37 @@ class Connection:
         for topic, (_, update) in list(self._topics.items()):
             self._topics[topic] = (-1, update)
             await self._say(m.Watch(topic=topic))
-        for said, _ in list(self._unanswered.values()):
-            await self._say(said)
+        for message, _ in list(self._unanswered.values()):
+            await self._say(message)
         async for data in socket:
-            for told in m.read_told(data):
-                await self._hear(told)
+            for received in m.read_server_messages(data):
+                await self._receive(received)
 
-    async def _hear(self, told: m.AnyTold) -> None:
-        match told:
+    async def _receive(self, message: m.AnyServerMessage) -> None:
+        match message:
             case m.Welcome():
                 if self.welcome is not None and not self.welcome.done():
-                    self.welcome.set_result(told)
+                    self.welcome.set_result(message)
             case m.State() | m.Changed():
-                await self._updated(told)
+                await self._update(message)
             case m.Ack(id=id) | m.Refused(id=id) | m.Conflicted(id=id) | m.Fault(id=id) if id in self._unanswered:
                 answer = self._unanswered[id][1]
                 if not answer.done():
-                    answer.set_result(told)
+                    answer.set_result(message)
             case _:
                 pass
-        for heard in self.heard:
-            heard(told)
+        for listener in self.listeners:
+            listener(message)
 
-    async def _updated(self, told: Update) -> None:
-        version, update = self._topics.get(told.topic, (-1, None))
+    async def _update(self, message: Update) -> None:
+        version, update = self._topics.get(message.topic, (-1, None))
         if update is None:
             return
-        if isinstance(told, m.Changed):
-            if told.to <= version:
+        if isinstance(message, m.Changed):
+            if message.to <= version:
                 return
-            if told.from_ != version:
-                await self._say(m.Watch(topic=told.topic))
+            if message.from_ != version:
+                await self._say(m.Watch(topic=message.topic))
                 return
-        self._topics[told.topic] = (told.to if isinstance(told, m.Changed) else told.version, update)
-        update(told)
+        self._topics[message.topic] = (message.to if isinstance(message, m.Changed) else message.version, update)
+        update(message)

@@ -14,14 +14,14 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from barpoint.board import Refusal
+from barpoint.client.bot_player import play_match
 from barpoint.client.connection import Connection
-from barpoint.client.player import play_match
-from barpoint.client.server import Answered, Server
-from barpoint.match.format import MatchFormat
-from barpoint.rulebook.cite import cite
-from barpoint.service.opponent import Opponent
-from barpoint.service.terms import Terms, format_of
-from barpoint.wire.http import Me
+from barpoint.client.dice_keeper import DiceMismatch
+from barpoint.client.server import RequestRefused, Server
+from barpoint.match import MatchFormat
+from barpoint.rulebook import cite
+from barpoint.service import Opponent, Terms, format_of_terms
+from barpoint.wire.players import Me
 
 _LOOK_EVERY: Final = 1.0
 _FIRST_WAIT: Final = 0.5
@@ -32,18 +32,18 @@ _AWAY: Final = (429, 502, 503, 504)
 T = TypeVar("T")
 
 
-def playable(terms: Terms) -> MatchFormat:
+def playable_format(terms: Terms) -> MatchFormat:
     """What would be played; ValueError for what a bot cannot play alone."""
-    made = format_of(terms)
-    if isinstance(made, Refusal):
-        raise ValueError(cite(made, "").sentence)
-    if made.team > 1:
+    match_format = format_of_terms(terms)
+    if isinstance(match_format, Refusal):
+        raise ValueError(cite(match_format, "").sentence)
+    if match_format.team > 1:
         raise ValueError(f"{terms.preset} is played by pairs; a bot sits alone")
-    return made
+    return match_format
 
 
-class Host:
-    """A bot at a server. `said` hears what happens, in words."""
+class BotHost:
+    """A bot at a server. `report` hears what happens, in words."""
 
     def __init__(
         self,
@@ -53,13 +53,13 @@ class Host:
         *,
         at_once: int = 1,
         matches: int = 0,
-        said: Callable[[str], None] = lambda _: None,
+        report: Callable[[str], None] = lambda _: None,
     ) -> None:
-        playable(terms)
+        playable_format(terms)
         self._server, self._bot, self._at_once = server, bot, at_once
         self._terms: dict[str, Any] = msgspec.to_builtins(terms)
         self._left = matches or None  # to be begun; None: without end
-        self._said = said
+        self._report = report
         self._stopping = asyncio.Event()
 
     def stop(self) -> None:
@@ -67,19 +67,19 @@ class Host:
         self._stopping.set()
 
     async def run(self) -> None:
-        """Until it is stopped, or has played as many matches as it was to; `Answered` if the server wants none."""
+        """Until it is stopped, or has played its matches; `RequestRefused` if the server wants none."""
         try:
             async with self._server.connect() as connection, asyncio.TaskGroup() as seats:
-                for match in await self._unfinished():
-                    self._said(f"{match}: goes on")
+                for match in await self._open_matches():
+                    self._report(f"{match}: goes on")
                     seats.create_task(self._play(connection, match))
                 for _ in range(self._at_once):
                     seats.create_task(self._seat(connection))
         except BaseExceptionGroup as several:
             raise several.exceptions[0] from None
 
-    async def _unfinished(self) -> list[str]:
-        me = msgspec.convert(await self._patiently(lambda: self._server.ask("GET", "/api/me")), Me)
+    async def _open_matches(self) -> list[str]:
+        me = msgspec.convert(await self._retry(lambda: self._server.ask("GET", "/api/me")), Me)
         return [seat.match for seat in me.matches if not seat.over]
 
     async def _seat(self, connection: Connection) -> None:
@@ -87,48 +87,57 @@ class Host:
         while not self._stopping.is_set() and self._left != 0:
             if self._left is not None:
                 self._left -= 1
-            match = await self._offered()
+            match = await self._offer()
             if match:
                 await self._play(connection, match)
 
-    async def _offered(self) -> str:
+    async def _offer(self) -> str:
         """The match a challenge became; empty if it was withdrawn."""
-        challenge = await self._patiently(lambda: self._server.challenge(**self._terms))
-        self._said(f"waits at {self._server.url}/join/{challenge}")
+        challenge = await self._retry(lambda: self._server.challenge(**self._terms))
+        self._report(f"waits at {self._server.url}/join/{challenge}")
         path, until = f"/api/challenges/{challenge}", time.monotonic() + _OFFERED_ANEW
         while time.monotonic() < until and not self._stopping.is_set():
-            seen = await self._patiently(lambda: self._server.ask("GET", path))
-            if seen.get("match") or seen.get("withdrawn"):
+            challenge_now = await self._retry(lambda: self._server.ask("GET", path))
+            if challenge_now.get("match") or challenge_now.get("withdrawn"):
                 break
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), _LOOK_EVERY)
         else:
-            with contextlib.suppress(Answered):  # accepted at the last moment
-                await self._patiently(lambda: self._server.ask("DELETE", path))
-        match: str = (await self._patiently(lambda: self._server.ask("GET", path))).get("match", "")
+            with contextlib.suppress(RequestRefused):  # accepted at the last moment
+                await self._retry(lambda: self._server.ask("DELETE", path))
+        match: str = (await self._retry(lambda: self._server.ask("GET", path))).get("match", "")
         if not match and self._left is not None:
             self._left += 1
         return match
 
     async def _play(self, connection: Connection, match: str) -> None:
         table = await connection.sit(match)
-        await play_match(table, self._bot, think_apart=True)
-        await connection.rise(match)
-        ended = table.seen.ended
+        try:
+            await play_match(table, self._bot, think_apart=True)
+        except DiceMismatch as mismatch:
+            self._report(f"{match}: stopped, its dice are not what was published: {mismatch}")
+            return
+        finally:
+            table.dice.save()
+            await connection.rise(match)
+        ended = table.present_view.ended
         won = ended is not None and ended.winner is table.side
-        self._said(f"{match}: {'won' if won else 'not won'}, {table.seen.white.score} - {table.seen.black.score}")
+        self._report(
+            f"{match}: {'won' if won else 'not won'}, {table.present_view.white.score} - "
+            f"{table.present_view.black.score}"
+        )
 
-    async def _patiently(self, asked: Callable[[], Awaitable[T]]) -> T:
+    async def _retry(self, request: Callable[[], Awaitable[T]]) -> T:
         """The answer, once the server gives one."""
         wait = _FIRST_WAIT
         while True:
             try:
-                return await asked()
-            except Answered as answered:
+                return await request()
+            except RequestRefused as answered:
                 if answered.status not in _AWAY:
                     raise
             except (urllib.error.URLError, ConnectionError, TimeoutError) as away:
                 if wait == _FIRST_WAIT:
-                    self._said(f"the server does not answer ({away}); waiting")
+                    self._report(f"the server does not answer ({away}); waiting")
             await asyncio.sleep(wait)
             wait = min(_LONGEST_WAIT, 2 * wait)

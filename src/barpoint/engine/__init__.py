@@ -1,1 +1,5 @@
 """Strength: features, nets, bear-off tables, search, cube, match equity, rollouts, analysis, training."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

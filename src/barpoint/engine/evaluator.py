@@ -21,7 +21,7 @@ class Chances(NamedTuple):
         """Cubeless money equity."""
         return 2 * self.win - 1 + self.win_gammon + self.win_backgammon - self.lose_gammon - self.lose_backgammon
 
-    def turned(self) -> "Chances":
+    def flip(self) -> "Chances":
         """The same seen by the other side."""
         return Chances(1 - self.win, self.lose_gammon, self.lose_backgammon, self.win_gammon, self.win_backgammon)
 
@@ -39,5 +39,5 @@ class Evaluator(Protocol):
     name: str
 
     def probabilities(self, boards: Array) -> Array:
-        """[n, 5] for int8 boards [n, 26], each seen by the side on roll (`board.kernel` defines them)."""
+        """[n, 5] for int8 boards [n, 26], each seen by the side on roll (`movegen_kernel` defines them)."""
         ...

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from barpoint.jit import cache_home
+from barpoint.jit_cache import SHIPPED, cache_home
 
 
 def data_home() -> Path:
@@ -19,6 +19,11 @@ def data_home() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", str(Path.home()))) / "barpoint" / "data"
     return Path(os.environ.get("XDG_DATA_HOME", str(Path.home() / ".local" / "share"))) / "barpoint"
+
+
+def tables_folders() -> tuple[Path, ...]:
+    """Where such tables are looked for: in the package, then among the user's own."""
+    return SHIPPED / "tables", tables_cache()
 
 
 def tables_cache() -> Path:

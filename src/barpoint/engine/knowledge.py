@@ -7,18 +7,33 @@ the solved table, or the small net until it is built; levels change nothing ther
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
-from barpoint.board import BACKGAMMON, Discipline, Play, Position, Roll, legal_plays
-from barpoint.board.discipline import SPRINTGAMMON, Layout
-from barpoint.board.outcome import Level, result
-from barpoint.engine import cube_search
-from barpoint.engine.cube import CubeDecision, CubeState, cubeful_equity
-from barpoint.engine.cube_search import Stakes, Tree
-from barpoint.engine.cubing import decide_at
+from barpoint.board import (
+    BACKGAMMON,
+    SPRINTGAMMON,
+    Discipline,
+    Layout,
+    Level,
+    Play,
+    Position,
+    Roll,
+    RollLike,
+    legal_plays,
+    result,
+)
+from barpoint.engine.cube import cube_search
+from barpoint.engine.cube.cube_actions import (
+    CubeDecision,
+    CubeState,
+    cubeful_equity,
+)
+from barpoint.engine.cube.cube_search import SearchTree, Stakes
+from barpoint.engine.cube.static_cube import decide_at
 from barpoint.engine.evaluator import Chances, lawful
-from barpoint.engine.search import RankedPlay, engine
+from barpoint.engine.search.engine import RankedPlay, backgammon_engine
+from barpoint.engine.search.search_width import SearchWidth
 
 if TYPE_CHECKING:
-    from barpoint.engine.sprintgammon import SprintTable
+    from barpoint.engine.sprintgammon.sprint_table import SprintTable
 
 
 class Knowledge(Protocol):
@@ -28,93 +43,115 @@ class Knowledge(Protocol):
         """How a position ends, us on roll."""
         ...
 
-    def ranked(
-        self, position: Position, roll: Roll, plies: int, head_cap: int | None = None, stakes: Stakes | None = None
+    def rank_plays(
+        self,
+        position: Position,
+        roll: RollLike,
+        plies: int,
+        head_cap: int | None = None,
+        stakes: Stakes | None = None,
+        *,
+        width: SearchWidth = SearchWidth.NORMAL,
+        deep: int = 0,
     ) -> list[RankedPlay]:
         """Every legal play, best first; one without hops if there is none.
 
         By cubeful equity if `stakes` (ours before the play) say what is played for, else by cubeless money equity.
-        `head_cap` is Longgammon's limit for this turn; without it the board is read.
+        `head_cap` is Longgammon's limit for this turn; without it the board is read. `width` says how many plays are
+        looked at deeply, `deep` how many of the first in any case.
         """
         ...
 
-    def looked_at(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
+    def evaluate_play(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
         """One play, looked at `plies` levels deep whatever its rank."""
         ...
 
-    def decided(self, position: Position, stakes: Stakes, plies: int) -> tuple[Chances, CubeDecision]:
+    def cube_decision(self, position: Position, stakes: Stakes, plies: int) -> tuple[Chances, CubeDecision]:
         """How a position ends, and what both sides should do with the cube, us on roll."""
         ...
 
 
-class SearchedGame:
+class SearchKnowledge:
     """Nets and search."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: SearchTree) -> None:
         self._tree = tree
 
     def chances(self, position: Position, plies: int) -> Chances:
         """By search."""
-        if position.finished:
-            return _finished(position)
+        if position.is_over:
+            return _final_chances(position)
         return Chances(*map(float, self._tree.value(self._tree.board(position), plies)))
 
-    def ranked(
-        self, position: Position, roll: Roll, plies: int, head_cap: int | None = None, stakes: Stakes | None = None
+    def rank_plays(
+        self,
+        position: Position,
+        roll: RollLike,
+        plies: int,
+        head_cap: int | None = None,
+        stakes: Stakes | None = None,
+        *,
+        width: SearchWidth = SearchWidth.NORMAL,
+        deep: int = 0,
     ) -> list[RankedPlay]:
         """By search."""
-        return cube_search.rank(self._tree, position, roll, plies, stakes, head_cap)
+        return cube_search.rank_by_search(
+            self._tree, position, Roll.of(roll), plies, stakes, head_cap, width=width, deep=deep
+        )
 
-    def looked_at(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
+    def evaluate_play(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
         """Each level mixed with what was thought before, as the ranks are made."""
-        if play.after.finished:
+        if play.after.is_over:
             return _winning(play, plies, stakes)
-        return cube_search.look_at(self._tree, play, plies, stakes)
+        return cube_search.evaluate_by_search(self._tree, play, plies, stakes)
 
-    def decided(self, position: Position, stakes: Stakes, plies: int) -> tuple[Chances, CubeDecision]:
+    def cube_decision(self, position: Position, stakes: Stakes, plies: int) -> tuple[Chances, CubeDecision]:
         """By search."""
-        return cube_search.decide(self._tree, position, stakes, plies)
+        return cube_search.decide_by_search(self._tree, position, stakes, plies)
 
 
-class SprintGame:
+class SprintKnowledge:
     """Three checkers: the table, or the net. Levels change nothing."""
 
     def chances(self, position: Position, plies: int) -> Chances:  # noqa: ARG002  # one signature for all
         """By table or net."""
-        from barpoint.engine.sprint_net import sprint_knowledge
+        from barpoint.engine.sprintgammon.sprint_net import sprint_knowledge
 
-        if position.finished:
-            return _finished(position)
+        if position.is_over:
+            return _final_chances(position)
         return Chances(*sprint_knowledge().lookup(position).chances)
 
-    def ranked(
+    def rank_plays(
         self,
         position: Position,
-        roll: Roll,
+        roll: RollLike,
         plies: int,
         head_cap: int | None = None,  # noqa: ARG002  # one signature for all
         stakes: Stakes | None = None,
+        *,
+        width: SearchWidth = SearchWidth.NORMAL,  # noqa: ARG002  # every play is looked at alike
+        deep: int = 0,  # noqa: ARG002
     ) -> list[RankedPlay]:
         """Every play by the value of what it leads to."""
         plays = legal_plays(position, roll) or [Play(position, bytes(8))]
-        return sorted((self.looked_at(play, plies, stakes) for play in plays), key=lambda entry: -entry.worth)
+        return sorted((self.evaluate_play(play, plies, stakes) for play in plays), key=lambda entry: -entry.worth)
 
-    def looked_at(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
+    def evaluate_play(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
         """The value of what it leads to."""
         after = play.after
-        if after.finished:
+        if after.is_over:
             return _winning(play, plies, stakes)
         faced = after.flip()
         chances = self.chances(faced, plies)
         if stakes is None:
-            return RankedPlay(play, chances.turned(), plies)
+            return RankedPlay(play, chances.flip(), plies)
         theirs = stakes.flip()
         worth = self._exact_worth(faced, theirs.state)
         if worth is None:
             worth = decide_at(faced, chances, theirs.state, theirs.table).equity
-        return RankedPlay(play, chances.turned(), plies, -worth)
+        return RankedPlay(play, chances.flip(), plies, -worth)
 
-    def decided(self, position: Position, stakes: Stakes, plies: int) -> tuple[Chances, CubeDecision]:
+    def cube_decision(self, position: Position, stakes: Stakes, plies: int) -> tuple[Chances, CubeDecision]:
         """Exact for money where the table is built, else by the chances."""
         chances, known = self.chances(position, plies), self._table(stakes.state)
         if known is not None:
@@ -127,8 +164,8 @@ class SprintGame:
         return None if known is None else known.equity(position, known.kind_of(state))
 
     def _table(self, state: CubeState) -> "SprintTable | None":
-        from barpoint.engine.sprint_net import sprint_knowledge
-        from barpoint.engine.sprintgammon import SprintTable
+        from barpoint.engine.sprintgammon.sprint_net import sprint_knowledge
+        from barpoint.engine.sprintgammon.sprint_table import SprintTable
 
         known = sprint_knowledge()
         return known if state.score is None and isinstance(known, SprintTable) else None
@@ -136,16 +173,16 @@ class SprintGame:
 
 def _winning(play: Play, plies: int, stakes: Stakes | None) -> RankedPlay:
     """A play that wins the game."""
-    chances = _finished(play.after)
+    chances = _final_chances(play.after)
     worth = cubeful_equity(lawful(chances), stakes.state, 0.0, stakes.table) if stakes else None
     return RankedPlay(play, chances, plies, worth)
 
 
-def _finished(position: Position) -> Chances:
+def _final_chances(position: Position) -> Chances:
     """What a game that is over is worth."""
     over = result(position)
     if over is None:  # the other side has won it
-        return _finished(position.flip()).turned()
+        return _final_chances(position.flip()).flip()
     return Chances(1.0, float(over.level >= Level.GAMMON), float(over.level >= Level.BACKGAMMON), 0.0, 0.0)
 
 
@@ -153,16 +190,16 @@ def _finished(position: Position) -> Chances:
 def knowledge_of(rules: Discipline = BACKGAMMON) -> Knowledge:
     """Who knows a discipline; ValueError if nobody does."""
     if rules.layout is Layout.MIRRORED and rules.checkers == SPRINTGAMMON.checkers:
-        return SprintGame()
-    return SearchedGame(tree_of(rules))
+        return SprintKnowledge()
+    return SearchKnowledge(tree_of(rules))
 
 
-def tree_of(rules: Discipline = BACKGAMMON) -> Tree:
+def tree_of(rules: Discipline = BACKGAMMON) -> SearchTree:
     """Who looks ahead in a discipline; ValueError if nobody does."""
     if rules.layout is Layout.MIRRORED and rules.checkers == BACKGAMMON.checkers:
-        return engine()
+        return backgammon_engine()
     if rules.layout is Layout.ROTATED:
-        from barpoint.engine.longgammon import long_engine
+        from barpoint.engine.longgammon.engine import longgammon_engine
 
-        return long_engine().tree(rules)
+        return longgammon_engine().tree(rules)
     raise ValueError(f"the engine has no nets for {rules.title}")

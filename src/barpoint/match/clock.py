@@ -7,15 +7,19 @@ delay       the time of a turn that costs nothing; unused delay is lost (usbgf:3
 flag        a side's time was used up at some moment, noticed or not; only added time takes it back.
 
 Nothing here reads a clock. Time used, time idle and the running turn add up to the time passed
-(`elapsed`); what expiry means for a match is judged in `timing`.
+(`time_elapsed`); what expiry means for a match is judged in `decide.time_rules`.
 """
 
 import msgspec
 
 from barpoint.board import Side
-from barpoint.match.format import ClockMethod, ClockRules, PauseReason
+from barpoint.match.format.match_format import (
+    ClockMethod,
+    ClockRules,
+    PauseReason,
+)
 
-Pair = tuple[int, int]
+TimePair = tuple[int, int]
 _COUNTING_DOWN = frozenset({ClockMethod.FISCHER, ClockMethod.SUDDEN_DEATH, ClockMethod.BRONSTEIN_BACKLOADED})
 
 
@@ -23,7 +27,7 @@ class Clock(msgspec.Struct, frozen=True):
     """Both sides' times. `running` is the side whose time passes, unless `paused`."""
 
     rules: ClockRules
-    reserve: Pair
+    reserve: TimePair
     started: int
     running: Side | None = None
     since: int = 0  # when the present stretch of running or standing began
@@ -31,31 +35,31 @@ class Clock(msgspec.Struct, frozen=True):
     delay: int = 0  # what the running turn has free
     waits: bool = False  # and whether that has to pass before the turn may be ended
     paused: PauseReason | None = None
-    used: Pair = (0, 0)
+    used: TimePair = (0, 0)
     idle: int = 0
-    trust: Pair = (0, 0)  # what is still held back for each side
+    trust: TimePair = (0, 0)  # what is still held back for each side
     flags: tuple[bool, bool] = (False, False)
 
     @classmethod
-    def fresh(cls, rules: ClockRules, at: int, reserve: Pair | None = None) -> "Clock":
+    def fresh(cls, rules: ClockRules, at: int, reserve: TimePair | None = None) -> "Clock":
         """A clock that has not been started; given reserves go onto it whole, with nothing held in trust."""
         if reserve is not None:
             return cls(rules, reserve, at, since=at)
-        held = min(rules.trust, rules.reserve)
-        return cls(rules, (rules.reserve - held, rules.reserve - held), at, since=at, trust=(held, held))
+        trust = min(rules.trust, rules.reserve)
+        return cls(rules, (rules.reserve - trust, rules.reserve - trust), at, since=at, trust=(trust, trust))
 
     def turn_time(self, at: int) -> int:
         """The running side's turn time at `at`."""
-        return self.turn + (max(0, at - self.since) if self.passes else 0)
+        return self.turn + (max(0, at - self.since) if self.is_running else 0)
 
     @property
-    def passes(self) -> bool:
+    def is_running(self) -> bool:
         """Whether anybody's time passes."""
         return self.running is not None and self.paused is None
 
-    def elapsed(self, at: int) -> int:
+    def time_elapsed(self, at: int) -> int:
         """All the time accounted for at `at`: it equals the time since the clock was set up."""
-        standing = 0 if self.passes else max(0, at - self.since)
+        standing = 0 if self.is_running else max(0, at - self.since)
         return sum(self.used) + self.idle + standing + self.turn_time(at)
 
     def remaining(self, side: Side, at: int) -> int:
@@ -88,7 +92,7 @@ class Clock(msgspec.Struct, frozen=True):
             return None
         return end - level + 1
 
-    def expired(self, side: Side, at: int) -> bool:
+    def is_expired(self, side: Side, at: int) -> bool:
         """Whether a side's time is used up at `at` (noticed or not)."""
         if not self.counts(side):
             return False
@@ -105,7 +109,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def stop(self, at: int) -> "Clock":
         """The running turn is over and charged; nobody's time runs."""
-        settled = self._settled(at)
+        settled = self._settle(at)
         if self.running is None:
             return settled
         index = self.running.place
@@ -118,7 +122,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def pause(self, reason: PauseReason, at: int) -> "Clock":
         """The clock stands still in the middle of a turn; the delay already used stays used."""
-        standing = 0 if self.passes else max(0, at - self.since)
+        standing = 0 if self.is_running else max(0, at - self.since)
         turn = self.turn_time(at)
         return msgspec.structs.replace(self, turn=turn, since=at, paused=reason, idle=self.idle + standing)
 
@@ -132,7 +136,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def renew(self, at: int) -> "Clock":
         """The running side has its full delay again; what its turn has cost so far stays spent."""
-        settled = self._settled(at)
+        settled = self._settle(at)
         return settled if self.running is None else msgspec.structs.replace(settled, delay=self.rules.delay)
 
     def adjust(self, side: Side, change: int, at: int) -> "Clock":
@@ -147,9 +151,9 @@ class Clock(msgspec.Struct, frozen=True):
 
     def release_trust(self, side: Side, at: int) -> "Clock":
         """The time held in trust goes onto the side's clock (usbgf:3.4.4.3f)."""
-        held = self.trust[side.place]
+        trust = self.trust[side.place]
         released = msgspec.structs.replace(self, trust=_with(self.trust, side.place, 0))
-        return released.adjust(side, held, at)
+        return released.adjust(side, trust, at)
 
     def _allowance(self, side: Side) -> int:
         """The turn time at which a running side's time is used up."""
@@ -164,9 +168,9 @@ class Clock(msgspec.Struct, frozen=True):
             return turn
         return max(0, turn - self.delay)
 
-    def _settled(self, at: int) -> "Clock":
+    def _settle(self, at: int) -> "Clock":
         """The running turn so far is charged, and standing time is idle; whoever runs goes on from zero."""
-        standing = 0 if self.passes else max(0, at - self.since)
+        standing = 0 if self.is_running else max(0, at - self.since)
         cleared = msgspec.structs.replace(self, since=at, idle=self.idle + standing, paused=None)
         if self.running is None:
             return cleared
@@ -178,12 +182,12 @@ class Clock(msgspec.Struct, frozen=True):
             cleared,
             reserve=_with(self.reserve, index, left),
             used=_with(self.used, index, self.used[index] + spent),
-            flags=_flag(self.flags, index, down=self.expired(self.running, at)),
+            flags=_flag(self.flags, index, down=self.is_expired(self.running, at)),
             turn=0,
         )
 
 
-def _with(pair: Pair, index: int, value: int) -> Pair:
+def _with(pair: TimePair, index: int, value: int) -> TimePair:
     return (value, pair[1]) if index == 0 else (pair[0], value)
 
 

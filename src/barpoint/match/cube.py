@@ -22,7 +22,7 @@ class Cube(msgspec.Struct, frozen=True):
         """The cube while `side` waits for the answer to a double."""
         return Cube(self.value, self.owner, value, side, beaver)
 
-    def taken(self) -> "Cube":
+    def take(self) -> "Cube":
         """The offer accepted: whoever answers owns it, but after a beaver it stays with the beaver's maker."""
         if self.offered is None or self.by is None:
             return self

@@ -10,13 +10,18 @@ from typing import Final
 import msgspec
 
 from barpoint.board import Side
-from barpoint.match.format import ClockRules, Length, MatchFormat, PauseReason
+from barpoint.match.format.match_format import (
+    ClockRules,
+    Length,
+    MatchFormat,
+    PauseReason,
+)
 from barpoint.match.score import GameRecord
 
 LOG_VERSION: Final = 1
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The common part: when it happened, and who did it where that matters."""
 
     at: int
@@ -24,7 +29,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=T
     lag: int = 0  # milliseconds on the way that were given back: the server had it so much later than `at`
 
 
-class MatchStarted(Event, frozen=True, kw_only=True):
+class MatchStarted(Event, frozen=True, kw_only=True, tag="MatchStarted"):
     """The players are seated under a format."""
 
     format: MatchFormat
@@ -34,7 +39,7 @@ class MatchStarted(Event, frozen=True, kw_only=True):
     reserved: tuple[str, ...] = ()
 
 
-class TermsChanged(Event, frozen=True, kw_only=True):
+class TermsChanged(Event, frozen=True, kw_only=True, tag="TermsChanged"):
     """What was settled beforehand was changed, by both sides or, with `by`, by an official."""
 
     terms: dict[str, str] = {}
@@ -43,7 +48,7 @@ class TermsChanged(Event, frozen=True, kw_only=True):
     imposed: tuple[str, ...] = ()  # topics on which the players may no longer agree
 
 
-class GameStarted(Event, frozen=True, kw_only=True):
+class GameStarted(Event, frozen=True, kw_only=True, tag="GameStarted"):
     """The checkers are set up for the next game."""
 
     number: int
@@ -51,33 +56,33 @@ class GameStarted(Event, frozen=True, kw_only=True):
     cube: bool = True
 
 
-class OpeningRolled(Event, frozen=True, kw_only=True):
+class OpeningRolled(Event, frozen=True, kw_only=True, tag="OpeningRolled"):
     """One die each; the higher begins with both numbers, a tie is thrown again."""
 
     white: int
     black: int
 
 
-class CubeTurnedAutomatically(Event, frozen=True, kw_only=True):
+class CubeTurnedAutomatically(Event, frozen=True, kw_only=True, tag="CubeTurnedAutomatically"):
     """A tied opening roll turned the cube (money play only)."""
 
     value: int
 
 
-class DiceRolled(Event, frozen=True, kw_only=True):
+class DiceRolled(Event, frozen=True, kw_only=True, tag="DiceRolled"):
     """A roll."""
 
     side: Side
     dice: tuple[int, int]
 
 
-class RollSpoilt(Event, frozen=True, kw_only=True):
+class RollSpoilt(Event, frozen=True, kw_only=True, tag="RollSpoilt"):
     """An invalid roll."""
 
     side: Side
 
 
-class Played(Event, frozen=True, kw_only=True):
+class Played(Event, frozen=True, kw_only=True, tag="Played"):
     """The roll was played; `illegal` names what was wrong with it in a RECORDED match."""
 
     side: Side
@@ -86,13 +91,13 @@ class Played(Event, frozen=True, kw_only=True):
     removed: int = 0  # checkers taken off without right: out of play, not borne off (usbgf:4.2.3.3)
 
 
-class TurnEnded(Event, frozen=True, kw_only=True):
+class TurnEnded(Event, frozen=True, kw_only=True, tag="TurnEnded"):
     """The clock was pressed, or the dice lifted."""
 
     side: Side
 
 
-class Doubled(Event, frozen=True, kw_only=True):
+class Doubled(Event, frozen=True, kw_only=True, tag="Doubled"):
     """A double was offered; `irregular` names what was wrong with it in a RECORDED match."""
 
     side: Side
@@ -102,19 +107,19 @@ class Doubled(Event, frozen=True, kw_only=True):
     redouble: bool = False  # every double of a game after the first: trad:doubling-8
 
 
-class DoubleTaken(Event, frozen=True, kw_only=True):
+class DoubleTaken(Event, frozen=True, kw_only=True, tag="DoubleTaken"):
     """A double was accepted."""
 
     side: Side
 
 
-class DoublePassed(Event, frozen=True, kw_only=True):
+class DoublePassed(Event, frozen=True, kw_only=True, tag="DoublePassed"):
     """A double was refused."""
 
     side: Side
 
 
-class CubeWordsSaid(Event, frozen=True, kw_only=True):
+class CubeWordsSaid(Event, frozen=True, kw_only=True, tag="CubeWordsSaid"):
     """Words about the cube that bind."""
 
     side: Side
@@ -122,19 +127,19 @@ class CubeWordsSaid(Event, frozen=True, kw_only=True):
     condition: str = ""
 
 
-class ConditionMet(Event, frozen=True, kw_only=True):
+class ConditionMet(Event, frozen=True, kw_only=True, tag="ConditionMet"):
     """The condition of some words came about: they bind."""
 
     side: Side
 
 
-class CubeWordsLapsed(Event, frozen=True, kw_only=True):
+class CubeWordsLapsed(Event, frozen=True, kw_only=True, tag="CubeWordsLapsed"):
     """Words that no longer bind."""
 
     side: Side
 
 
-class ResignationOffered(Event, frozen=True, kw_only=True):
+class ResignationOffered(Event, frozen=True, kw_only=True, tag="ResignationOffered"):
     """A side offered to lose the game at a level; `irregular` names what was wrong with it in a RECORDED match."""
 
     side: Side
@@ -143,100 +148,100 @@ class ResignationOffered(Event, frozen=True, kw_only=True):
     irregular: str = ""
 
 
-class ResignationDeclined(Event, frozen=True, kw_only=True):
+class ResignationDeclined(Event, frozen=True, kw_only=True, tag="ResignationDeclined"):
     """The game goes on."""
 
     side: Side
 
 
-class GameClaimed(Event, frozen=True, kw_only=True):
+class GameClaimed(Event, frozen=True, kw_only=True, tag="GameClaimed"):
     """A side says the game is settled in its favour; the other has to agree."""
 
     side: Side
     level: int
 
 
-class ClaimDisputed(Event, frozen=True, kw_only=True):
+class ClaimDisputed(Event, frozen=True, kw_only=True, tag="ClaimDisputed"):
     """The other side does not agree."""
 
     side: Side
 
 
-class GameEnded(Event, frozen=True, kw_only=True):
+class GameEnded(Event, frozen=True, kw_only=True, tag="GameEnded"):
     """A game was decided."""
 
     record: GameRecord
 
 
-class GameVoided(Event, frozen=True, kw_only=True):
+class GameVoided(Event, frozen=True, kw_only=True, tag="GameVoided"):
     """The running game counts for nobody."""
 
     by: str = ""
     reason: str = ""
 
 
-class SetEnded(Event, frozen=True, kw_only=True):
+class SetEnded(Event, frozen=True, kw_only=True, tag="SetEnded"):
     """A set was decided (bws:2.2.2)."""
 
     winner: Side
 
 
-class MatchEnded(Event, frozen=True, kw_only=True):
+class MatchEnded(Event, frozen=True, kw_only=True, tag="MatchEnded"):
     """The match was decided; nobody wins a drawn or abandoned one."""
 
     winner: Side | None
     reason: str
 
 
-class BreakCalled(Event, frozen=True, kw_only=True):
+class BreakCalled(Event, frozen=True, kw_only=True, tag="BreakCalled"):
     """A side took a break."""
 
     side: Side
 
 
-class BreakEnded(Event, frozen=True, kw_only=True):
+class BreakEnded(Event, frozen=True, kw_only=True, tag="BreakEnded"):
     """A side came back."""
 
     side: Side
 
 
-class ClockRead(Event, frozen=True, kw_only=True):
+class ClockRead(Event, frozen=True, kw_only=True, tag="ClockRead"):
     """What the table's own clock showed, White's time first; it decides nothing."""
 
     remaining: tuple[int, int]
 
 
-class ClockPaused(Event, frozen=True, kw_only=True):
+class ClockPaused(Event, frozen=True, kw_only=True, tag="ClockPaused"):
     """The clock stands still."""
 
     reason: PauseReason
 
 
-class ClockResumed(Event, frozen=True, kw_only=True):
+class ClockResumed(Event, frozen=True, kw_only=True, tag="ClockResumed"):
     """The clock goes on."""
 
     fresh_delay: bool = False
 
 
-class TimeExpired(Event, frozen=True, kw_only=True):
+class TimeExpired(Event, frozen=True, kw_only=True, tag="TimeExpired"):
     """A side's time is used up and counts as such."""
 
     side: Side
 
 
-class MoveTimeRestored(Event, frozen=True, kw_only=True):
+class MoveTimeRestored(Event, frozen=True, kw_only=True, tag="MoveTimeRestored"):
     """A side has the time for its move again (ibf:3.12e)."""
 
     side: Side
 
 
-class TrustTimeReleased(Event, frozen=True, kw_only=True):
+class TrustTimeReleased(Event, frozen=True, kw_only=True, tag="TrustTimeReleased"):
     """The time held in trust went onto a side's clock."""
 
     side: Side
 
 
-class ClockAdjusted(Event, frozen=True, kw_only=True):
+class ClockAdjusted(Event, frozen=True, kw_only=True, tag="ClockAdjusted"):
     """An official changed a reserve."""
 
     side: Side
@@ -245,7 +250,7 @@ class ClockAdjusted(Event, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class ClockIntroduced(Event, frozen=True, kw_only=True):
+class ClockIntroduced(Event, frozen=True, kw_only=True, tag="ClockIntroduced"):
     """The match goes on with a clock, or with a different one."""
 
     rules: ClockRules
@@ -254,41 +259,41 @@ class ClockIntroduced(Event, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class ClockRemoved(Event, frozen=True, kw_only=True):
+class ClockRemoved(Event, frozen=True, kw_only=True, tag="ClockRemoved"):
     """The rest is played without a clock (bws:4.3.3d)."""
 
     by: str
     reason: str = ""
 
 
-class OperatorNamed(Event, frozen=True, kw_only=True):
+class OperatorNamed(Event, frozen=True, kw_only=True, tag="OperatorNamed"):
     """Who acts for a side in the next game."""
 
     side: Side
     operator: str
 
 
-class DirectorCalled(Event, frozen=True, kw_only=True):
+class DirectorCalled(Event, frozen=True, kw_only=True, tag="DirectorCalled"):
     """Play is frozen."""
 
     side: Side
 
 
-class MatchStopped(Event, frozen=True, kw_only=True):
+class MatchStopped(Event, frozen=True, kw_only=True, tag="MatchStopped"):
     """An official has frozen play without being called."""
 
     by: str
     reason: str = ""
 
 
-class MatchReleased(Event, frozen=True, kw_only=True):
+class MatchReleased(Event, frozen=True, kw_only=True, tag="MatchReleased"):
     """Play goes on."""
 
     by: str
     reason: str = ""
 
 
-class GameRestored(Event, frozen=True, kw_only=True):
+class GameRestored(Event, frozen=True, kw_only=True, tag="GameRestored"):
     """The running game was put back to an earlier version."""
 
     version: int
@@ -302,7 +307,7 @@ class GameRestored(Event, frozen=True, kw_only=True):
     records: tuple[GameRecord, ...] | None = None
 
 
-class PositionCorrected(Event, frozen=True, kw_only=True):
+class PositionCorrected(Event, frozen=True, kw_only=True, tag="PositionCorrected"):
     """The checkers were set right."""
 
     position: str
@@ -314,7 +319,7 @@ class PositionCorrected(Event, frozen=True, kw_only=True):
     waits: bool = False  # its delay has to pass first: bws:4.2.3.3
 
 
-class CubeCorrected(Event, frozen=True, kw_only=True):
+class CubeCorrected(Event, frozen=True, kw_only=True, tag="CubeCorrected"):
     """The cube was set right."""
 
     value: int
@@ -323,7 +328,7 @@ class CubeCorrected(Event, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class ScoreCorrected(Event, frozen=True, kw_only=True):
+class ScoreCorrected(Event, frozen=True, kw_only=True, tag="ScoreCorrected"):
     """The score was set right, with the records it now rests on."""
 
     score: tuple[int, int]
@@ -335,7 +340,7 @@ class ScoreCorrected(Event, frozen=True, kw_only=True):
     crawford: bool | None = None  # what the running game proves to be
 
 
-class LengthCorrected(Event, frozen=True, kw_only=True):
+class LengthCorrected(Event, frozen=True, kw_only=True, tag="LengthCorrected"):
     """The designated length takes over, at once or when the running game is over."""
 
     length: Length
@@ -346,7 +351,7 @@ class LengthCorrected(Event, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class PointsAwarded(Event, frozen=True, kw_only=True):
+class PointsAwarded(Event, frozen=True, kw_only=True, tag="PointsAwarded"):
     """Penalty points changed a side's score; with `waits` they will, when the running game is over."""
 
     side: Side

@@ -11,7 +11,12 @@ from typing import NamedTuple
 import msgspec
 
 from barpoint.board import Side
-from barpoint.match.format import CubeRules, DeadCube, Length, LengthKind
+from barpoint.match.format.match_format import (
+    CubeRules,
+    DeadCube,
+    Length,
+    LengthKind,
+)
 
 Score = tuple[int, int]
 
@@ -56,7 +61,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     settled: bool = False
 
     @property
-    def annulled(self) -> bool:
+    def is_annulled(self) -> bool:
         """Whether an official took the whole game back."""
         return self.settled and not self.points
 
@@ -66,7 +71,7 @@ def points_of(side: Side, score: Score) -> int:
     return score[0] if side is Side.WHITE else score[1]
 
 
-def plus(score: Score, side: Side, points: int) -> Score:
+def add_points(score: Score, side: Side, points: int) -> Score:
     """The score with points added to a side."""
     white, black = score
     return (white + points, black) if side is Side.WHITE else (white, black + points)
@@ -79,14 +84,14 @@ def game_points(level: int, cube: int, *, turned: bool, rules: CubeRules, gammon
     return level * cube
 
 
-def target(length: Length) -> int | None:
+def target_points(length: Length) -> int | None:
     """The points to be reached, where there are any."""
     return length.points if length.kind in (LengthKind.POINTS, LengthKind.SETS) else None
 
 
-def reached(score: Score, length: Length) -> Side | None:
+def winner_by_score(score: Score, length: Length) -> Side | None:
     """The side that has reached the length; the higher score if both have."""
-    goal = target(length)
+    goal = target_points(length)
     if goal is None or max(score) < goal or score[0] == score[1]:
         return None
     return Side.WHITE if score[0] > score[1] else Side.BLACK
@@ -94,7 +99,7 @@ def reached(score: Score, length: Length) -> Side | None:
 
 def is_one_point(length: Length) -> bool:
     """Whether one point is all there is to win, so that a cube has no use (ibf:2.2c)."""
-    return target(length) == 1
+    return target_points(length) == 1
 
 
 def without_cube(length: Length, rules: CubeRules) -> bool:
@@ -104,7 +109,7 @@ def without_cube(length: Length, rules: CubeRules) -> bool:
 
 def at_match_point(score: Score, length: Length) -> bool:
     """Whether a side is one point short of the match (ibf:2.13)."""
-    goal = target(length)
+    goal = target_points(length)
     return goal is not None and goal - 1 in score
 
 
@@ -118,15 +123,15 @@ def is_crawford(score: Score, length: Length, rules: CubeRules, *, done: bool) -
     return at_match_point(score, length)
 
 
-def is_dead(side: Side, score: Score, cube: int, length: Length) -> bool:
+def is_dead_cube(side: Side, score: Score, cube: int, length: Length) -> bool:
     """Whether the present cube already wins the match for `side` (usbgf:4.4.8a)."""
-    goal = target(length)
+    goal = target_points(length)
     return goal is not None and points_of(side, score) + cube >= goal
 
 
 def pass_would_end_match(doubler: Side, score: Score, cube: int, length: Length, rules: CubeRules) -> bool:
     """guide:5.14c: a match may not end on a dropped double."""
-    return rules.dead is DeadCube.FORCED_TAKE and is_dead(doubler, score, cube, length)
+    return rules.dead is DeadCube.FORCED_TAKE and is_dead_cube(doubler, score, cube, length)
 
 
 def right_cube(
@@ -139,14 +144,14 @@ def right_cube(
     """
     value = base
     for index, double in enumerate(doubles):
-        dead = rules.dead is DeadCube.VOID and is_dead(double.side, score, value, length)
+        dead = rules.dead is DeadCube.VOID and is_dead_cube(double.side, score, value, length)
         if no_cube or dead:
             return value, index
         value *= 2
     return value, len(doubles)
 
 
-def rederive(
+def rederive_records(
     records: tuple[GameRecord, ...], length: Length, rules: CubeRules, settled: Mapping[int, int] | None = None
 ) -> tuple[GameRecord, ...]:
     """The records as they should stand when an earlier score turns out to have been wrong.
@@ -158,26 +163,28 @@ def rederive(
     score: Score = (records[0].before if records else None) or (0, 0)
     done = False
     corrected = []
-    for index, found in enumerate(records):
-        record = _settled(found, settled or {})
-        crawford = not record.annulled and is_crawford(score, length, rules, done=done)
+    for index, original in enumerate(records):
+        record = _settle_points(original, settled or {})
+        crawford = not record.is_annulled and is_crawford(score, length, rules, done=done)
         done = done or crawford
-        cube, points = _worth(record, score, length, rules, crawford=crawford)
+        cube, points = _cube_and_points(record, score, length, rules, crawford=crawford)
         corrected.append(msgspec.structs.replace(record, crawford=crawford, cube=cube, points=points, before=score))
-        score = plus(score, record.winner, points)
-        if length.kind is LengthKind.SETS and reached(score, length) is not None:
+        score = add_points(score, record.winner, points)
+        if length.kind is LengthKind.SETS and winner_by_score(score, length) is not None:
             score, done = (0, 0), False
-        score = _with_penalties(score, found, records[index + 1 : index + 2])
+        score = _with_penalties(score, original, records[index + 1 : index + 2])
     return tuple(corrected)
 
 
-def _settled(record: GameRecord, settled: Mapping[int, int]) -> GameRecord:
+def _settle_points(record: GameRecord, settled: Mapping[int, int]) -> GameRecord:
     if record.number not in settled:
         return record
     return msgspec.structs.replace(record, points=settled[record.number], settled=True)
 
 
-def _worth(record: GameRecord, score: Score, length: Length, rules: CubeRules, *, crawford: bool) -> tuple[int, int]:
+def _cube_and_points(
+    record: GameRecord, score: Score, length: Length, rules: CubeRules, *, crawford: bool
+) -> tuple[int, int]:
     """The cube that counts in a game begun at this score, and the points it gives."""
     if record.settled or record.ended_by is EndedBy.PASS:
         return record.cube, record.points
@@ -193,14 +200,14 @@ def _with_penalties(score: Score, record: GameRecord, later: tuple[GameRecord, .
     """What was added to the score between this game and the next without a game."""
     if not later or record.before is None or later[0].before is None:
         return score
-    white, black = plus(record.before, record.winner, record.points)
-    found = later[0].before
-    if found == (0, 0):  # a new set, or nothing at all
+    white, black = add_points(record.before, record.winner, record.points)
+    next_score = later[0].before
+    if next_score == (0, 0):  # a new set, or nothing at all
         return score
-    return (score[0] + found[0] - white, score[1] + found[1] - black)
+    return (score[0] + next_score[0] - white, score[1] + next_score[1] - black)
 
 
-class Standing(NamedTuple):
+class GameTotals(NamedTuple):
     """What finished games alone come to: penalty points are beside them."""
 
     score: Score
@@ -208,14 +215,14 @@ class Standing(NamedTuple):
     crawford_done: bool  # in this set
 
 
-def standing(records: tuple[GameRecord, ...], length: Length) -> Standing:
+def game_totals(records: tuple[GameRecord, ...], length: Length) -> GameTotals:
     """The score of the match or of the set in progress, the sets won, and whether its Crawford game is behind."""
     score: Score = (0, 0)
     sets: Score = (0, 0)
     done = False
     for record in records:
-        score, done = plus(score, record.winner, record.points), done or record.crawford
-        leader = reached(score, length) if length.kind is LengthKind.SETS else None
+        score, done = add_points(score, record.winner, record.points), done or record.crawford
+        leader = winner_by_score(score, length) if length.kind is LengthKind.SETS else None
         if leader is not None:
-            score, sets, done = (0, 0), plus(sets, leader, 1), False
-    return Standing(score, sets, done)
+            score, sets, done = (0, 0), add_points(sets, leader, 1), False
+    return GameTotals(score, sets, done)

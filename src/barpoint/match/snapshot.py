@@ -39,10 +39,10 @@ def decode_game(data: bytes, rules: Discipline | None = None) -> Game:
         game: Game = _games.decode(data)
     except (msgspec.MsgspecError, ValueError) as malformed:
         raise ValueError(f"not a game: {malformed}") from malformed
-    return game if rules is None else _under(game, rules)
+    return game if rules is None else _with_discipline(game, rules)
 
 
-def _under(game: Game, rules: Discipline) -> Game:
+def _with_discipline(game: Game, rules: Discipline) -> Game:
     """The game with its positions under the event's own discipline (ibf:5.2b): the literal form names the usual one."""
     if game.position.discipline == rules:
         return game
@@ -65,4 +65,4 @@ def decode_state(data: bytes) -> MatchState:
         raise ValueError(f"not a match state: {malformed}") from malformed
     if state.game is None:
         return state
-    return msgspec.structs.replace(state, game=_under(state.game, state.discipline))
+    return msgspec.structs.replace(state, game=_with_discipline(state.game, state.discipline))

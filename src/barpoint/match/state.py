@@ -1,6 +1,6 @@
 """The state of a match: the fold of its events. Frozen values; nothing here decides anything.
 
-Positions in the state are White's view; `Game.seen_by` turns them. A `Game` that has ended is gone
+Positions in the state are White's view; `Game.view_for` turns them. A `Game` that has ended is gone
 from the state and stands among the records.
 """
 
@@ -11,11 +11,11 @@ import msgspec
 from barpoint.board import Discipline, Position, Roll, Side, discipline
 from barpoint.match.clock import Clock
 from barpoint.match.cube import Cube
-from barpoint.match.format import Length, MatchFormat
+from barpoint.match.format.match_format import Length, MatchFormat
 from barpoint.match.score import CubeTurn, GameRecord, Score
 
 
-class Phase(StrEnum):
+class MatchPhase(StrEnum):
     """Where a match stands."""
 
     BEFORE = "before"
@@ -24,7 +24,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Stage(StrEnum):
+class GameStage(StrEnum):
     """What a running game waits for."""
 
     OPENING = "opening"  # the opening roll
@@ -36,12 +36,12 @@ class Stage(StrEnum):
     CLAIMED = "claimed"  # a settled game waits for the other's word
 
 
-class Offer(msgspec.Struct, frozen=True):
+class EndingOffer(msgspec.Struct, frozen=True):
     """A resignation or a claim on the table: who made it, and at which level that side loses or wins."""
 
     by: Side
     level: int
-    stage: Stage  # where the game stood
+    stage: GameStage  # where the game stood
     countered: bool = False
 
 
@@ -58,7 +58,7 @@ class Game(msgspec.Struct, frozen=True):
 
     number: int
     position: Position
-    stage: Stage = Stage.OPENING
+    stage: GameStage = GameStage.OPENING
     turn: Side = Side.WHITE
     roll: Roll | None = None
     cube: Cube = Cube()
@@ -68,7 +68,7 @@ class Game(msgspec.Struct, frozen=True):
     turns: tuple[int, int] = (0, 0)  # ended by White, by Black
     rolled: bool = False  # a roll has been attempted this turn, valid or not
     before: Position | None = None  # the position before the play that is not ended yet
-    offer: Offer | None = None
+    offer: EndingOffer | None = None
     automatic: int = 0  # automatic doubles so far
     began: int = 0  # when
     doubles: tuple[CubeTurn, ...] = ()  # offered so far, from `base` and `base_owner` up
@@ -76,7 +76,7 @@ class Game(msgspec.Struct, frozen=True):
     base_owner: Side | None = None
     early: bool = False  # the side not on turn has rolled too early: usbgf:4.1.8.1g
 
-    def seen_by(self, side: Side) -> Position:
+    def view_for(self, side: Side) -> Position:
         """The position in a side's view."""
         return self.position if side is Side.WHITE else self.position.flip()
 
@@ -90,11 +90,11 @@ class Game(msgspec.Struct, frozen=True):
         )
 
 
-class Ended(msgspec.Struct, frozen=True):
+class MatchResult(msgspec.Struct, frozen=True):
     """How a match ended: a winner, or nobody for a drawn or abandoned one."""
 
     winner: Side | None
-    reason: str  # score | time | forfeit | limit | drawn | left | session_over
+    reason: str  # score | time | forfeit | limit | drawn | left | session_over | abandoned
 
 
 class MatchState(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ class MatchState(msgspec.Struct, frozen=True):
     format: MatchFormat
     version: int = 0
     at: int = 0
-    phase: Phase = Phase.BEFORE
+    phase: MatchPhase = MatchPhase.BEFORE
     started: int = 0
     seats: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     operators: tuple[str, str] = ("", "")
@@ -124,7 +124,7 @@ class MatchState(msgspec.Struct, frozen=True):
     on_break: Side | None = None
     bindings: tuple[Binding, ...] = ()
     stopped_by: str = ""  # who called the director; play is frozen until released
-    ended: Ended | None = None
+    ended: MatchResult | None = None
 
     @property
     def in_force(self) -> Length:
@@ -134,12 +134,16 @@ class MatchState(msgspec.Struct, frozen=True):
     @property
     def discipline(self) -> Discipline:
         """The discipline, with the event's own start if it has one."""
-        found = discipline(self.format.discipline)
+        usual = discipline(self.format.discipline)
         if self.format.start is not None:
-            return found.with_start({int(point): count for point, count in self.format.start.items()})
-        return found
+            return usual.with_start({int(point): count for point, count in self.format.start.items()})
+        return usual
 
 
-def new_match(format: MatchFormat) -> MatchState:  # noqa: A002  # the field's own word
-    """A match before its first event."""
+def new_match(format: MatchFormat | Length) -> MatchState:
+    """A match before its first event; a length alone is played with the cube and without a book."""
+    if isinstance(format, Length):
+        return MatchState(MatchFormat(format))
+    if not isinstance(format, MatchFormat):
+        raise ValueError(f"a match is played under a MatchFormat or to a Length such as to_points(5), not {format!r}")
     return MatchState(format)

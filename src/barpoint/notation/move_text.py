@@ -22,12 +22,22 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from barpoint.board import BAR, OFF, Discipline, Hop, Play, Position, Refusal, Roll, legal_plays
-from barpoint.board.check import check_play
-
-NO_MOVE: Final = "no move"
-Walk = tuple[int, ...]
-"""The points a checker is said to touch, its source first."""
+from barpoint.board import (
+    BAR,
+    NO_MOVE,
+    OFF,
+    Discipline,
+    Hop,
+    Play,
+    Position,
+    Refusal,
+    Roll,
+    RollLike,
+    Walk,
+    check_play,
+    legal_plays,
+    place_text,
+)
 
 _LONGEST: Final = 200
 _MOST_HOPS: Final = 4
@@ -41,31 +51,17 @@ _ENTRY: Final = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*:\s*(.*)", re.ASCII | r
 
 def write_play(play: Play) -> str:
     """The canonical text of a play."""
-    hit = set(play.hits)
-    counted: dict[Walk, int] = {}
-    for walk in _walks(play.hops, hit):
-        counted[walk] = counted.get(walk, 0) + 1
-    unmarked = set(hit)
-    words = []
-    for walk, count in counted.items():
-        word = _place(walk[0])
-        for point in walk[1:]:
-            word += "/" + _place(point)
-            if point in unmarked or (point in hit and point != walk[-1]):
-                word += "*"
-                unmarked.discard(point)
-        words.append(word if count == 1 else f"{word}({count})")
-    return " ".join(words) or NO_MOVE
+    return str(play)
 
 
 def write_hops(play: Play) -> str:
     """The play hop by hop, one entry a number, as the IBF sheet has it (ibf:app1.1, app1.10)."""
-    return str(play) if play.hops else NO_MOVE
+    return play.hop_text
 
 
 def write_walks(walks: Sequence[Walk]) -> str:
     """The walks as they stand, legal or not, each written out."""
-    return " ".join("/".join(_place(point) for point in walk) for walk in walks) or NO_MOVE
+    return " ".join("/".join(place_text(point) for point in walk) for walk in walks) or NO_MOVE
 
 
 def write_entry(play: Play, dice: tuple[int, int]) -> str:
@@ -75,15 +71,15 @@ def write_entry(play: Play, dice: tuple[int, int]) -> str:
 
 def split_entry(text: str) -> tuple[tuple[int, int], str]:
     """The dice, in the order written, and the move text of a line such as `16: 24/23 23/17`."""
-    found = _ENTRY.fullmatch(_within_reason(text))
-    if found is None:
-        raise ValueError(f"expected two dice, a colon and a play, such as '16: 24/23 23/17', not {_shown(text)}")
-    return (int(found[1]), int(found[2])), found[3].rstrip()
+    fields = _ENTRY.fullmatch(_within_reason(text))
+    if fields is None:
+        raise ValueError(f"expected two dice, a colon and a play, such as '16: 24/23 23/17', not {_excerpt(text)}")
+    return (int(fields[1]), int(fields[2])), fields[3].rstrip()
 
 
-def read_play(text: str, position: Position, roll: Roll, head_cap: int | None = None) -> Play | Refusal:
+def read_play(text: str, position: Position, roll: RollLike, head_cap: int | None = None) -> Play | Refusal:
     """The legal play that `text` describes, or the reason it is not legal."""
-    return play_of(read_walks(text, position.discipline), position, roll, head_cap)
+    return play_of(read_walks(text, position.discipline), position, Roll.of(roll), head_cap)
 
 
 def play_of(walks: Sequence[Walk], position: Position, roll: Roll, head_cap: int | None = None) -> Play | Refusal:
@@ -91,17 +87,17 @@ def play_of(walks: Sequence[Walk], position: Position, roll: Roll, head_cap: int
     if not walks:
         return check_play(position, roll, (), head_cap)
     routes = list(_routes(walks, roll.numbers))
-    found = _matches(routes, position, legal_plays(position, roll, head_cap))
-    if not found:
-        return _judged(routes, walks, position, roll, head_cap)
-    if len(found) == 1:
-        return found[0]
-    named = _named_blots(walks, position)
-    plain = [play for play in found if len(play.hits) == named]
+    candidates = _matches(routes, position, legal_plays(position, roll, head_cap))
+    if not candidates:
+        return _judge(routes, walks, position, roll, head_cap)
+    if len(candidates) == 1:
+        return candidates[0]
+    named = _count_blots(walks, position)
+    plain = [play for play in candidates if len(play.hits) == named]
     if len(plain) != 1:
         text = write_walks(walks)
-        ways = " or ".join(write_play(play) for play in found)
-        raise ValueError(f"{_shown(text)} could be {ways}; name the point where the checker hits")
+        ways = " or ".join(write_play(play) for play in candidates)
+        raise ValueError(f"{_excerpt(text)} could be {ways}; name the point where the checker hits")
     return plain[0]
 
 
@@ -111,53 +107,37 @@ def read_walks(text: str, discipline: Discipline) -> tuple[Walk, ...]:
     if words.rstrip(".") in _NO_MOVE:
         return ()
     if "*" in words and not discipline.hitting:
-        raise ValueError(f"there are no hits in {discipline.title}, so no star: {_shown(text)}")
+        raise ValueError(f"there are no hits in {discipline.title}, so no star: {_excerpt(text)}")
     walks: list[Walk] = []
     at = 0
     while at < len(words):
-        found = _WALK.match(words, at)
-        if found is None:
-            raise ValueError(f"expected a play such as '8/5 6/5', 'bar/22*', '13/7(2)' or '6/off', not {_shown(text)}")
-        walk = _read_walk(found[1], text)
-        walks += [walk] * int(found[2] or 1)
-        gap = _BETWEEN.match(words, found.end())
-        at = gap.end() if gap else found.end()
+        token = _WALK.match(words, at)
+        if token is None:
+            raise ValueError(
+                f"expected a play such as '8/5 6/5', 'bar/22*', '13/7(2)' or '6/off', not {_excerpt(text)}"
+            )
+        walk = _read_walk(token[1], text)
+        walks += [walk] * int(token[2] or 1)
+        gap = _BETWEEN.match(words, token.end())
+        at = gap.end() if gap else token.end()
     if sum(len(walk) - 1 for walk in walks) > _MOST_HOPS:
-        raise ValueError(f"a play has at most four hops: {_shown(text)}")
+        raise ValueError(f"a play has at most four hops: {_excerpt(text)}")
     return tuple(walks)
 
 
 def _read_walk(words: str, text: str) -> Walk:
     walk = tuple(_read_place(word) for word in words.replace("*", "").split("/"))
     if not all(OFF <= point <= BAR for point in walk):
-        raise ValueError(f"points run from 1 to 24, with bar and off: {_shown(text)}")
+        raise ValueError(f"points run from 1 to 24, with bar and off: {_excerpt(text)}")
     if OFF in walk[:-1] or BAR in walk[1:]:
-        raise ValueError(f"a checker comes from the bar and goes off, not the other way: {_shown(text)}")
+        raise ValueError(f"a checker comes from the bar and goes off, not the other way: {_excerpt(text)}")
     if any(source == target for source, target in pairwise(walk)):
-        raise ValueError(f"a checker moves from one point to another: {_shown(text)}")
+        raise ValueError(f"a checker moves from one point to another: {_excerpt(text)}")
     return walk
 
 
 def _read_place(word: str) -> int:
     return BAR if word[0] == "b" else OFF if word[0] == "o" else int(word)
-
-
-def _place(point: int) -> str:
-    return "bar" if point == BAR else "off" if point == OFF else str(point)
-
-
-def _walks(hops: Sequence[Hop], hit: set[int]) -> list[Walk]:
-    """Hops joined into walks, from the highest source down; a hit point stays visible."""
-    walks: list[Walk] = []
-    left = sorted(hops, key=lambda hop: (-hop.source, -hop.target))
-    while left:
-        walk: Walk = left.pop(0)
-        for hop in list(left):
-            if hop.source == walk[-1]:
-                walk = (*(walk if walk[-1] in hit else walk[:-1]), hop.target)
-                left.remove(hop)
-        walks.append(walk)
-    return walks
 
 
 def _routes(walks: Sequence[Walk], numbers: tuple[int, ...]) -> Iterator[list[Hop]]:
@@ -187,18 +167,18 @@ def _routes(walks: Sequence[Walk], numbers: tuple[int, ...]) -> Iterator[list[Ho
 def _matches(routes: Sequence[list[Hop]], position: Position, plays: Sequence[Play]) -> list[Play]:
     """The legal plays the routes lead to, each once."""
     by_hops = {play.packed: play for play in plays}
-    found: dict[Position, Play] = {}
+    matches: dict[Position, Play] = {}
     for route in routes:
         hops = sorted(route, key=lambda hop: (-hop.source, hop.target))
         final = _after(position, hops)
-        if final is None or final in found:
+        if final is None or final in matches:
             continue
         play = by_hops.get(Play.of(position, hops).packed)
         if play is None:
             play = next((play for play in plays if play.after == final), None)
         if play is not None:
-            found[final] = play
-    return list(found.values())
+            matches[final] = play
+    return list(matches.values())
 
 
 def _after(position: Position, hops: Sequence[Hop]) -> Position | None:
@@ -212,13 +192,13 @@ def _after(position: Position, hops: Sequence[Hop]) -> Position | None:
     return position.after(hops)
 
 
-def _named_blots(walks: Sequence[Walk], position: Position) -> int:
+def _count_blots(walks: Sequence[Walk], position: Position) -> int:
     """How many of the points the walks name hold a single opposing checker."""
     named = {point for walk in walks for point in walk[1:]} - {OFF}
     return sum(position.them[position.discipline.across(point)] == 1 for point in named)
 
 
-def _judged(
+def _judge(
     routes: Sequence[list[Hop]], walks: Sequence[Walk], position: Position, roll: Roll, head_cap: int | None
 ) -> Play | Refusal:
     """Why the walks are no legal play: what is wrong with their first route, or with the walks as they stand.
@@ -231,9 +211,9 @@ def _judged(
 
 def _within_reason(text: str) -> str:
     if len(text) > _LONGEST:
-        raise ValueError(f"a play is written in at most {_LONGEST} letters, not {len(text)}: {_shown(text)}")
+        raise ValueError(f"a play is written in at most {_LONGEST} letters, not {len(text)}: {_excerpt(text)}")
     return text
 
 
-def _shown(text: str) -> str:
+def _excerpt(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")

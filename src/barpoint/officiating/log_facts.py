@@ -8,16 +8,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from barpoint.board import PlayCode
+from barpoint.match import EndedBy, MatchPhase, MatchState, points_of, target_points
 from barpoint.match import events as e
 from barpoint.match.format import ClockMethod
-from barpoint.match.score import points_of, target
-from barpoint.match.state import Phase
-from barpoint.officiating.facts import Fact
-from barpoint.officiating.from_log import (
+from barpoint.officiating.facts import FactValue
+from barpoint.officiating.log_reader import (
     Log,
     clock_shown,
     game_events,
-    illegal_play,
+    last_illegal_play,
     rolls,
     standing_events,
     state_at,
@@ -36,25 +35,25 @@ _FAULTS: Final[Mapping[str, str]] = {
 }
 
 
-def facts_from(kind: str, log: Log, version: int) -> dict[str, Fact]:
+def facts_from(kind: str, log: Log, version: int) -> dict[str, FactValue]:
     """What the log says of an incident of this kind noticed at a version; nothing for kinds it cannot help."""
     reader = _READERS.get(kind)
     return {} if reader is None else reader(log, version)
 
 
-def kinds_read() -> tuple[str, ...]:
+def readable_kinds() -> tuple[str, ...]:
     """The kinds a log can help with."""
     return tuple(_READERS)
 
 
-def _setup(log: Log, version: int) -> dict[str, Fact]:
+def _setup(log: Log, version: int) -> dict[str, FactValue]:
     state = state_at(log, version)
-    found = game_events(log, version)
+    events = game_events(log, version)
     valid = [one for one in rolls(log, version) if one.dice is not None]
     if state.game is None or not valid:
         return {}
     last = valid[-1]
-    since = [event for number, event in found if number > last.version]
+    since = [event for number, event in events if number > last.version]
     starter = state.game.opener
     return {
         "rolls": len(valid),
@@ -68,52 +67,52 @@ def _setup(log: Log, version: int) -> dict[str, Fact]:
     }
 
 
-def _illegal(log: Log, version: int) -> dict[str, Fact]:
-    found = illegal_play(log, version)
-    if found is None:
+def _illegal(log: Log, version: int) -> dict[str, FactValue]:
+    play = last_illegal_play(log, version)
+    if play is None:
         return {}
     state = state_at(log, version)
-    since = [event for number, event in standing_events(log, version) if number > found.version]
-    facts: dict[str, Fact] = {
-        "by": found.side.value,
-        "fault": _FAULTS.get(found.code, "other"),
-        "stage": found.stage,
-        "game_over": any(isinstance(one, e.GameEnded) for one in since),
-        "next_game": any(isinstance(one, e.GameStarted) for one in since),
+    since = [event for number, event in standing_events(log, version) if number > play.version]
+    facts: dict[str, FactValue] = {
+        "by": play.side.value,
+        "fault": _FAULTS.get(play.code, "other"),
+        "stage": play.stage,
+        "game_over": any(isinstance(later_event, e.GameEnded) for later_event in since),
+        "next_game": any(isinstance(later_event, e.GameStarted) for later_event in since),
         "clock": state.clock is not None,
-        "version": found.version,
+        "version": play.version,
     }
     return facts | ({"delay": state.clock.rules.delay} if state.clock is not None else {})
 
 
-def _length(log: Log, version: int) -> dict[str, Fact]:
+def _length(log: Log, version: int) -> dict[str, FactValue]:
     state = state_at(log, version)
-    if target(state.in_force) is None:
+    if target_points(state.in_force) is None:
         return {}
-    when = {Phase.PLAYING: "during_game", Phase.OVER: "match_over"}.get(state.phase, "between_games")
+    when = {MatchPhase.PLAYING: "during_game", MatchPhase.OVER: "match_over"}.get(state.phase, "between_games")
     games = "; ".join(
-        f"{one.winner.value} {one.level}" + (f"x{one.cube}" if one.cube > 1 else "") for one in state.records
+        f"{game.winner.value} {game.level}" + (f"x{game.cube}" if game.cube > 1 else "") for game in state.records
     )
-    facts: dict[str, Fact] = {"played_to": state.in_force.points, "when": when, "games": games}
+    facts: dict[str, FactValue] = {"played_to": state.in_force.points, "when": when, "games": games}
     facts |= {"score_white": state.score[0], "score_black": state.score[1]}
     if (shown := clock_shown(log, version)) is not None:
         facts |= {"reserve_white": shown[0], "reserve_black": shown[1]}
     return facts
 
 
-def _score(log: Log, version: int) -> dict[str, Fact]:
+def _score(log: Log, version: int) -> dict[str, FactValue]:
     state = state_at(log, version)
-    points = target(state.in_force)
-    facts: dict[str, Fact] = {"crawford_played": state.crawford_done, "match_over": state.phase is Phase.OVER}
+    points = target_points(state.in_force)
+    facts: dict[str, FactValue] = {"crawford_played": state.crawford_done, "match_over": state.phase is MatchPhase.OVER}
     return facts | ({"length": points} if points is not None else {})
 
 
-def _claim(log: Log, version: int) -> dict[str, Fact]:
+def _claim(log: Log, version: int) -> dict[str, FactValue]:
     state = state_at(log, version)
     game = state.game
     if game is None or game.opener is None:
         return {}
-    facts: dict[str, Fact] = {"position": str(game.position), "on_turn": game.turn.value}
+    facts: dict[str, FactValue] = _ending(log, version)
     claims = [event for _, event in game_events(log, version) if isinstance(event, e.GameClaimed)]
     if claims:
         level = ("single", "gammon", "backgammon")[claims[-1].level - 1]
@@ -121,50 +120,95 @@ def _claim(log: Log, version: int) -> dict[str, Fact]:
     return facts
 
 
-def _posted(log: Log, version: int) -> dict[str, Fact]:
+def _match_length(log: Log, version: int) -> dict[str, FactValue]:
     """The length of the match."""
-    points = target(state_at(log, version).in_force)
+    points = target_points(state_at(log, version).in_force)
     return {} if points is None else {"length": points}
 
 
-def _scored(log: Log, version: int) -> dict[str, Fact]:
+def _length_and_score(log: Log, version: int) -> dict[str, FactValue]:
     """The length of the match, and the score."""
     white, black = state_at(log, version).score
     if min(white, black) < 0:  # penalties may have taken it there: ibf:17.1d
-        return _posted(log, version)
-    return _posted(log, version) | {"score_white": white, "score_black": black}
+        return _match_length(log, version)
+    return _match_length(log, version) | {"score_white": white, "score_black": black}
 
 
-def _penalised(log: Log, version: int) -> dict[str, Fact]:
-    return _scored(log, version) | {"crawford_done": state_at(log, version).crawford_done}
+def _score_and_crawford(log: Log, version: int) -> dict[str, FactValue]:
+    return _length_and_score(log, version) | {"crawford_done": state_at(log, version).crawford_done}
 
 
-def _between(log: Log, version: int) -> dict[str, Fact]:
+def _between(log: Log, version: int) -> dict[str, FactValue]:
     """Whether a game is running: one is from its opening roll on."""
     game = state_at(log, version).game
     return {"between_games": game is None or game.opener is None}
 
 
-def _break(log: Log, version: int) -> dict[str, Fact]:
-    return _posted(log, version) | _between(log, version)
+def _break(log: Log, version: int) -> dict[str, FactValue]:
+    return _match_length(log, version) | _between(log, version)
 
 
-def _times(log: Log, version: int) -> dict[str, Fact]:
+def _times(log: Log, version: int) -> dict[str, FactValue]:
     """What both clocks show."""
     shown = clock_shown(log, version)
     return {} if shown is None else {"time_white": max(0, shown[0]), "time_black": max(0, shown[1])}
 
 
-def _defective(log: Log, version: int) -> dict[str, Fact]:
-    return _times(log, version) | _scored(log, version)
+def _defective(log: Log, version: int) -> dict[str, FactValue]:
+    return _times(log, version) | _length_and_score(log, version)
 
 
-def _setting(log: Log, version: int) -> dict[str, Fact]:
+def _setting(log: Log, version: int) -> dict[str, FactValue]:
     clock = state_at(log, version).format.clock
     return _times(log, version) | ({} if clock is None else {"set_to": clock.reserve})
 
 
-def _expired(log: Log, version: int) -> dict[str, Fact]:
+def _stake(log: Log, version: int) -> dict[str, FactValue]:
+    """Length, score, Crawford game and cube: what a game is worth to the match."""
+    game = state_at(log, version).game
+    return _score_and_crawford(log, version) | ({} if game is None else {"cube": game.cube.value})
+
+
+def _board(log: Log, version: int) -> dict[str, FactValue]:
+    """The position with whose turn it is and the roll in hand, before a play that is not ended."""
+    game = state_at(log, version).game
+    if game is None or game.opener is None:
+        return {}
+    facts: dict[str, FactValue] = {"position": str(game.before or game.position), "on_turn": game.turn.value}
+    return facts if game.roll is None else facts | {"dice": f"{game.roll.high}{game.roll.low}"}
+
+
+def _expired(log: Log, version: int) -> dict[str, FactValue]:
+    return _expiry(log, version) | _stake(log, version) | _board(log, version)
+
+
+def _ending(log: Log, version: int) -> dict[str, FactValue]:
+    return _stake(log, version) | _board(log, version)
+
+
+def _dice_set(log: Log, version: int) -> dict[str, FactValue]:
+    return _between(log, version) | _score_and_crawford(log, version)
+
+
+def _sanctioned(log: Log, version: int) -> dict[str, FactValue]:
+    return _times(log, version) | _stake(log, version)
+
+
+def _games(log: Log, version: int) -> dict[str, FactValue]:
+    """The games of the match, as they were scored, and who doubled in each."""
+    state = state_at(log, version)
+    parts = []
+    for record in state.records:
+        passed = record.ended_by is EndedBy.PASS
+        known = not passed and 2 ** len(record.doubles) == record.cube > 1
+        by = f" by {' '.join(double.side.value for double in record.doubles)}" if known else ""
+        what = f"pass {record.points}" if passed else f"{record.level}" + (f"x{record.cube}" if record.cube > 1 else "")
+        parts.append(f"{record.winner.value} {what}{by}")
+    running = state.game is not None and state.game.opener is not None
+    return _match_length(log, version) | ({"games": "; ".join(parts), "running": running} if parts else {})
+
+
+def _expiry(log: Log, version: int) -> dict[str, FactValue]:
     """Whose time is used up."""
     state, shown = state_at(log, version), clock_shown(log, version)
     if state.clock is None or shown is None:
@@ -172,16 +216,16 @@ def _expired(log: Log, version: int) -> dict[str, Fact]:
     if state.clock.rules.method is ClockMethod.UNTIMED:
         return {"untimed": True, "noted": True}  # the log is the score sheet
     gone = [name for name, left in zip(("white", "black"), shown, strict=True) if left <= 0]
-    who: dict[str, Fact] = {"who": gone[0] if len(gone) == 1 else "both"} if gone else {}
+    who: dict[str, FactValue] = {"who": gone[0] if len(gone) == 1 else "both"} if gone else {}
     return who | {"untimed": False}
 
 
-def _grabbed(log: Log, version: int) -> dict[str, Fact]:
+def _grab(log: Log, version: int) -> dict[str, FactValue]:
     clock = state_at(log, version).clock
     return {"timed": clock is not None and clock.rules.method is not ClockMethod.UNTIMED}
 
 
-def _thrown(log: Log, version: int) -> dict[str, Fact]:
+def _throw(log: Log, version: int) -> dict[str, FactValue]:
     """Whose turn it is to roll, if the opening roll is over."""
     game = state_at(log, version).game
     if game is None:
@@ -191,76 +235,125 @@ def _thrown(log: Log, version: int) -> dict[str, Fact]:
 
 def last_double(log: Log, version: int) -> tuple[int, e.Doubled] | None:
     """The last double of the game last begun, with the version after it."""
-    found = [(number, one) for number, one in game_events(log, version) if isinstance(one, e.Doubled)]
-    return found[-1] if found else None
+    doubles = [(number, event) for number, event in game_events(log, version) if isinstance(event, e.Doubled)]
+    return doubles[-1] if doubles else None
 
 
-def _double(log: Log, version: int) -> dict[str, Fact]:
+def _double(log: Log, version: int) -> dict[str, FactValue]:
     """Who doubled last in the game last begun, and the answer."""
-    found = last_double(log, version)
-    if found is None:
+    double = last_double(log, version)
+    if double is None:
         return {}
-    number, doubled = found
+    number, doubled = double
     answers = {e.DoubleTaken: "taken", e.DoublePassed: "passed"}
-    given = [answers[type(one)] for at, one in game_events(log, version) if at > number and type(one) in answers]
-    return {"doubler": doubled.side.value, "answer": given[0] if given else "open", "next_game": False}
+    replies = [
+        answers[type(event)] for at, event in game_events(log, version) if at > number and type(event) in answers
+    ]
+    return {"doubler": doubled.side.value, "answer": replies[0] if replies else "open", "next_game": False}
 
 
-def _dead(log: Log, version: int) -> dict[str, Fact]:
-    facts, found = _double(log, version), last_double(log, version)
-    if found is None:
-        return _posted(log, version)
-    number, doubled = found
-    points = points_of(doubled.side, state_at(log, number).score)
-    return facts | _posted(log, version) | {"points": points, "cube": doubled.value // 2}
+def _dead(log: Log, version: int) -> dict[str, FactValue]:
+    """The first dead double of the match, in the game it was made; the last double if none was dead."""
+    double = _first_double(log, version, _is_dead) or last_double(log, version)
+    if double is None:
+        return _match_length(log, version)
+    number, doubled = double
+    score = state_at(log, number).score
+    facts = _answer_to(log, version, number, doubled) | _match_length(log, version)
+    other = points_of(doubled.side.other, score)
+    return facts | {"points": points_of(doubled.side, score), "other_points": other, "cube": doubled.value // 2}
 
 
-def _crawford(log: Log, version: int) -> dict[str, Fact]:
-    facts, found = _double(log, version), last_double(log, version)
-    if found is None:
+def _is_dead(state: MatchState, doubled: e.Doubled) -> bool:
+    goal = target_points(state.in_force)
+    return goal is not None and points_of(doubled.side, state.score) + doubled.value // 2 >= goal
+
+
+def _first_double(
+    log: Log, version: int, void: Callable[[MatchState, e.Doubled], bool]
+) -> tuple[int, e.Doubled] | None:
+    """The first double of the match that was void, with the version after it."""
+    for number, event in standing_events(log, version):
+        if isinstance(event, e.Doubled) and void(state_at(log, number), event):
+            return number, event
+    return None
+
+
+def _answer_to(log: Log, version: int, number: int, doubled: e.Doubled) -> dict[str, FactValue]:
+    """Who doubled, the answer, whether the cube was turned again, and how far the match has gone since."""
+    since = [event for at, event in standing_events(log, version) if at > number]
+    ended = next((at for at, event in enumerate(since) if isinstance(event, e.GameEnded)), len(since))
+    game = since[:ended]
+    replies = [_REPLIES[type(event)] for event in game if type(event) in _REPLIES]
+    return {
+        "doubler": doubled.side.value,
+        "answer": replies[0] if replies else "open",
+        "redoubled": any(isinstance(event, e.Doubled) for event in game),
+        "game_over": ended < len(since),
+        "next_game": any(isinstance(event, e.GameStarted) for event in since),
+    }
+
+
+_REPLIES: Final[Mapping[type, str]] = {e.DoubleTaken: "taken", e.DoublePassed: "passed"}
+
+
+def _crawford(log: Log, version: int) -> dict[str, FactValue]:
+    """The first double of the Crawford game, whenever it was made; the last double if there was none."""
+    double = _first_double(log, version, lambda state, _: state.game is not None and state.game.crawford)
+    double = double or last_double(log, version)
+    if double is None:
         return {}
-    white, black = state_at(log, found[0]).score
+    number, doubled = double
+    white, black = state_at(log, number).score
+    facts = _answer_to(log, version, number, doubled)
+    del facts["redoubled"]
     return facts | {"position_known": True, "before_white": white, "before_black": black}
 
 
-def _cube_shown(log: Log, version: int) -> dict[str, Fact]:
+def _cube_shown(log: Log, version: int) -> dict[str, FactValue]:
     """Whether anybody has doubled, who did last, and the answer."""
     facts = _double(log, version)
     facts.pop("next_game", None)
     return {"doubled": bool(facts)} | facts if game_events(log, version) else {}
 
 
-def _clocked(log: Log, version: int) -> dict[str, Fact]:
+def _clock_presence(log: Log, version: int) -> dict[str, FactValue]:
     return {"clock": state_at(log, version).clock is not None}
 
 
-def _timed(log: Log, version: int) -> dict[str, Fact]:
-    return {"clock": _grabbed(log, version)["timed"]}
+def _recording(log: Log, version: int) -> dict[str, FactValue]:
+    return {"clock": _grab(log, version)["timed"]}
 
 
-_READERS: Final[Mapping[str, Callable[[Log, int], dict[str, Fact]]]] = {
+_READERS: Final[Mapping[str, Callable[[Log, int], dict[str, FactValue]]]] = {
     "setup_error": _setup,
     "illegal_play": _illegal,
     "wrong_length": _length,
     "score_wrong": _score,
     "claim_disputed": _claim,
-    "late_start": _scored,
-    "break_overrun": _scored,
-    "clock_midway": _scored,
-    "slow_play": _scored,
-    "penalty_points": _penalised,
+    "late_start": _length_and_score,
+    "break_overrun": _stake,
+    "left_board": _stake,
+    "concession": _ending,
+    "clock_wanted": _length_and_score,
+    "delay_so_far": _match_length,
+    "money_rule_used": _score_and_crawford,
+    "score_by_games": _games,
+    "clock_midway": _length_and_score,
+    "slow_play": _length_and_score,
+    "penalty_points": _score_and_crawford,
     "break_request": _break,
-    "dice_change": _between,
+    "dice_change": _dice_set,
     "defective_clock": _defective,
     "wrong_setting": _setting,
-    "ibf_sanction": _times,
+    "ibf_sanction": _sanctioned,
     "time_expired": _expired,
-    "fast_grab": _grabbed,
-    "cocked_die": _thrown,
-    "crawford_game_doubled": _posted,
+    "fast_grab": _grab,
+    "cocked_die": _throw,
+    "crawford_game_doubled": _match_length,
     "wrong_cube_level": _cube_shown,
-    "closed_out": _clocked,
-    "recording": _timed,
+    "closed_out": _clock_presence,
+    "recording": _recording,
     "equipment_change": _between,
     "dead_cube": _dead,
     "crawford_double": _crawford,

@@ -1,8 +1,8 @@
 """Remedies: what a ruling does to a match, as values that become ordinary match commands.
 
-A remedy without a match (a ruling from answers alone) is simply read out. `commands` turns it into
+A remedy without a match (a ruling from answers alone) is simply read out. `remedy_commands` turns it into
 commands an official gives; what only people can do (roll again, play again, be warned) gives none, unless the log
-shows what is to be taken back (`carry_out`). Each is written with its name under `remedy`.
+shows what is to be taken back (`cases.remedy_application`). Each is written with its name under `remedy`.
 """
 
 from typing import Any
@@ -10,44 +10,44 @@ from typing import Any
 import msgspec
 
 from barpoint.board import Side
+from barpoint.match import MatchState
 from barpoint.match import commands as c
 from barpoint.match.format import ClockRules, Length
-from barpoint.match.state import MatchState
 
 
-class OneRemedy(msgspec.Struct, frozen=True, tag=True, tag_field="remedy"):
+class BaseRemedy(msgspec.Struct, frozen=True, tag_field="remedy"):
     """The common part: nothing but the name."""
 
 
-class PlayOn(OneRemedy, frozen=True):
+class PlayOn(BaseRemedy, frozen=True, tag="PlayOn"):
     """Nothing is changed."""
 
 
-class RollAgain(OneRemedy, frozen=True):
+class RollAgain(BaseRemedy, frozen=True, tag="RollAgain"):
     """The roll is void; `side` rolls again."""
 
     side: Side
 
 
-class RollStands(OneRemedy, frozen=True):
+class RollStands(BaseRemedy, frozen=True, tag="RollStands"):
     """The roll counts as rolled."""
 
     side: Side
 
 
-class PlayAgain(OneRemedy, frozen=True):
+class PlayAgain(BaseRemedy, frozen=True, tag="PlayAgain"):
     """The play is taken back; `side` plays the same roll legally."""
 
     side: Side
 
 
-class RestoreVersion(OneRemedy, frozen=True):
+class RestoreVersion(BaseRemedy, frozen=True, tag="RestoreVersion"):
     """The game goes back to how it stood at a version of the log."""
 
     version: int
 
 
-class SetPosition(OneRemedy, frozen=True):
+class SetPosition(BaseRemedy, frozen=True, tag="SetPosition"):
     """The checkers are set so; White's view, in literal form."""
 
     position: str
@@ -55,69 +55,69 @@ class SetPosition(OneRemedy, frozen=True):
     dice: tuple[int, int] | None = None
 
 
-class SetCube(OneRemedy, frozen=True):
+class SetCube(BaseRemedy, frozen=True, tag="SetCube"):
     """The cube is set so."""
 
     value: int
     owner: Side | None = None
 
 
-class SetScore(OneRemedy, frozen=True):
+class SetScore(BaseRemedy, frozen=True, tag="SetScore"):
     """The score is set so."""
 
     score: tuple[int, int]
 
 
-class SetLength(OneRemedy, frozen=True):
+class SetLength(BaseRemedy, frozen=True, tag="SetLength"):
     """The match is played to this length; `recompute` works the score out anew from the first game."""
 
     points: int
     recompute: bool = False
 
 
-class ChangeClock(OneRemedy, frozen=True):
+class ChangeClock(BaseRemedy, frozen=True, tag="ChangeClock"):
     """A side's reserve changes by so many milliseconds."""
 
     side: Side
     change: int
 
 
-class BringClock(OneRemedy, frozen=True):
+class BringClock(BaseRemedy, frozen=True, tag="BringClock"):
     """The rest is played with this clock."""
 
     rules: ClockRules
     reserve: tuple[int, int] | None = None
 
 
-class PutClockAway(OneRemedy, frozen=True):
+class PutClockAway(BaseRemedy, frozen=True, tag="PutClockAway"):
     """The rest is played without a clock."""
 
 
-class GivePoints(OneRemedy, frozen=True):
+class GivePoints(BaseRemedy, frozen=True, tag="GivePoints"):
     """Points go onto a side's score (or off it, if negative)."""
 
     side: Side
     points: int
 
 
-class LoseGame(OneRemedy, frozen=True):
+class LoseGame(BaseRemedy, frozen=True, tag="LoseGame"):
     """A side loses the running game at a level."""
 
     side: Side
     level: int = 1
 
 
-class NewGame(OneRemedy, frozen=True):
+class NewGame(BaseRemedy, frozen=True, tag="NewGame"):
     """The running game counts for nobody and is begun anew with an opening roll."""
 
 
-class LoseMatch(OneRemedy, frozen=True):
+class LoseMatch(BaseRemedy, frozen=True, tag="LoseMatch"):
     """A side loses the match."""
 
     side: Side
 
 
-class Instruct(OneRemedy, frozen=True):
+class Instruct(BaseRemedy, frozen=True, tag="Instruct"):
     """Something people do that no match state holds: replace the dice, move a spectator away ..."""
 
     text: str
@@ -144,7 +144,7 @@ Remedy = (
 )
 
 
-def commands(remedy: Remedy, state: MatchState, *, by: str, reason: str, at: int) -> tuple[c.AnyCommand, ...]:
+def remedy_commands(remedy: Remedy, state: MatchState, *, by: str, reason: str, at: int) -> tuple[c.AnyCommand, ...]:
     """The match commands that carry a remedy out; restoring a version needs the log and is the service's."""
     official: dict[str, Any] = {"at": at, "by": by, "reason": reason}
     match remedy:

@@ -1,41 +1,63 @@
 """Rulings in words: remedies, penalties, options and appeals as an arbiter reads them out or a case file has them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import assert_never
 
 from barpoint.board import Side
 from barpoint.match.format import ClockRules
 from barpoint.officiating import remedy as r
-from barpoint.officiating.answer import Answer, Appeal, Discretion, NeedFacts, Option, Penalty, Ruling, Step
-from barpoint.officiating.facts import Fact, FactType, Question
-from barpoint.officiating.record import Entry
-from barpoint.officiating.topics.wording import counted, named, of_day, spoken
-from barpoint.rulebook.catalogue import clause
+from barpoint.officiating.answer import (
+    Appeal,
+    Assumption,
+    Consequences,
+    Discretion,
+    JudgeAnswer,
+    NeedFacts,
+    Option,
+    Penalty,
+    PenaltyStep,
+    Ruling,
+    Threshold,
+)
+from barpoint.officiating.facts import Facts, FactType, FactValue, Question
+from barpoint.officiating.judgement import incident_definition
+from barpoint.officiating.penalty_record import PenaltyEntry
+from barpoint.officiating.phrases import (
+    quantity,
+    time_of_day,
+    time_text,
+    value_text,
+)
+from barpoint.officiating.presentation.choices import choice_sentence
+from barpoint.officiating.presentation.player_names import SIDE_NAMES, SideNames, side_word, with_names
+from barpoint.rulebook import clause
 
-Names = Mapping[Side, str]
 LABELS = (
-    "Asked", "Wrong", "Say", "Do", "Choice of", "Option", "Penalty", "Weigh", "Usual", "Never", "Elsewhere", "Appeal",
-    "Note", "Clause",
+    "Asked", "Wrong", "Say", "Do", "Then", "Choice of", "Option", "Penalty", "Weigh", "Usual", "Never", "Elsewhere",
+    "Appeal", "Assumed", "Reading", "Note", "Under", "Relied on", "No part", "Clause",
 )  # fmt: skip
 """The labels of `answer_lines`, in their order."""
 HEADS = {Ruling: "Ruling", NeedFacts: "A fact is missing", Discretion: "A person decides"}
-SIDES: Names = {side: named(side) for side in Side}
 _LEVELS = {1: "", 2: " as a gammon", 3: " as a backgammon"}
 _STEPS = {
-    Step.NONE: "no penalty",
-    Step.REMINDER: "a reminder",
-    Step.WARNING: "a warning",
-    Step.TIME: "time",
-    Step.POINTS: "penalty points",
-    Step.GAME: "loss of the game",
-    Step.MATCH: "loss of the match",
-    Step.EXPULSION: "expulsion",
+    PenaltyStep.NONE: "no penalty",
+    PenaltyStep.REMINDER: "a reminder",
+    PenaltyStep.WARNING: "a warning",
+    PenaltyStep.TIME: "time",
+    PenaltyStep.POINTS: "penalty points",
+    PenaltyStep.GAME: "loss of the game",
+    PenaltyStep.MATCH: "loss of the match",
+    PenaltyStep.EXPULSION: "expulsion",
 }
 
 
-def answer_lines(answer: Answer, names: Names = SIDES) -> Iterator[tuple[str, str]]:
-    """An answer as lines of a label and what it says, in the order it is read."""
+def answer_lines(answer: JudgeAnswer, names: SideNames = SIDE_NAMES) -> Iterator[tuple[str, str]]:
+    """An answer as lines of a label and what it says, in the order it is read, with the players' names."""
+    return ((label, with_names(text, names)) for label, text in _lines(answer, names))
+
+
+def _lines(answer: JudgeAnswer, names: SideNames) -> Iterator[tuple[str, str]]:
     if isinstance(answer, NeedFacts):
         yield "Asked", answer.question.text
         if answer.wrong:
@@ -44,22 +66,127 @@ def answer_lines(answer: Answer, names: Names = SIDES) -> Iterator[tuple[str, st
     yield "Say", answer.say
     if isinstance(answer, Ruling):
         yield from (("Do", remedy_text(remedy, names)) for remedy in answer.remedies)
+        yield from (("Then", line) for line in consequence_lines(answer.consequences, names))
         if answer.choice_of:
-            yield "Choice of", answer.choice_of
+            yield "Choice of", side_word(answer.choice_of, names)
         yield from (("Option", f"{option.name}: {option_text(option, names)}") for option in answer.options)
         yield from _penalty_lines(answer.penalties, names)
     else:
+        yield from (("Then", line) for line in consequence_lines(answer.consequences, names))
         yield from (("Weigh", factor) for factor in answer.factors)
         yield from (("Usual", f"{option.name}: {option_text(option, names)}") for option in answer.usual)
         yield from (("Never", forbidden) for forbidden in answer.forbidden)
         yield from (("Elsewhere", ", ".join(rows)) for _, rows in answer.elsewhere)
     if answer.appeal is not None:
         yield "Appeal", appeal_text(answer.appeal)
+    yield from (("Assumed", assumption_text(answer.kind, assumption, names)) for assumption in answer.assumptions)
+    yield from (("Reading", f"{reading.text} [{reading.id}]") for reading in answer.readings)
     yield from (("Note", note) for note in answer.notes)
+    if answer.under:
+        yield "Under", answer.under
+    for label, facts in (("Relied on", answer.relied_on), ("No part", answer.no_part)):
+        if facts:
+            texts = fact_texts(answer.kind, facts, names)
+            yield label, "; ".join(f"{key.replace('_', ' ')}: {text}" for key, text in texts.items())
     yield from (("Clause", f"{row} {clause(row).title}") for row in answer.clauses)
 
 
-def _penalty_lines(penalties: Iterable[Penalty], names: Names) -> Iterator[tuple[str, str]]:
+def fact_texts(kind: str, facts: Facts, names: SideNames = SIDE_NAMES) -> dict[str, str]:
+    """Facts of a kind as people say them, by their keys."""
+    questions = incident_definition(kind).questions
+    return {key: fact_text(questions.get(key), value, names, kind=kind) for key, value in facts.items()}
+
+
+def assumption_text(kind: str, assumption: Assumption, names: SideNames = SIDE_NAMES) -> str:
+    """What was taken for granted, and what would follow otherwise."""
+    question = incident_definition(kind).questions[assumption.key]
+    if assumption.value is None:
+        return f"{question.text} Not said; {assumption.otherwise}"
+    value = fact_text(question, assumption.value, names, kind=kind)
+    return f"{question.text} Taken as {value}. Otherwise {assumption.otherwise}"
+
+
+def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES) -> Iterator[str]:
+    """What a ruling changes, a line for each figure."""
+    if then.position:
+        yield f"Position: {then.position}"
+    if then.turn is not None or then.roll:
+        who = names[then.turn] if then.turn is not None else "the player on turn"
+        yield f"To go on: {who}" + (f", roll {then.roll}" if then.roll else "")
+    if then.cube is not None:
+        where = {"": "", "middle": ", in the middle", "out": ", out of play"}
+        yield f"Cube: {then.cube}{where.get(then.cube_owner, '') or f', {side_word(then.cube_owner, names)}'}"
+    if then.length is not None:
+        yield f"Length: {then.length}"
+    if then.points_won is not None:
+        yield f"Points: {_score(then.points_won, names)}"
+    if then.score is not None:
+        yield f"Score: {_score(then.score, names)}"
+    if then.crawford:
+        yield _CRAWFORD[then.crawford]
+    if then.game:
+        yield _GAMES[then.game]
+    if then.winner:
+        yield (
+            "The match is won by nobody."
+            if then.winner == "nobody"
+            else f"{side_word(then.winner, names)} wins the match."
+        )
+    if then.recorded is not None:
+        yield f"Recorded score: {_score(then.recorded, names)}"
+    if then.clocks is not None:
+        shown = zip(Side, then.clocks, strict=True)
+        yield "Clocks: " + ", ".join(f"{names[side]} {'?' if at is None else time_text(at)}" for side, at in shown)
+    elif then.clock_changes is not None:
+        shown = zip(Side, then.clock_changes, strict=True)
+        yield "Clocks: " + ", ".join(
+            f"{names[side]} {'+' if by > 0 else ''}{time_text(by)}" for side, by in shown if by
+        )
+    if then.delay is not None:
+        each = zip(Side, then.delay, then.delay_points or (None, None), strict=True)
+        yield "Delay in all: " + ", ".join(
+            f"{names[side]} {time_text(delay)}" + (f" ({quantity(points, 'point')})" if points is not None else "")
+            for side, delay, points in each
+            if delay is not None
+        )
+    yield from (_threshold(threshold, names) for threshold in then.thresholds)
+    if then.breaks_left is not None:
+        yield f"Breaks left: {then.breaks_left}"
+    if then.break_time_left is not None:
+        yield f"Break time left: {time_text(then.break_time_left)}"
+    if then.play_may_change is not None:
+        yield "The play may still be changed." if then.play_may_change else "The play may no longer be changed."
+    yield from (line for line in (then.checker, then.pending) if line)
+    if then.next_offence:
+        yield f"The next time: {then.next_offence}"
+
+
+_CRAWFORD = {
+    "next_game": "The next game is the Crawford game.",
+    "this_game": "The game in progress is the Crawford game.",
+    "played": "The Crawford game has been played.",
+    "none": "The next game is not the Crawford game.",
+}
+_GAMES = {
+    "goes_on": "The game goes on.",
+    "over": "The game is over.",
+    "begun_anew": "The game is begun anew.",
+    "void": "The game counts for nobody.",
+}
+_THRESHOLDS = {"point": "penalty point", "forfeit": "the match is lost", "break_over": "the break is over"}
+
+
+def _threshold(threshold: Threshold, names: SideNames) -> str:
+    points = f" ({quantity(threshold.points, 'penalty point')} in all)" if threshold.points else ""
+    what = _THRESHOLDS[threshold.what] + points
+    reached = "reached" if threshold.reached else "if still away"
+    when = f", {reached} at {time_of_day(threshold.at)}" if threshold.at is not None else ""
+    if threshold.what == "break_over":
+        return f"{names[threshold.side]}: {what}{when.replace(', if still away', '')}"
+    return f"{names[threshold.side]}: {what} at {time_text(threshold.delay)} of delay{when}"
+
+
+def _penalty_lines(penalties: Iterable[Penalty], names: SideNames) -> Iterator[tuple[str, str]]:
     """Penalties; what may be imposed is numbered, for whoever imposes it."""
     number = 0
     for penalty in penalties:
@@ -67,7 +194,7 @@ def _penalty_lines(penalties: Iterable[Penalty], names: Names) -> Iterator[tuple
         yield "Penalty", penalty_text(penalty, names) + (f" [{number}]" if penalty.optional else "")
 
 
-def remedy_text(remedy: r.Remedy, names: Names = SIDES) -> str:  # one line a remedy
+def remedy_text(remedy: r.Remedy, names: SideNames = SIDE_NAMES) -> str:  # one line a remedy
     """What is done, in a sentence."""
     match remedy:
         case r.PlayOn():
@@ -89,9 +216,9 @@ def remedy_text(remedy: r.Remedy, names: Names = SIDES) -> str:  # one line a re
             return f"The score is set to {_score(remedy.score, names)}."
         case r.SetLength():
             again = ", and the score is worked out anew from the first game" if remedy.recompute else ""
-            return f"The match is played to {counted(remedy.points, 'point')}{again}."
+            return f"The match is played to {quantity(remedy.points, 'point')}{again}."
         case r.ChangeClock():
-            change = f"gains {spoken(remedy.change)}" if remedy.change >= 0 else f"loses {spoken(-remedy.change)}"
+            change = f"gains {time_text(remedy.change)}" if remedy.change >= 0 else f"loses {time_text(-remedy.change)}"
             return f"{names[remedy.side]} {change} of reserve."
         case r.BringClock():
             return _clock(remedy.rules, remedy.reserve, names)
@@ -99,7 +226,7 @@ def remedy_text(remedy: r.Remedy, names: Names = SIDES) -> str:  # one line a re
             return "The rest is played without a clock."
         case r.GivePoints():
             change = "gets" if remedy.points >= 0 else "loses"
-            return f"{names[remedy.side]} {change} {counted(abs(remedy.points), 'point')}."
+            return f"{names[remedy.side]} {change} {quantity(abs(remedy.points), 'point')}."
         case r.LoseGame():
             return f"{names[remedy.side]} loses the game{_LEVELS[remedy.level]}."
         case r.NewGame():
@@ -112,58 +239,74 @@ def remedy_text(remedy: r.Remedy, names: Names = SIDES) -> str:  # one line a re
             assert_never(remedy)
 
 
-def _position(remedy: r.SetPosition, names: Names) -> str:
+def _position(remedy: r.SetPosition, names: SideNames) -> str:
     turn = "" if remedy.turn is None else f", {names[remedy.turn]} to play"
     dice = "" if remedy.dice is None else f" {remedy.dice[0]}-{remedy.dice[1]}"
     return f"The checkers are set to {remedy.position}{turn}{dice}."
 
 
-def _clock(rules: ClockRules, reserve: tuple[int, int] | None, names: Names) -> str:
+def _clock(rules: ClockRules, reserve: tuple[int, int] | None, names: SideNames) -> str:
     white, black = reserve if reserve is not None else (rules.reserve, rules.reserve)
-    each = f"{spoken(white)} for {names[Side.WHITE]}, {spoken(black)} for {names[Side.BLACK]}"
-    each = f"{spoken(white)} each" if white == black else each
-    return f"The rest is played with a clock: {each}, and {spoken(rules.delay)} a turn."
+    reserves = f"{time_text(white)} for {names[Side.WHITE]}, {time_text(black)} for {names[Side.BLACK]}"
+    reserves = f"{time_text(white)} each" if white == black else reserves
+    held = min(rules.trust, rules.reserve) if reserve is None else 0  # given reserves go onto the clock whole
+    trust = f" {time_text(held)} of it is held in trust and not set on the clock." if held else ""
+    return f"Played with a clock from here: {reserves}, and {time_text(rules.delay)} a turn.{trust}"
 
 
-def _score(score: tuple[int, int], names: Names) -> str:
+def _score(score: tuple[int, int], names: SideNames) -> str:
     return f"{names[Side.WHITE]} {score[0]}, {names[Side.BLACK]} {score[1]}"
 
 
-def option_text(option: Option, names: Names = SIDES) -> str:
+def option_text(option: Option, names: SideNames = SIDE_NAMES) -> str:
     """A way to go on, and what its words leave out: a position, a score, a time."""
-    done = " ".join(remedy_text(one, names) for one in option.remedies if not isinstance(one, _SAID))
-    return f"{option.text.rstrip('.')}. {done}".strip()
+    done = " ".join(
+        remedy_text(remedy, names) for remedy in option.remedies if not isinstance(remedy, _SELF_EXPLANATORY)
+    )
+    cost = ", ".join(penalty_text(penalty, names) for penalty in option.penalties)
+    return f"{option.text.rstrip('.')}. {done}{f' [{cost}]' if cost else ''}".strip()
 
 
-_SAID = (r.PlayOn, r.RollAgain, r.RollStands, r.PlayAgain, r.RestoreVersion, r.BringClock, r.NewGame, r.LoseMatch)
+_SELF_EXPLANATORY = (
+    r.PlayOn,
+    r.RollAgain,
+    r.RollStands,
+    r.PlayAgain,
+    r.RestoreVersion,
+    r.BringClock,
+    r.NewGame,
+    r.LoseMatch,
+)
 
 
-def penalty_text(penalty: Penalty, names: Names = SIDES) -> str:
+def penalty_text(penalty: Penalty, names: SideNames = SIDE_NAMES) -> str:
     """Who gets what, for which offence."""
     offence = (f"offence {penalty.offence}",) if penalty.offence > 1 else ()
-    said = ", ".join((*_sanction(penalty, due=penalty.later), *offence))
+    text = ", ".join((*_sanction_parts(penalty, due=penalty.later), *offence))
     who = "" if penalty.side is None else f"{names[penalty.side]}: "
-    return f"{who}{said}{' (may be imposed)' if penalty.optional else ''}"
+    return f"{who}{text}{' (may be imposed)' if penalty.optional else ''}"
 
 
-def entry_text(entry: Entry) -> str:
+def entry_text(entry: PenaltyEntry) -> str:
     """A line of somebody's record."""
     case = (f"case {entry.case}",) if entry.case else ()
-    return f"{entry.kind.replace('_', ' ') or 'ruling'}: {', '.join((*_sanction(entry, due=entry.due_next), *case))}"
+    return (
+        f"{entry.kind.replace('_', ' ') or 'ruling'}: {', '.join((*_sanction_parts(entry, due=entry.due_next), *case))}"
+    )
 
 
-def _sanction(one: Penalty | Entry, *, due: bool) -> Iterator[str]:
+def _sanction_parts(sanction: Penalty | PenaltyEntry, *, due: bool) -> Iterator[str]:
     """How heavy it is, and where it falls."""
-    if one.points:
-        yield counted(one.points, "penalty point")
-    if one.time:
-        yield f"{spoken(one.time)} of reserve"
-    if not one.points and not one.time:
-        yield _STEPS[one.step]
+    if sanction.points:
+        yield quantity(sanction.points, "penalty point")
+    if sanction.time:
+        yield f"{time_text(sanction.time)} of reserve"
+    if not sanction.points and not sanction.time:
+        yield _STEPS[sanction.step]
     if due:
         yield "due in the next match"
-    if one.barred_until:
-        yield f"barred from events until {one.barred_until}"
+    if sanction.barred_until:
+        yield f"barred from events until {sanction.barred_until}"
 
 
 def appeal_text(appeal: Appeal) -> str:
@@ -172,17 +315,15 @@ def appeal_text(appeal: Appeal) -> str:
     return f"by {appeal.by}, {appeal.until}{rows}" if appeal.allowed else f"none{rows}"
 
 
-def fact_text(question: Question | None, value: Fact) -> str:
-    """A fact as people say it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if question is not None and question.type is FactType.DURATION and isinstance(value, int):
-        return spoken(value)
-    if question is not None and question.type is FactType.MOMENT and isinstance(value, int):
-        return of_day(value)
-    if question is not None and question.type is FactType.SIDE:
-        return str(value).capitalize()
-    return str(value).replace("_", " ") if question is not None and question.choices else str(value)
+def fact_text(question: Question | None, value: FactValue, names: SideNames = SIDE_NAMES, *, kind: str = "") -> str:
+    """A fact as people say it; of a kind's question one of several answers is its sentence."""
+    if question is None or isinstance(value, bool):
+        return value_text(None, value)
+    if question.type is FactType.SIDE:
+        return side_word(str(value), names)
+    if question.choices and kind:
+        return choice_sentence(kind, question.key, str(value), names)
+    return str(value) if isinstance(value, str) and not question.choices else value_text(question, value)
 
 
 def moment_text(at: int) -> str:

@@ -8,39 +8,12 @@
 arithmetic   exp, ln and powers with the same bits everywhere
 fibs, elo, glicko   the formulas
 systems      their settings, and one step
-rated        the events, and the published rule of what counts
+match_events the events, and the published rule of what counts
 ladder       the fold
-explain      formula, inputs and arithmetic of a change
-reading      CSV and JSON lines
+explanation  formula, inputs and arithmetic of a change
+log_text     CSV and JSON lines
 """
 
-from barpoint.rating.explain import explain
-from barpoint.rating.ladder import Change, Ladder, Rebuilt, rebuild
-from barpoint.rating.rated import COUNTS, WHY, ClockClass, Event, Kind, MatchRated, MatchStruck, Pool, in_order
-from barpoint.rating.systems import SYSTEMS, Elo, Fibs, Glicko, Glicko2, Met, Rating, System, newcomer
+import lazy_loader
 
-__all__ = [
-    "COUNTS",
-    "SYSTEMS",
-    "WHY",
-    "Change",
-    "ClockClass",
-    "Elo",
-    "Event",
-    "Fibs",
-    "Glicko",
-    "Glicko2",
-    "Kind",
-    "Ladder",
-    "MatchRated",
-    "MatchStruck",
-    "Met",
-    "Pool",
-    "Rating",
-    "Rebuilt",
-    "System",
-    "explain",
-    "in_order",
-    "newcomer",
-    "rebuild",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

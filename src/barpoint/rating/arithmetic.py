@@ -57,6 +57,6 @@ def ten_to(x: float) -> float:
     return exp(x * LN10)
 
 
-def kept(x: float) -> float:
+def round_rating(x: float) -> float:
     """What a rating keeps: a millionth of a point, so that other programs' last bits cannot add up."""
     return round(x, PLACES)

@@ -10,11 +10,11 @@ START = 1500.0
 K = 20.0
 
 
-def expected(own: float, opponent: float) -> float:
+def win_expectancy(own: float, opponent: float) -> float:
     """The score to be expected against that opponent."""
     return 1.0 / (1.0 + ten_to((opponent - own) / 400.0))
 
 
 def change(own: float, opponent: float, score: float, k: float = K) -> float:
     """What a result moves a rating."""
-    return k * (score - expected(own, opponent))
+    return k * (score - win_expectancy(own, opponent))

@@ -27,7 +27,7 @@ Q: Final = LN10 / 400.0
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GlickoGame:
     """One result of a period: the opponent as at its start, 1 for a win and 0 for a loss.
 
     `own` stands in for the player's rating where a team played.
@@ -50,33 +50,33 @@ def attenuation(deviation: float) -> float:
     return 1.0 / sqrt(1.0 + 3.0 * Q * Q * deviation * deviation / (pi * pi))
 
 
-def expected(rating: float, game: Game) -> float:
+def win_expectancy(rating: float, game: GlickoGame) -> float:
     """The score to be expected in it."""
     own = rating if game.own is None else game.own
     return 1.0 / (1.0 + ten_to(game.slope * attenuation(game.deviation) * (game.opponent - own) / 400.0))
 
 
-def glicko(rating: float, deviation: float, games: Sequence[Game]) -> tuple[float, float]:
+def rate_glicko(rating: float, deviation: float, games: Sequence[GlickoGame]) -> tuple[float, float]:
     """Rating and deviation after a period."""
     pull, information = 0.0, 0.0
     for game in games:
-        g, e = attenuation(game.deviation), expected(rating, game)
+        g, e = attenuation(game.deviation), win_expectancy(rating, game)
         pull += game.slope * g * (game.score - e)
         information += (game.slope * g) ** 2 * e * (1.0 - e)
     precision = 1.0 / (deviation * deviation) + Q * Q * information
     return rating + Q / precision * pull, sqrt(1.0 / precision)
 
 
-def grown(deviation: float, c: float, periods: float) -> float:
+def grow_deviation(deviation: float, c: float, periods: float) -> float:
     """Glicko's deviation after periods without a result; never above a newcomer's."""
     return min(DEVIATION, sqrt(deviation * deviation + c * c * periods))
 
 
-def glicko2(
+def rate_glicko2(
     rating: float,
     deviation: float,
     volatility: float,
-    games: Sequence[Game],
+    games: Sequence[GlickoGame],
     *,
     periods: float = 1.0,
     tau: float = TAU,

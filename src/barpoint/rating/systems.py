@@ -13,7 +13,7 @@ from typing import Final, assert_never
 import msgspec
 
 from barpoint.rating import elo, fibs, glicko
-from barpoint.rating.arithmetic import kept
+from barpoint.rating.arithmetic import round_rating
 
 DAY: Final = 86_400_000
 SIGMA_PLACES: Final = 9
@@ -45,8 +45,13 @@ class Glicko2(msgspec.Struct, frozen=True, tag="glicko2"):
     together: bool = False
 
 
-System = Fibs | Elo | Glicko | Glicko2
-SYSTEMS: Final[dict[str, System]] = {"fibs": Fibs(), "elo": Elo(), "glicko": Glicko(), "glicko2": Glicko2()}
+RatingSystem = Fibs | Elo | Glicko | Glicko2
+RATING_SYSTEMS: Final[dict[str, RatingSystem]] = {
+    "fibs": Fibs(),
+    "elo": Elo(),
+    "glicko": Glicko(),
+    "glicko2": Glicko2(),
+}
 
 
 class Rating(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,7 +65,7 @@ class Rating(msgspec.Struct, frozen=True, omit_defaults=True):
     last: int | None = None  # when the last of them was completed
 
 
-class Met(msgspec.Struct, frozen=True):
+class RatedResult(msgspec.Struct, frozen=True):
     """One result as its formula sees it: own and opposing side as they stood before."""
 
     match: str
@@ -71,7 +76,7 @@ class Met(msgspec.Struct, frozen=True):
     opponent_deviation: float = 0.0
 
 
-def newcomer(system: System) -> Rating:
+def newcomer(system: RatingSystem) -> Rating:
     """What everybody starts with."""
     match system:
         case Fibs():
@@ -101,24 +106,24 @@ def periods_between(system: Glicko | Glicko2, before: int | None, now: int) -> f
     return 0.0 if before is None else max(0, now - before) / system.period
 
 
-def rated(system: System, before: Rating, met: Sequence[Met], at: int) -> Rating:
+def next_rating(system: RatingSystem, before: Rating, met: Sequence[RatedResult], at: int) -> Rating:
     """The rating after these results, which Elo and FIBS take one by one and Glicko together."""
-    experience = before.experience + sum(each.length for each in met)
+    experience = before.experience + sum(result.length for result in met)
     matches = before.matches + len(met)
     match system:
         case Fibs():
-            value = before.rating + sum(_fibs(each, before.experience) for each in met)
-            return Rating(kept(value), None, None, experience, matches, at)
+            value = before.rating + sum(_fibs(result, before.experience) for result in met)
+            return Rating(round_rating(value), None, None, experience, matches, at)
         case Elo():
             value = before.rating + sum(elo.change(e.own, e.opponent, float(e.won), system.k) for e in met)
-            return Rating(kept(value), None, None, experience, matches, at)
+            return Rating(round_rating(value), None, None, experience, matches, at)
         case Glicko():
             passed = periods_between(system, before.last, at)
-            deviation = glicko.grown(before.deviation or glicko.DEVIATION, system.c, passed)
-            value, after = glicko.glicko(before.rating, deviation, _games(met))
-            return Rating(kept(value), kept(after), None, experience, matches, at)
+            deviation = glicko.grow_deviation(before.deviation or glicko.DEVIATION, system.c, passed)
+            value, after = glicko.rate_glicko(before.rating, deviation, _games(met))
+            return Rating(round_rating(value), round_rating(after), None, experience, matches, at)
         case Glicko2():
-            value, after, volatility = glicko.glicko2(
+            value, after, volatility = glicko.rate_glicko2(
                 before.rating,
                 before.deviation or glicko.DEVIATION,
                 before.volatility or glicko.VOLATILITY,
@@ -126,16 +131,21 @@ def rated(system: System, before: Rating, met: Sequence[Met], at: int) -> Rating
                 periods=periods_between(system, before.last, at),
                 tau=system.tau,
             )
-            return Rating(kept(value), kept(after), round(volatility, SIGMA_PLACES), experience, matches, at)
+            return Rating(
+                round_rating(value), round_rating(after), round(volatility, SIGMA_PLACES), experience, matches, at
+            )
         case _:
             assert_never(system)
 
 
-def _fibs(met: Met, experience: int) -> float:
+def _fibs(met: RatedResult, experience: int) -> float:
     if met.won:
         return fibs.change(met.own, met.opponent, met.length, experience)
     return -fibs.change(met.opponent, met.own, met.length, experience)
 
 
-def _games(met: Sequence[Met]) -> list[glicko.Game]:
-    return [glicko.Game(each.opponent, each.opponent_deviation, float(each.won), each.length, each.own) for each in met]
+def _games(met: Sequence[RatedResult]) -> list[glicko.GlickoGame]:
+    return [
+        glicko.GlickoGame(result.opponent, result.opponent_deviation, float(result.won), result.length, result.own)
+        for result in met
+    ]

@@ -6,6 +6,7 @@ from typing import Protocol
 import msgspec
 
 from barpoint.match.events import AnyEvent
+from barpoint.person_names import Looks
 
 
 class Dice(Protocol):
@@ -32,6 +33,18 @@ class WallClock(Protocol):
         ...
 
 
+class Chronometer(Protocol):
+    """A machine's two clocks: the one on its wall, which people set, and the time that has passed."""
+
+    def wall(self) -> int:
+        """Milliseconds since the epoch, as the machine has been told."""
+        ...
+
+    def elapsed(self) -> int:
+        """Milliseconds since some moment, those it slept included where the machine counts them; never set."""
+        ...
+
+
 class MatchLog(Protocol):
     """One match's events, kept for good."""
 
@@ -44,7 +57,7 @@ class MatchLog(Protocol):
         ...
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredEvent(msgspec.Struct, frozen=True):
     """An event as it was kept: its place in the stream, its JSON, and on a command's first event the command's id."""
 
     version: int
@@ -78,10 +91,14 @@ class Conflict(msgspec.Struct, frozen=True):
     version: int
 
 
+class StorageError(Exception):
+    """Storage does not do what it should: full, locked, away. What was asked may be tried again, under the same id."""
+
+
 class EventStore(Protocol):
     """Every stream's events, kept for good. A stream is named `kind:id`, as in `match:7F3K`."""
 
-    async def read(self, stream: str, after: int = 0) -> Sequence[Stored]:
+    async def read(self, stream: str, after: int = 0) -> Sequence[StoredEvent]:
         """The events of a stream after a version, in order; none if there is no such stream."""
         ...
 
@@ -89,9 +106,24 @@ class EventStore(Protocol):
         """All the writes or none, durable when it is done; the same `command` id again changes nothing."""
         ...
 
-    async def streams(self, kind: str, *, only_open: bool = False) -> Sequence[str]:
-        """The streams of a kind, oldest first."""
+    async def read_many(self, streams: Sequence[str]) -> dict[str, Sequence[StoredEvent]]:
+        """The events of several streams; of one that is not there, none."""
         ...
+
+    async def probe(self) -> None:
+        """A real write that changes nothing; `StorageError` says what is wrong."""
+        ...
+
+    async def streams(self, kind: str, *, only_open: bool = False, newest: int = 0) -> Sequence[str]:
+        """The streams of a kind, oldest first; or only so many of the newest."""
+        ...
+
+
+class SchemaStep(msgspec.Struct, frozen=True):
+    """A step that brings the database's tables up to date."""
+
+    name: str
+    title: str
 
 
 class Announcements(Protocol):
@@ -106,7 +138,7 @@ class Announcements(Protocol):
         ...
 
 
-class Beat(msgspec.Struct, frozen=True):
+class Heartbeat(msgspec.Struct, frozen=True):
     """A sign of life: since when a process has lived, and when it last said so."""
 
     since: int
@@ -116,11 +148,11 @@ class Beat(msgspec.Struct, frozen=True):
 class Heartbeats(Protocol):
     """Signs of life, so that an outage shows even after the hardest stop."""
 
-    async def beat(self, process: str, beat: Beat) -> None:
+    async def beat(self, process: str, beat: Heartbeat) -> None:
         """This process lives."""
         ...
 
-    async def others(self, process: str) -> dict[str, Beat]:
+    async def others(self, process: str) -> dict[str, Heartbeat]:
         """The last signs of life of the other processes."""
         ...
 
@@ -138,6 +170,17 @@ class Account(msgspec.Struct, frozen=True):
     staff: bool = False  # may rule on the matches of this server
 
 
+class Session(msgspec.Struct, frozen=True):
+    """A browser, or a program, that somebody is signed in with. Its token is the browser's alone."""
+
+    digest: str  # of the token
+    account: str
+    created: int
+    device: str = ""
+    used: int = 0  # about when it was last used
+    proven: int = 0  # when its owner last proved who they are; 0: never, as with a guest
+
+
 class SeatTaken(msgspec.Struct, frozen=True):
     """A match somebody plays or has played."""
 
@@ -146,7 +189,7 @@ class SeatTaken(msgspec.Struct, frozen=True):
     length: str
     at: int
     over: bool = False
-    serious: bool = False  # rated, or of an event: its players go without aids until it is over
+    serious: bool = False  # rated, or of an event, and played live: its players go without aids until it is over
 
 
 class Accounts(Protocol):
@@ -156,19 +199,38 @@ class Accounts(Protocol):
         """A new account."""
         ...
 
-    async def open_session(self, account: str, digest: str, at: int) -> None:
+    async def open_session(self, session: Session) -> None:
         """A session, known by the digest of its token."""
         ...
 
-    async def behind(self, digest: str, since: int) -> Account | None:
+    async def session_account(self, digest: str, since: int) -> tuple[Account, Session] | None:
         """Whose session it is, if it was opened no earlier than `since`."""
+        ...
+
+    async def sessions(self, account: str, since: int) -> Sequence[Session]:
+        """An account's sessions that were opened no earlier than `since`, newest first."""
+        ...
+
+    async def touch(self, digest: str, at: int, device: str) -> None:
+        """A session is used, by this device."""
+        ...
+
+    async def prove(self, digest: str, at: int) -> None:
+        """A session's owner has proven once more who they are."""
+        ...
+
+    async def changes(self, after: int) -> tuple[int, Sequence[str]]:
+        """Accounts whose sessions or rights another process has changed since a number, and the number now.
+
+        For a database that announces nothing; one that does always says 0 and nobody.
+        """
         ...
 
     async def find(self, account: str) -> Account | None:
         """The account of this id."""
         ...
 
-    async def sit(self, account: str, taken: SeatTaken) -> None:
+    async def record_seat(self, account: str, taken: SeatTaken) -> None:
         """The account plays in a match; said twice it is known once."""
         ...
 
@@ -185,10 +247,13 @@ class Credential(msgspec.Struct, frozen=True):
     """How somebody proves who they are: a password's hash, or a passkey's public key and how often it was used."""
 
     account: str
-    kind: str  # password | passkey
-    id: str  # a passkey's own; the account's for a password
+    kind: str  # password | passkey | recovery | reset
+    id: str  # a passkey's own; the account's for a password; the digest of a code
     secret: bytes
     uses: int = 0
+    created: int = 0
+    name: str = ""  # what its owner calls a passkey
+    until: int = 0  # an official's code is good until then; 0: for good
 
 
 class Ceremony(msgspec.Struct, frozen=True):
@@ -199,22 +264,26 @@ class Ceremony(msgspec.Struct, frozen=True):
     at: int
 
 
-class Register(Protocol):
+class MemberRegister(Protocol):
     """Registered people and their credentials."""
 
-    async def named(self, handle: str) -> Account | None:
+    async def find_by_handle(self, handle: str) -> Account | None:
         """Who goes by a name."""
         ...
 
-    async def promote(self, account: Account, handle: str) -> bool:
-        """A guest becomes a registered person of this name; False if somebody has it."""
+    async def alike(self, looks: Looks) -> Account | None:
+        """Who is registered under a name that looks like this one."""
+        ...
+
+    async def promote(self, account: Account, handle: str, looks: Looks) -> bool:
+        """A guest becomes a registered person of this name; False if somebody has it, or one that looks like it."""
         ...
 
     async def keep(self, credential: Credential, at: int) -> None:
         """A new credential, or a new secret of one."""
         ...
 
-    async def credential(self, kind: str, id: str) -> Credential | None:  # noqa: A002
+    async def credential(self, kind: str, id: str) -> Credential | None:
         """The credential of that id."""
         ...
 
@@ -222,20 +291,28 @@ class Register(Protocol):
         """All of an account's."""
         ...
 
-    async def begin(self, id: str, ceremony: Ceremony) -> None:  # noqa: A002
+    async def begin(self, id: str, ceremony: Ceremony) -> None:
         """Remember what is to be signed."""
         ...
 
-    async def finish(self, id: str) -> Ceremony | None:  # noqa: A002
+    async def finish(self, id: str) -> Ceremony | None:
         """What was to be signed, once."""
+        ...
+
+    async def rename(self, kind: str, id: str, account: str, name: str) -> bool:
+        """Call an account's credential something; False if it has none of that id."""
+        ...
+
+    async def drop(self, kind: str, account: str, id: str = "") -> int:
+        """An account's credentials of a kind, or the one of an id, are good no longer: how many were."""
         ...
 
     async def end_session(self, digest: str) -> None:
         """The session of this digest is over."""
         ...
 
-    async def end_sessions(self, account: str) -> None:
-        """All of an account's sessions are over."""
+    async def end_sessions(self, account: str, but: str = "") -> None:
+        """All of an account's sessions are over, but the one of this digest."""
         ...
 
     async def move_seat(self, match: str, guest: str, account: str) -> None:
@@ -246,11 +323,19 @@ class Register(Protocol):
         """Make somebody staff, or no longer."""
         ...
 
+    async def officials(self) -> int:
+        """How many are staff."""
+        ...
+
+    async def created(self, account: str) -> int:
+        """When somebody first came, in server time."""
+        ...
+
     async def contact(self, account: str) -> str:
         """Where mail for somebody goes; empty for nowhere."""
         ...
 
-    async def reach_at(self, account: str, contact: str) -> None:
+    async def set_contact(self, account: str, contact: str) -> None:
         """Where mail for somebody goes from now on."""
         ...
 
@@ -258,10 +343,10 @@ class Register(Protocol):
 class Passwords(Protocol):
     """Hashes that are slow to guess."""
 
-    async def hashed(self, password: str) -> bytes:
+    async def hash_password(self, password: str) -> bytes:
         """A password's hash."""
         ...
 
-    async def fits(self, password: str, kept: bytes) -> bool:
+    async def verify(self, password: str, kept: bytes) -> bool:
         """Whether a password is the one behind a hash."""
         ...

@@ -9,40 +9,41 @@ from typing import Any, Final
 
 import msgspec
 
+from barpoint.tournament.desk_record import MatchKind, Task
 from barpoint.tournament.player import Player
-from barpoint.tournament.running import MatchKind, Task
-from barpoint.tournament.settings import ContestSettings, TournamentSettings
-from barpoint.tournament.staff import Role
 from barpoint.tournament.standings import TieBreak
+from barpoint.tournament.statements import (
+    AboutContest,
+    AboutEntry,
+    AboutMatch,
+    AboutPenalty,
+    AboutPlayer,
+    AppealOutcome,
+    CalcuttaPurchase,
+    CallReply,
+    CommitteeList,
+    ContactLeft,
+    ContestTerms,
+    DivisionMove,
+    EquipmentOrder,
+    ExpectedArrival,
+    HallTables,
+    LengthPosting,
+    Notice,
+    PlayerBan,
+    PlayerData,
+    Reopening,
+    ReportDuty,
+    SidePoolEntry,
+    SpectatorBan,
+    StaffRole,
+    Statement,
+    TitleChange,
+    TournamentTerms,
+)
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """The common part."""
-
-    at: int
-    by: str
-    reason: str = ""
-
-
-class OnContest(Command, frozen=True, kw_only=True):
-    """About one event of the tournament."""
-
-    contest: str
-
-
-class OnEntry(OnContest, frozen=True, kw_only=True):
-    """About one entry."""
-
-    entry: str
-
-
-class OnMatch(OnContest, frozen=True, kw_only=True):
-    """About one match, by the id of its pairing."""
-
-    pairing: str
-
-
-class OnSide(OnMatch, frozen=True, kw_only=True):
+class OnSide(AboutMatch, frozen=True, kw_only=True, tag="OnSide"):
     """About one side of a match; that side may ask for it, and so may staff."""
 
     entrant: str
@@ -51,38 +52,27 @@ class OnSide(OnMatch, frozen=True, kw_only=True):
 # Set-up
 
 
-class OpenTournament(Command, frozen=True, kw_only=True):
+class OpenTournament(TournamentTerms, frozen=True, kw_only=True, tag="OpenTournament"):
     """Begin; `by` is its director (usbgf:1.3.1)."""
 
-    settings: TournamentSettings
 
-
-class AddContest(Command, frozen=True, kw_only=True):
+class AddContest(ContestTerms, frozen=True, kw_only=True, tag="AddContest"):
     """Add an event."""
 
-    settings: ContestSettings
 
-
-class ChangeContest(Command, frozen=True, kw_only=True):
+class ChangeContest(ContestTerms, frozen=True, kw_only=True, tag="ChangeContest"):
     """Change an event's settings; after it is published with the reason, after play has begun not the rules."""
 
-    settings: ContestSettings
 
-
-class PublishContest(OnContest, frozen=True, kw_only=True):
+class PublishContest(AboutContest, frozen=True, kw_only=True, tag="PublishContest"):
     """Announce its options, fees and prizes and open entries (usbgf:1.1d, guide:1.1.3)."""
 
 
-class PostLength(OnContest, frozen=True, kw_only=True):
+class PostLength(LengthPosting, frozen=True, kw_only=True, tag="PostLength"):
     """Post a match length: of a round, or of one pairing (usbgf:4.8.1a)."""
 
-    length: int
-    bracket: str = ""
-    round: int = 0
-    pairing: str = ""
 
-
-class ScheduleRound(OnContest, frozen=True, kw_only=True):
+class ScheduleRound(AboutContest, frozen=True, kw_only=True, tag="ScheduleRound"):
     """Set when a round begins; moving a published time asks for a reason (usbgf:2.2.3c)."""
 
     start: int
@@ -90,7 +80,7 @@ class ScheduleRound(OnContest, frozen=True, kw_only=True):
     round: int = 1
 
 
-class ScheduleRecess(Command, frozen=True, kw_only=True):
+class ScheduleRecess(Statement, frozen=True, kw_only=True, tag="ScheduleRecess"):
     """Set a meal or the night; an existing one of that name is moved."""
 
     name: str
@@ -98,48 +88,30 @@ class ScheduleRecess(Command, frozen=True, kw_only=True):
     end: int
 
 
-class NameStaff(Command, frozen=True, kw_only=True):
+class NameStaff(StaffRole, frozen=True, kw_only=True, tag="NameStaff"):
     """Give somebody a role."""
 
-    person: str
-    role: Role
 
-
-class DismissStaff(Command, frozen=True, kw_only=True):
+class DismissStaff(StaffRole, frozen=True, kw_only=True, tag="DismissStaff"):
     """Take a role away."""
 
-    person: str
-    role: Role
 
-
-class NameCommittee(Command, frozen=True, kw_only=True):
+class NameCommittee(CommitteeList, frozen=True, kw_only=True, tag="NameCommittee"):
     """Publish who may sit on committees; changed at any time (usbgf:1.3.2d)."""
 
-    members: tuple[str, ...]
 
-
-class SetTables(Command, frozen=True, kw_only=True):
+class SetTables(HallTables, frozen=True, kw_only=True, tag="SetTables"):
     """Name the tables of a hall."""
 
-    tables: tuple[str, ...]
-    hall: str = ""
 
-
-class OrderEquipment(Command, frozen=True, kw_only=True):
+class OrderEquipment(EquipmentOrder, frozen=True, kw_only=True, tag="OrderEquipment"):
     """Order dice, a baffle box, a device, how things are placed: for an event, a round, a match or a player."""
-
-    topic: str
-    choice: str
-    contest: str = ""
-    round: int = 0
-    pairing: str = ""
-    player: str = ""
 
 
 # Entry
 
 
-class Register(OnContest, frozen=True, kw_only=True):
+class Register(AboutContest, frozen=True, kw_only=True, tag="Register"):
     """Enter: one player, or the two of a team; after the draw it is a late entry."""
 
     players: tuple[Player, ...]
@@ -147,53 +119,46 @@ class Register(OnContest, frozen=True, kw_only=True):
     again: bool = False  # a re-entry
 
 
-class ImportEntrants(OnContest, frozen=True, kw_only=True):
+class ImportEntrants(AboutContest, frozen=True, kw_only=True, tag="ImportEntrants"):
     """Enter many at once; those nothing stands against are approved."""
 
     entries: tuple[tuple[Player, ...], ...]
 
 
-class ApproveEntry(OnEntry, frozen=True, kw_only=True):
+class ApproveEntry(AboutEntry, frozen=True, kw_only=True, tag="ApproveEntry"):
     """Let an entry in; over a concern with the reason (guide:2.2.2b)."""
 
 
-class RefuseEntry(OnEntry, frozen=True, kw_only=True):
+class RefuseEntry(AboutEntry, frozen=True, kw_only=True, tag="RefuseEntry"):
     """Keep an entry out; the reason is for the board, not the player (usbgf:1.4.1a, bws:1.4.1)."""
 
 
-class MoveUp(OnEntry, frozen=True, kw_only=True):
+class MoveUp(DivisionMove, frozen=True, kw_only=True, tag="MoveUp"):
     """Put an entry into a higher division (usbgf:1.4.2a, bws:1.4.2)."""
 
-    to: str
 
-
-class WithdrawEntry(OnEntry, frozen=True, kw_only=True):
+class WithdrawEntry(TitleChange, frozen=True, kw_only=True, tag="WithdrawEntry"):
     """Take an entry out, of all or of one title; `refund` in cents, None as published."""
 
-    title: str = "*"
     refund: int | None = None
 
 
-class ReinstateEntry(OnEntry, frozen=True, kw_only=True):
+class ReinstateEntry(TitleChange, frozen=True, kw_only=True, tag="ReinstateEntry"):
     """Undo a withdrawal."""
 
-    title: str = "*"
 
-
-class CheckIn(OnEntry, frozen=True, kw_only=True):
+class CheckIn(AboutEntry, frozen=True, kw_only=True, tag="CheckIn"):
     """The entrant is there."""
 
 
-class ChangePlayer(Command, frozen=True, kw_only=True):
+class ChangePlayer(PlayerData, frozen=True, kw_only=True, tag="ChangePlayer"):
     """Other data for a player: rating, membership, a bar."""
-
-    player: Player
 
 
 # Draw
 
 
-class MakeDraw(OnContest, frozen=True, kw_only=True):
+class MakeDraw(AboutContest, frozen=True, kw_only=True, tag="MakeDraw"):
     """Draw from the published seed, or from one made in public since (dice, a newspaper).
 
     Before play it may be drawn again, with the reason.
@@ -202,18 +167,18 @@ class MakeDraw(OnContest, frozen=True, kw_only=True):
     seed: str = ""
 
 
-class PairRound(OnContest, frozen=True, kw_only=True):
+class PairRound(AboutContest, frozen=True, kw_only=True, tag="PairRound"):
     """Pair the next Swiss round; with lives also begin the playoff."""
 
 
-class OverrulePairing(OnContest, frozen=True, kw_only=True):
+class OverrulePairing(AboutContest, frozen=True, kw_only=True, tag="OverrulePairing"):
     """Exchange two places: slots (`M1-3/0`, home is 0) of a draw, entrants of a Swiss round."""
 
     one: str
     other: str
 
 
-class ChangeTieBreaks(OnContest, frozen=True, kw_only=True):
+class ChangeTieBreaks(AboutContest, frozen=True, kw_only=True, tag="ChangeTieBreaks"):
     """Another list of tie-breaks."""
 
     tie_breaks: tuple[TieBreak, ...]
@@ -222,32 +187,32 @@ class ChangeTieBreaks(OnContest, frozen=True, kw_only=True):
 # Running
 
 
-class AssignTable(OnMatch, frozen=True, kw_only=True):
+class AssignTable(AboutMatch, frozen=True, kw_only=True, tag="AssignTable"):
     """Give a match a table."""
 
     table: str
     hall: str = ""
 
 
-class CallMatch(OnMatch, frozen=True, kw_only=True):
+class CallMatch(AboutMatch, frozen=True, kw_only=True, tag="CallMatch"):
     """Call the players to their table."""
 
 
-class PostStart(OnMatch, frozen=True, kw_only=True):
+class PostStart(AboutMatch, frozen=True, kw_only=True, tag="PostStart"):
     """Post a time for one match (usbgf:2.2.1d)."""
 
     start: int
 
 
-class MarkReady(OnSide, frozen=True, kw_only=True):
+class MarkReady(OnSide, frozen=True, kw_only=True, tag="MarkReady"):
     """This side is at the table, or present online."""
 
 
-class BeginMatch(OnMatch, frozen=True, kw_only=True):
+class BeginMatch(AboutMatch, frozen=True, kw_only=True, tag="BeginMatch"):
     """Play begins; a side not marked ready before is ready now."""
 
 
-class CallBreak(OnSide, frozen=True, kw_only=True):
+class CallBreak(OnSide, frozen=True, kw_only=True, tag="CallBreak"):
     """This side leaves the board; `breaks` joined where the book counts them."""
 
     breaks: int = 0
@@ -255,40 +220,43 @@ class CallBreak(OnSide, frozen=True, kw_only=True):
     received: int = 0  # a device at the table that was without a network told it only then
 
 
-class EndBreak(OnSide, frozen=True, kw_only=True):
+class EndBreak(OnSide, frozen=True, kw_only=True, tag="EndBreak"):
     """This side is back."""
 
     received: int = 0
 
 
-class RecordAbsence(OnSide, frozen=True, kw_only=True):
+class RecordAbsence(OnSide, frozen=True, kw_only=True, tag="RecordAbsence"):
     """The other side of a break came back only now, after its caller (usbgf:2.2.2m)."""
 
 
-class GrantTime(OnSide, frozen=True, kw_only=True):
+class GrantTime(OnSide, frozen=True, kw_only=True, tag="GrantTime"):
     """Give a side more break time, by exception (usbgf:2.2.3a)."""
 
     time: int
 
 
-class SuspendMatch(OnMatch, frozen=True, kw_only=True):
+class SuspendMatch(AboutMatch, frozen=True, kw_only=True, tag="SuspendMatch"):
     """Stop a match: for a recess, or to call the director."""
 
     until: int | None = None
 
 
-class ResumeMatch(OnMatch, frozen=True, kw_only=True):
+class ResumeMatch(AboutMatch, frozen=True, kw_only=True, tag="ResumeMatch"):
     """Play goes on; a side marked ready since was ready then."""
 
 
-class AttachMatch(OnMatch, frozen=True, kw_only=True):
-    """The match is played on the server, in that stream; in a hall only with approval (guide:2.1.2b)."""
+class AttachMatch(AboutMatch, frozen=True, kw_only=True, tag="AttachMatch"):
+    """Where it is played: the board the server made, as only the server says; in a hall its device (guide:2.1.2b)."""
 
     stream: str
 
 
-class AppointToMatch(OnMatch, frozen=True, kw_only=True):
-    """Appoint a monitor, observer, transcriber or translator; the two players may agree on a monitor."""
+class AppointToMatch(AboutMatch, frozen=True, kw_only=True, tag="AppointToMatch"):
+    """Appoint a monitor, observer, transcriber or translator; each side may ask for a monitor, two alike appoint one.
+
+    `requested_by` is for the staff to say; a player asks in nobody else's name.
+    """
 
     person: str
     task: Task
@@ -296,44 +264,33 @@ class AppointToMatch(OnMatch, frozen=True, kw_only=True):
     fee: int = 0  # bws:1.3.3d
 
 
-class SignOut(Command, frozen=True, kw_only=True):
+class SignOut(ContactLeft, frozen=True, kw_only=True, tag="SignOut"):
     """Leave the playing area, with how to be reached (usbgf:2.2.5a)."""
 
-    player: str
-    contact: str = ""
 
-
-class SignIn(Command, frozen=True, kw_only=True):
+class SignIn(AboutPlayer, frozen=True, kw_only=True, tag="SignIn"):
     """Back again."""
 
-    player: str
 
-
-class TellLateness(Command, frozen=True, kw_only=True):
+class TellLateness(ExpectedArrival, frozen=True, kw_only=True, tag="TellLateness"):
     """A player expects to be late; nothing is granted by it (usbgf:2.2.4g)."""
 
-    player: str
-    expected: int
 
-
-class CallDirector(OnMatch, frozen=True, kw_only=True):
+class CallDirector(AboutMatch, frozen=True, kw_only=True, tag="CallDirector"):
     """Somebody wants the director; the opponent need not agree (usbgf:1.1.3a)."""
 
     about: str = ""
     received: int = 0
 
 
-class AnswerCall(Command, frozen=True, kw_only=True):
+class AnswerCall(CallReply, frozen=True, kw_only=True, tag="AnswerCall"):
     """The director has seen to a call."""
-
-    call: str
-    answer: str = ""
 
 
 # Results
 
 
-class ReportResult(OnSide, frozen=True, kw_only=True):
+class ReportResult(OnSide, frozen=True, kw_only=True, tag="ReportResult"):
     """A player reports; `score` the winner's points first, `completed` when play was over."""
 
     winner: str
@@ -341,7 +298,7 @@ class ReportResult(OnSide, frozen=True, kw_only=True):
     completed: int | None = None
 
 
-class PostResult(OnMatch, frozen=True, kw_only=True):
+class PostResult(AboutMatch, frozen=True, kw_only=True, tag="PostResult"):
     """Staff post a result; without a winner the one both have reported."""
 
     winner: str = ""
@@ -350,7 +307,7 @@ class PostResult(OnMatch, frozen=True, kw_only=True):
     kind: MatchKind = MatchKind.NORMAL
 
 
-class CorrectResult(OnMatch, frozen=True, kw_only=True):
+class CorrectResult(AboutMatch, frozen=True, kw_only=True, tag="CorrectResult"):
     """Another result in place of the posted one (usbgf:4.7d, bws:4.6c)."""
 
     winner: str
@@ -358,17 +315,17 @@ class CorrectResult(OnMatch, frozen=True, kw_only=True):
     kind: MatchKind = MatchKind.NORMAL
 
 
-class VoidResult(OnMatch, frozen=True, kw_only=True):
+class VoidResult(AboutMatch, frozen=True, kw_only=True, tag="VoidResult"):
     """Take a posted result out: the match is to be played."""
 
 
-class DeclareDrawn(OnMatch, frozen=True, kw_only=True):
+class DeclareDrawn(AboutMatch, frozen=True, kw_only=True, tag="DeclareDrawn"):
     """Both asked for it (usbgf:4.8.1.2b); in a knockout `advances` goes on."""
 
     advances: str = ""
 
 
-class ConfirmForfeit(OnMatch, frozen=True, kw_only=True):
+class ConfirmForfeit(AboutMatch, frozen=True, kw_only=True, tag="ConfirmForfeit"):
     """The match is lost for lateness or absence; `loser` "" if both lose it."""
 
     loser: str = ""
@@ -377,10 +334,9 @@ class ConfirmForfeit(OnMatch, frozen=True, kw_only=True):
 # Penalties and rulings
 
 
-class GivePenalty(Command, frozen=True, kw_only=True):
+class GivePenalty(AboutPlayer, frozen=True, kw_only=True, tag="GivePenalty"):
     """A warning or penalty points, in a match or due in the player's next one."""
 
-    player: str
     points: int = 0
     step: str = "points"  # the steps of the officiating room: reminder, warning, time, points, game, match, expulsion
     contest: str = ""
@@ -389,19 +345,15 @@ class GivePenalty(Command, frozen=True, kw_only=True):
     case: str = ""
 
 
-class ConfirmPenalty(Command, frozen=True, kw_only=True):
+class ConfirmPenalty(AboutPenalty, frozen=True, kw_only=True, tag="ConfirmPenalty"):
     """Say that points which wait for the director's word count (bws:2.2.4f)."""
 
-    penalty: str
 
-
-class LiftPenalty(Command, frozen=True, kw_only=True):
+class LiftPenalty(AboutPenalty, frozen=True, kw_only=True, tag="LiftPenalty"):
     """Take a penalty back."""
 
-    penalty: str
 
-
-class RecordRuling(OnMatch, frozen=True, kw_only=True):
+class RecordRuling(AboutMatch, frozen=True, kw_only=True, tag="RecordRuling"):
     """A ruling of the officiating room, by its case."""
 
     case: str
@@ -410,107 +362,80 @@ class RecordRuling(OnMatch, frozen=True, kw_only=True):
     happened: str = ""
 
 
-class RecordAppeal(Command, frozen=True, kw_only=True):
+class RecordAppeal(AppealOutcome, frozen=True, kw_only=True, tag="RecordAppeal"):
     """What became of an appeal against a ruling."""
 
-    case: str
-    outcome: str
-    changed: bool = False
 
-
-class ExcludeSpectator(Command, frozen=True, kw_only=True):
+class ExcludeSpectator(SpectatorBan, frozen=True, kw_only=True, tag="ExcludeSpectator"):
     """Keep a spectator from a match, or out of the tournament (usbgf:1.6.4, bws:1.6.5)."""
 
-    spectator: str
-    contest: str = ""
-    pairing: str = ""
-    requested_by: str = ""
 
-
-class ExcludePlayer(Command, frozen=True, kw_only=True):
+class ExcludePlayer(PlayerBan, frozen=True, kw_only=True, tag="ExcludePlayer"):
     """Disqualify a player: out of every event (bws:1.7.5)."""
 
-    player: str
-    aids: bool = False  # for aids or outside help
-    case: str = ""
 
-
-class Announce(Command, frozen=True, kw_only=True):
+class Announce(Notice, frozen=True, kw_only=True, tag="Announce"):
     """Tell everybody, or those of one event."""
-
-    text: str
-    contest: str = ""
 
 
 # Money
 
 
-class TakePayment(Command, frozen=True, kw_only=True):
+class TakePayment(AboutPlayer, frozen=True, kw_only=True, tag="TakePayment"):
     """A player pays; cents."""
 
-    player: str
     amount: int
 
 
-class PayOut(Command, frozen=True, kw_only=True):
+class PayOut(AboutPlayer, frozen=True, kw_only=True, tag="PayOut"):
     """A player is paid what is owed, or a part of it."""
 
-    player: str
     amount: int | None = None
 
 
-class JoinSidePool(OnEntry, frozen=True, kw_only=True):
+class JoinSidePool(SidePoolEntry, frozen=True, kw_only=True, tag="JoinSidePool"):
     """Join a side pool, before the draw."""
 
-    pool: str
 
-
-class SellEntry(OnEntry, frozen=True, kw_only=True):
+class SellEntry(CalcuttaPurchase, frozen=True, kw_only=True, tag="SellEntry"):
     """The calcutta: somebody buys an entrant."""
 
-    buyer: str
-    price: int
 
-
-class BuyBackHalf(OnEntry, frozen=True, kw_only=True):
+class BuyBackHalf(AboutEntry, frozen=True, kw_only=True, tag="BuyBackHalf"):
     """The entrant buys half back at half the price."""
 
 
-class AddMoney(OnContest, frozen=True, kw_only=True):
+class AddMoney(AboutContest, frozen=True, kw_only=True, tag="AddMoney"):
     """The organiser or a sponsor adds to the prize pool."""
 
     amount: int
 
 
-class AwardPrizes(OnContest, frozen=True, kw_only=True):
+class AwardPrizes(AboutContest, frozen=True, kw_only=True, tag="AwardPrizes"):
     """Book the prizes of a finished event to the players."""
 
 
-class RetainRest(OnContest, frozen=True, kw_only=True):
+class RetainRest(AboutContest, frozen=True, kw_only=True, tag="RetainRest"):
     """What no prize took out of an event's pools goes to the organiser."""
 
 
 # Close
 
 
-class FinishContest(OnContest, frozen=True, kw_only=True):
+class FinishContest(AboutContest, frozen=True, kw_only=True, tag="FinishContest"):
     """Everything is played: the final standings."""
 
 
-class ExportReport(Command, frozen=True, kw_only=True):
+class ExportReport(ReportDuty, frozen=True, kw_only=True, tag="ExportReport"):
     """A report the book asks for has been handed on (bws:1.4.3, 1.6.5, 1.7.5, 5.6)."""
 
-    duty: str
 
-
-class CloseTournament(Command, frozen=True, kw_only=True):
+class CloseTournament(Statement, frozen=True, kw_only=True, tag="CloseTournament"):
     """The end."""
 
 
-class ReopenTournament(Command, frozen=True, kw_only=True):
+class ReopenTournament(Reopening, frozen=True, kw_only=True, tag="ReopenTournament"):
     """Open it again, on the record; with `contest` also that event, its prizes taken back."""
-
-    contest: str = ""
 
 
 AnyCommand = (

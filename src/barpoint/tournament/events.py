@@ -9,45 +9,58 @@ from typing import Final
 
 import msgspec
 
+from barpoint.tournament.desk_record import (
+    Appointment,
+    BreakRunning,
+    BreakTaken,
+    MatchKind,
+    Report,
+)
 from barpoint.tournament.draw import events as draw
 from barpoint.tournament.draw.progress import Result
 from barpoint.tournament.pairing.swiss import SwissEvents
-from barpoint.tournament.player import Entry, Player
-from barpoint.tournament.running import Appointment, BreakRunning, BreakTaken, MatchKind, Report
-from barpoint.tournament.settings import ContestSettings, Recess, TournamentSettings
-from barpoint.tournament.staff import Role
+from barpoint.tournament.player import Entry
+from barpoint.tournament.settings import Recess
+from barpoint.tournament.statements import (
+    AboutContest,
+    AboutEntry,
+    AboutMatch,
+    AboutPenalty,
+    AboutPlayer,
+    AppealOutcome,
+    CalcuttaPurchase,
+    CallReply,
+    CommitteeList,
+    ContactLeft,
+    ContestTerms,
+    DivisionMove,
+    EquipmentOrder,
+    ExpectedArrival,
+    HallTables,
+    LengthPosting,
+    Notice,
+    PlayerBan,
+    PlayerData,
+    Reopening,
+    ReportDuty,
+    SidePoolEntry,
+    SpectatorBan,
+    StaffRole,
+    Statement,
+    TitleChange,
+    TournamentTerms,
+)
 
 LOG_VERSION: Final = 1
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """The common part: when, by whom, and why where a reason was given."""
-
-    at: int
-    by: str
-    reason: str = ""
-
-
-class OfContest(Event, frozen=True, kw_only=True):
-    """In one event of the tournament."""
-
-    contest: str
-
-
-class OfEntry(OfContest, frozen=True, kw_only=True):
-    """Of one entry."""
-
-    entry: str
-
-
-class OfMatch(OfContest, frozen=True, kw_only=True):
+class OfMatch(AboutMatch, frozen=True, kw_only=True, tag="OfMatch"):
     """Of one match: its pairing and who sits there."""
 
-    pairing: str
     players: tuple[str, str]
 
 
-class OfSide(OfMatch, frozen=True, kw_only=True):
+class OfSide(OfMatch, frozen=True, kw_only=True, tag="OfSide"):
     """Of one side of a match."""
 
     entrant: str
@@ -56,40 +69,31 @@ class OfSide(OfMatch, frozen=True, kw_only=True):
 # Set-up
 
 
-class TournamentOpened(Event, frozen=True, kw_only=True):
+class TournamentOpened(TournamentTerms, frozen=True, kw_only=True, tag="TournamentOpened"):
     """It begins, with its director."""
 
-    settings: TournamentSettings
 
-
-class ContestAdded(Event, frozen=True, kw_only=True):
+class ContestAdded(ContestTerms, frozen=True, kw_only=True, tag="ContestAdded"):
     """An event was added."""
 
-    settings: ContestSettings
 
-
-class ContestChanged(Event, frozen=True, kw_only=True):
+class ContestChanged(ContestTerms, frozen=True, kw_only=True, tag="ContestChanged"):
     """An event's settings were changed; `published`: after they had been announced."""
 
-    settings: ContestSettings
     published: bool = False
 
 
-class ContestPublished(OfContest, frozen=True, kw_only=True):
+class ContestPublished(AboutContest, frozen=True, kw_only=True, tag="ContestPublished"):
     """Options, fees and prizes were announced; entries are open."""
 
 
-class LengthPosted(OfContest, frozen=True, kw_only=True):
+class LengthPosted(LengthPosting, frozen=True, kw_only=True, tag="LengthPosted"):
     """A length stands on the draw sheet; `was` is the one it revises, 0 if none."""
 
-    length: int
-    bracket: str = ""
-    round: int = 0
-    pairing: str = ""
     was: int = 0
 
 
-class RoundScheduled(OfContest, frozen=True, kw_only=True):
+class RoundScheduled(AboutContest, frozen=True, kw_only=True, tag="RoundScheduled"):
     """A round has its time."""
 
     bracket: str
@@ -98,156 +102,126 @@ class RoundScheduled(OfContest, frozen=True, kw_only=True):
     was: int | None = None
 
 
-class RecessScheduled(Event, frozen=True, kw_only=True):
+class RecessScheduled(Statement, frozen=True, kw_only=True, tag="RecessScheduled"):
     """A recess has its time."""
 
     recess: Recess
 
 
-class StaffNamed(Event, frozen=True, kw_only=True):
+class StaffNamed(StaffRole, frozen=True, kw_only=True, tag="StaffNamed"):
     """Somebody has a role."""
 
-    person: str
-    role: Role
 
-
-class StaffDismissed(Event, frozen=True, kw_only=True):
+class StaffDismissed(StaffRole, frozen=True, kw_only=True, tag="StaffDismissed"):
     """And no longer."""
 
-    person: str
-    role: Role
 
-
-class CommitteeNamed(Event, frozen=True, kw_only=True):
+class CommitteeNamed(CommitteeList, frozen=True, kw_only=True, tag="CommitteeNamed"):
     """The list of committee members was published."""
 
-    members: tuple[str, ...]
 
-
-class TablesSet(Event, frozen=True, kw_only=True):
+class TablesSet(HallTables, frozen=True, kw_only=True, tag="TablesSet"):
     """A hall's tables have names."""
 
-    tables: tuple[str, ...]
-    hall: str = ""
 
-
-class EquipmentOrdered(Event, frozen=True, kw_only=True):
+class EquipmentOrdered(EquipmentOrder, frozen=True, kw_only=True, tag="EquipmentOrdered"):
     """The director ordered something; it says nothing against anybody (usbgf:4.1.5)."""
-
-    topic: str
-    choice: str
-    contest: str = ""
-    round: int = 0
-    pairing: str = ""
-    player: str = ""
 
 
 # Entry
 
 
-class PlayerKnown(Event, frozen=True, kw_only=True):
+class PlayerKnown(PlayerData, frozen=True, kw_only=True, tag="PlayerKnown"):
     """A player's data, new or changed."""
 
-    player: Player
 
-
-class EntryRegistered(OfContest, frozen=True, kw_only=True):
+class EntryRegistered(AboutContest, frozen=True, kw_only=True, tag="EntryRegistered"):
     """Somebody has entered; pending until approved."""
 
     entry: Entry
 
 
-class EntryApproved(OfEntry, frozen=True, kw_only=True):
+class EntryApproved(AboutEntry, frozen=True, kw_only=True, tag="EntryApproved"):
     """The director let the entry in."""
 
 
-class EntryRefused(OfEntry, frozen=True, kw_only=True):
+class EntryRefused(AboutEntry, frozen=True, kw_only=True, tag="EntryRefused"):
     """The director kept it out."""
 
 
-class EntryMovedUp(OfEntry, frozen=True, kw_only=True):
+class EntryMovedUp(DivisionMove, frozen=True, kw_only=True, tag="EntryMovedUp"):
     """It went to a higher division."""
 
-    to: str
 
-
-class EntryWithdrawn(OfEntry, frozen=True, kw_only=True):
+class EntryWithdrawn(TitleChange, frozen=True, kw_only=True, tag="EntryWithdrawn"):
     """It left a title, `*` for all."""
 
-    title: str = "*"
 
-
-class EntryReinstated(OfEntry, frozen=True, kw_only=True):
+class EntryReinstated(TitleChange, frozen=True, kw_only=True, tag="EntryReinstated"):
     """It came back."""
 
-    title: str = "*"
 
-
-class CheckedIn(OfEntry, frozen=True, kw_only=True):
+class CheckedIn(AboutEntry, frozen=True, kw_only=True, tag="CheckedIn"):
     """The entrant is there."""
 
 
-class SidePoolJoined(OfEntry, frozen=True, kw_only=True):
+class SidePoolJoined(SidePoolEntry, frozen=True, kw_only=True, tag="SidePoolJoined"):
     """The entrant plays for a side pool too."""
-
-    pool: str
 
 
 # Draw
 
 
-class DrawChanged(OfContest, frozen=True, kw_only=True):
+class DrawChanged(AboutContest, frozen=True, kw_only=True, tag="DrawChanged"):
     """Something happened to a draw."""
 
     change: draw.Events
 
 
-class SwissChanged(OfContest, frozen=True, kw_only=True):
+class SwissChanged(AboutContest, frozen=True, kw_only=True, tag="SwissChanged"):
     """Something happened to a Swiss event."""
 
     change: SwissEvents
 
 
-class PlayoffBegun(OfContest, frozen=True, kw_only=True):
+class PlayoffBegun(AboutContest, frozen=True, kw_only=True, tag="PlayoffBegun"):
     """The survivors play off, on these lines."""
 
     lines: tuple[str | None, ...]
     contingent_bye: bool = False
 
 
-class PlayoffResult(OfContest, frozen=True, kw_only=True):
+class PlayoffResult(OfMatch, frozen=True, kw_only=True, tag="PlayoffResult"):
     """A result of the playoff stands; without `result` it was taken out."""
 
-    pairing: str
-    players: tuple[str, str]
     result: Result | None = None
 
 
 # Running
 
 
-class TableAssigned(OfMatch, frozen=True, kw_only=True):
+class TableAssigned(OfMatch, frozen=True, kw_only=True, tag="TableAssigned"):
     """A match has its table."""
 
     table: str
     hall: str = ""
 
 
-class MatchCalled(OfMatch, frozen=True, kw_only=True):
+class MatchCalled(OfMatch, frozen=True, kw_only=True, tag="MatchCalled"):
     """The players were called."""
 
 
-class StartPosted(OfMatch, frozen=True, kw_only=True):
+class StartPosted(OfMatch, frozen=True, kw_only=True, tag="StartPosted"):
     """A match has its own time."""
 
     start: int
 
 
-class SideReady(OfSide, frozen=True, kw_only=True):
+class SideReady(OfSide, frozen=True, kw_only=True, tag="SideReady"):
     """A side is there."""
 
 
-class MatchBegun(OfMatch, frozen=True, kw_only=True):
+class MatchBegun(OfMatch, frozen=True, kw_only=True, tag="MatchBegun"):
     """Play began: when it was due, its length, and what each side was late."""
 
     due: int | None = None
@@ -255,71 +229,70 @@ class MatchBegun(OfMatch, frozen=True, kw_only=True):
     delay: tuple[int, int] = (0, 0)
 
 
-class BreakCalled(OfMatch, frozen=True, kw_only=True):
+class BreakCalled(OfMatch, frozen=True, kw_only=True, tag="BreakCalled"):
     """A side left the board."""
 
     running: BreakRunning
     received: int = 0  # told so much later by a device that was without a network
 
 
-class BreakEnded(OfMatch, frozen=True, kw_only=True):
+class BreakEnded(OfMatch, frozen=True, kw_only=True, tag="BreakEnded"):
     """It is back, or is taken to have been on a break of its own."""
 
     taken: BreakTaken
     received: int = 0
 
 
-class TimeGranted(OfSide, frozen=True, kw_only=True):
+class TimeGranted(OfSide, frozen=True, kw_only=True, tag="TimeGranted"):
     """More break time."""
 
     time: int
 
 
-class MatchSuspended(OfMatch, frozen=True, kw_only=True):
+class MatchSuspended(OfMatch, frozen=True, kw_only=True, tag="MatchSuspended"):
     """Play stopped; `until` is when it has to go on."""
 
     until: int | None = None
 
 
-class MatchResumed(OfMatch, frozen=True, kw_only=True):
+class MatchResumed(OfMatch, frozen=True, kw_only=True, tag="MatchResumed"):
     """Play went on; what each side was late."""
 
     delay: tuple[int, int] = (0, 0)
 
 
-class MatchAttached(OfMatch, frozen=True, kw_only=True):
+class MatchAttached(OfMatch, frozen=True, kw_only=True, tag="MatchAttached"):
     """It is played on the server."""
 
     stream: str
 
 
-class AppointedToMatch(OfMatch, frozen=True, kw_only=True):
+class MonitorAsked(OfMatch, frozen=True, kw_only=True, tag="MonitorAsked"):
+    """One side would have somebody as the monitor; appointed when the other asks for the same (usbgf:1.3.3a)."""
+
+    entrant: str
+    person: str
+
+
+class AppointedToMatch(OfMatch, frozen=True, kw_only=True, tag="AppointedToMatch"):
     """Somebody has a task at it."""
 
     appointment: Appointment
 
 
-class SignedOut(Event, frozen=True, kw_only=True):
+class SignedOut(ContactLeft, frozen=True, kw_only=True, tag="SignedOut"):
     """A player left the playing area."""
 
-    player: str
-    contact: str = ""
 
-
-class SignedIn(Event, frozen=True, kw_only=True):
+class SignedIn(AboutPlayer, frozen=True, kw_only=True, tag="SignedIn"):
     """And is back."""
 
-    player: str
 
-
-class LatenessTold(Event, frozen=True, kw_only=True):
+class LatenessTold(ExpectedArrival, frozen=True, kw_only=True, tag="LatenessTold"):
     """A player expects to be late."""
 
-    player: str
-    expected: int
 
-
-class DirectorCalled(OfMatch, frozen=True, kw_only=True):
+class DirectorCalled(OfMatch, frozen=True, kw_only=True, tag="DirectorCalled"):
     """Somebody wants the director."""
 
     call: str
@@ -327,23 +300,20 @@ class DirectorCalled(OfMatch, frozen=True, kw_only=True):
     received: int = 0
 
 
-class CallAnswered(Event, frozen=True, kw_only=True):
+class CallAnswered(CallReply, frozen=True, kw_only=True, tag="CallAnswered"):
     """It was seen to."""
-
-    call: str
-    answer: str = ""
 
 
 # Results
 
 
-class ResultReported(OfSide, frozen=True, kw_only=True):
+class ResultReported(OfSide, frozen=True, kw_only=True, tag="ResultReported"):
     """A player reported."""
 
     report: Report
 
 
-class OutcomePosted(OfMatch, frozen=True, kw_only=True):
+class OutcomePosted(OfMatch, frozen=True, kw_only=True, tag="OutcomePosted"):
     """Staff posted a result; the draw's own event follows. `confirmed`: both had reported it."""
 
     completed: int
@@ -352,21 +322,21 @@ class OutcomePosted(OfMatch, frozen=True, kw_only=True):
     confirmed: bool = False
 
 
-class OutcomeCorrected(OfMatch, frozen=True, kw_only=True):
+class OutcomeCorrected(OfMatch, frozen=True, kw_only=True, tag="OutcomeCorrected"):
     """Another result stands; `after_next_began`: one of the two had begun a later match (usbgf:4.7d)."""
 
     kind: MatchKind = MatchKind.NORMAL
     after_next_began: bool = False
 
 
-class OutcomeVoided(OfMatch, frozen=True, kw_only=True):
+class OutcomeVoided(OfMatch, frozen=True, kw_only=True, tag="OutcomeVoided"):
     """A result was taken out."""
 
 
 # Penalties and rulings
 
 
-class PenaltyGiven(Event, frozen=True, kw_only=True):
+class PenaltyGiven(Statement, frozen=True, kw_only=True, tag="PenaltyGiven"):
     """A warning or points; without a pairing due in the next match. `confirm`: a director has to (bws:2.2.4f)."""
 
     id: str
@@ -382,25 +352,21 @@ class PenaltyGiven(Event, frozen=True, kw_only=True):
     confirm: bool = False
 
 
-class PenaltyFellDue(OfMatch, frozen=True, kw_only=True):
+class PenaltyFellDue(OfMatch, frozen=True, kw_only=True, tag="PenaltyFellDue"):
     """A penalty kept for the next match is served in this one."""
 
     penalty: str
 
 
-class PenaltyConfirmed(Event, frozen=True, kw_only=True):
+class PenaltyConfirmed(AboutPenalty, frozen=True, kw_only=True, tag="PenaltyConfirmed"):
     """Points that waited for the director's word count."""
 
-    penalty: str
 
-
-class PenaltyLifted(Event, frozen=True, kw_only=True):
+class PenaltyLifted(AboutPenalty, frozen=True, kw_only=True, tag="PenaltyLifted"):
     """A penalty was taken back."""
 
-    penalty: str
 
-
-class RulingRecorded(OfMatch, frozen=True, kw_only=True):
+class RulingRecorded(OfMatch, frozen=True, kw_only=True, tag="RulingRecorded"):
     """A ruling, by its case."""
 
     case: str
@@ -409,42 +375,26 @@ class RulingRecorded(OfMatch, frozen=True, kw_only=True):
     happened: str = ""
 
 
-class AppealRecorded(Event, frozen=True, kw_only=True):
+class AppealRecorded(AppealOutcome, frozen=True, kw_only=True, tag="AppealRecorded"):
     """What became of an appeal."""
 
-    case: str
-    outcome: str
-    changed: bool = False
 
-
-class SpectatorExcluded(Event, frozen=True, kw_only=True):
+class SpectatorExcluded(SpectatorBan, frozen=True, kw_only=True, tag="SpectatorExcluded"):
     """A spectator has to leave a match, or the tournament."""
 
-    spectator: str
-    contest: str = ""
-    pairing: str = ""
-    requested_by: str = ""
 
-
-class PlayerExcluded(Event, frozen=True, kw_only=True):
+class PlayerExcluded(PlayerBan, frozen=True, kw_only=True, tag="PlayerExcluded"):
     """A player is out of the tournament."""
 
-    player: str
-    aids: bool = False
-    case: str = ""
 
-
-class Announced(Event, frozen=True, kw_only=True):
+class Announced(Notice, frozen=True, kw_only=True, tag="Announced"):
     """Everybody was told."""
-
-    text: str
-    contest: str = ""
 
 
 # Money
 
 
-class MoneyPosted(Event, frozen=True, kw_only=True):
+class MoneyPosted(Statement, frozen=True, kw_only=True, tag="MoneyPosted"):
     """A booking: accounts and cents, debits positive, together zero."""
 
     memo: str
@@ -453,42 +403,35 @@ class MoneyPosted(Event, frozen=True, kw_only=True):
     entry: str = ""
 
 
-class EntrySold(OfEntry, frozen=True, kw_only=True):
+class EntrySold(CalcuttaPurchase, frozen=True, kw_only=True, tag="EntrySold"):
     """Somebody bought an entrant in the calcutta."""
 
-    buyer: str
-    price: int
 
-
-class HalfBoughtBack(OfEntry, frozen=True, kw_only=True):
+class HalfBoughtBack(AboutEntry, frozen=True, kw_only=True, tag="HalfBoughtBack"):
     """The entrant holds half."""
 
 
-class PrizesAwarded(OfContest, frozen=True, kw_only=True):
+class PrizesAwarded(AboutContest, frozen=True, kw_only=True, tag="PrizesAwarded"):
     """The prizes are booked."""
 
 
 # Close
 
 
-class ContestFinished(OfContest, frozen=True, kw_only=True):
+class ContestFinished(AboutContest, frozen=True, kw_only=True, tag="ContestFinished"):
     """Everything is played."""
 
 
-class ReportExported(Event, frozen=True, kw_only=True):
+class ReportExported(ReportDuty, frozen=True, kw_only=True, tag="ReportExported"):
     """A report was handed on."""
 
-    duty: str
 
-
-class TournamentClosed(Event, frozen=True, kw_only=True):
+class TournamentClosed(Statement, frozen=True, kw_only=True, tag="TournamentClosed"):
     """The end."""
 
 
-class TournamentReopened(Event, frozen=True, kw_only=True):
+class TournamentReopened(Reopening, frozen=True, kw_only=True, tag="TournamentReopened"):
     """Open again, with an event if one is named."""
-
-    contest: str = ""
 
 
 AnyEvent = (
@@ -528,6 +471,7 @@ AnyEvent = (
     | MatchSuspended
     | MatchResumed
     | MatchAttached
+    | MonitorAsked
     | AppointedToMatch
     | SignedOut
     | SignedIn

@@ -7,14 +7,14 @@ A fixture is a view: nothing is kept in it.
 
 import msgspec
 
-from barpoint.tournament.draw.assembly import described
-from barpoint.tournament.draw.fold import Draw
-from barpoint.tournament.draw.progress import Progress, Result, Sitter, Standing, Status, progress
+from barpoint.tournament.draw.assembly import describe_source
+from barpoint.tournament.draw.draw_fold import Draw
+from barpoint.tournament.draw.progress import PairingState, PairingStatus, Progress, Result, Sitter, draw_progress
+from barpoint.tournament.draw.structure import LoserOf, Source
 from barpoint.tournament.pairing.lives import PLAYOFF, Playoff
 from barpoint.tournament.pairing.record import Pair
 from barpoint.tournament.pairing.swiss import Swiss
 from barpoint.tournament.settings import SWISS
-from barpoint.tournament.structure import LoserOf, Source
 
 
 class Fixture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -28,7 +28,7 @@ class Fixture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     away: str | None = None
     home_from: str = ""
     away_from: str = ""
-    status: Status
+    status: PairingStatus
     winner: str | None = None
     loser: str | None = None
     result: Result | None = None
@@ -38,7 +38,7 @@ class Fixture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def players(self) -> tuple[str, ...]:
         """Those known to sit here."""
-        return tuple(each for each in (self.home, self.away) if each is not None)
+        return tuple(player for player in (self.home, self.away) if player is not None)
 
     @property
     def pair(self) -> tuple[str, str]:
@@ -50,10 +50,10 @@ class Fixture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def over(self) -> bool:
         """Whether nothing more is to be played here."""
-        return self.status not in (Status.WAITING, Status.READY)
+        return self.status not in (PairingStatus.WAITING, PairingStatus.READY)
 
 
-def of_draw(draw: Draw) -> tuple[Fixture, ...]:
+def draw_fixtures(draw: Draw) -> tuple[Fixture, ...]:
     """The fixtures of a draw."""
     return _of_progress(draw.progress)
 
@@ -63,10 +63,10 @@ def playoff_progress(
 ) -> Progress:
     """How a playoff stands."""
     gone = frozenset((entrant, "*") for entrant in withdrawn)
-    return progress(playoff.structure, playoff.lines, results, gone)
+    return draw_progress(playoff.structure, playoff.lines, results, gone)
 
 
-def of_swiss(swiss: Swiss, playoff: Progress | None = None) -> tuple[Fixture, ...]:
+def swiss_fixtures(swiss: Swiss, playoff: Progress | None = None) -> tuple[Fixture, ...]:
     """The fixtures of the rounds paired so far, and of the playoff."""
     rounds = tuple(
         _of_pair(swiss, round_, number, pair)
@@ -77,10 +77,10 @@ def of_swiss(swiss: Swiss, playoff: Progress | None = None) -> tuple[Fixture, ..
 
 
 def _of_progress(now: Progress) -> tuple[Fixture, ...]:
-    return tuple(_of_standing(standing) for standing in now.pairings.values())
+    return tuple(_of_pairing_state(standing) for standing in now.pairings.values())
 
 
-def _of_standing(standing: Standing) -> Fixture:
+def _of_pairing_state(standing: PairingState) -> Fixture:
     pairing, result = standing.pairing, standing.result
     level = result is not None and result.level
     return Fixture(
@@ -90,8 +90,8 @@ def _of_standing(standing: Standing) -> Fixture:
         number=pairing.number,
         home=_name(standing.home),
         away=_name(standing.away),
-        home_from=described(pairing.home),
-        away_from=described(pairing.away),
+        home_from=describe_source(pairing.home),
+        away_from=describe_source(pairing.away),
         status=standing.status,
         winner=None if level else _name(standing.winner),
         loser=None if level else _name(standing.loser),
@@ -127,15 +127,17 @@ def _of_pair(swiss: Swiss, round_: int, number: int, pair: Pair) -> Fixture:
     )
 
 
-def _swiss_status(swiss: Swiss, pair: Pair, result: Result | None) -> tuple[Status, str | None, str | None]:
+def _swiss_status(swiss: Swiss, pair: Pair, result: Result | None) -> tuple[PairingStatus, str | None, str | None]:
     if pair.away is None:
-        return Status.BYE, pair.home, None
+        return PairingStatus.BYE, pair.home, None
     if result is not None:
-        return (Status.PLAYED, None, None) if result.level else (Status.PLAYED, result.winner, result.loser)
+        return (
+            (PairingStatus.PLAYED, None, None) if result.level else (PairingStatus.PLAYED, result.winner, result.loser)
+        )
     gone = [player in swiss.withdrawn for player in pair.players]
     if all(gone):
-        return Status.VACANT, None, None
+        return PairingStatus.VACANT, None, None
     if any(gone):
         winner, loser = (pair.away, pair.home) if gone[0] else (pair.home, pair.away)
-        return Status.WALKOVER, winner, loser
-    return Status.READY, None, None
+        return PairingStatus.WALKOVER, winner, loser
+    return PairingStatus.READY, None, None

@@ -13,7 +13,8 @@ from typing import Final
 
 import msgspec
 
-from barpoint.tournament.entrant import Entrant
+from barpoint.person_names import looks_of
+from barpoint.tournament.draw.entrant import Entrant
 
 AUTOPILOT: Final = "autopilot"
 """Acts for an online event that runs by itself."""
@@ -21,7 +22,18 @@ RECORD: Final = "record"
 """Brings what the record of sanctions holds against a person."""
 OFFICIAL: Final = "official:"
 """Before the name of an official of the server who rules in an online event; no player's id holds a colon."""
-_OF_THE_HOUSE: Final = frozenset({AUTOPILOT, RECORD})
+_SERVER_IDS: Final = frozenset({AUTOPILOT, RECORD})
+
+
+def is_of_the_house(person: str) -> bool:
+    """Whether the server itself acts under this name, or one of its officials: nobody of the tournament does."""
+    return person in _SERVER_IDS or person.startswith(OFFICIAL)
+
+
+def looks_of_the_house(person: str) -> bool:
+    """Whether a name can be taken for one of those: in capitals, or in another alphabet."""
+    looks = looks_of(person).folded
+    return looks in {looks_of(id).folded for id in _SERVER_IDS} or looks.startswith(looks_of(OFFICIAL).folded)
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -39,17 +51,17 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def __post_init__(self) -> None:
         if not self.id or any(letter in self.id for letter in ":#+"):
             raise ValueError(f"a player has an id without the letters : # and +, not {self.id!r}")
-        if self.id in _OF_THE_HOUSE:
+        if self.id in _SERVER_IDS:
             raise ValueError(f"the server itself acts as {self.id!r}: a player has another id")
 
     def __str__(self) -> str:
         return self.name or self.id
 
-    def member_on(self, date: str) -> bool:
+    def is_member_on(self, date: str) -> bool:
         """Whether the membership holds on a day."""
         return bool(self.member) and (not self.member_until or self.member_until >= date)
 
-    def barred_on(self, date: str) -> bool:
+    def is_barred_on(self, date: str) -> bool:
         """Whether a bar keeps this person out on a day, its last one among them (bws:1.2.4a)."""
         return bool(self.barred_until) and self.barred_until >= date
 

@@ -65,7 +65,7 @@ class Calcutta(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     returned: Share = WHOLE
 
 
-def whole(prizes: tuple[Prize, ...]) -> bool:
+def is_whole(prizes: tuple[Prize, ...]) -> bool:
     """Whether the shares of these prizes hand out exactly the whole pool, or there are none."""
     shared = sum(prize.share * len(prize.places) for prize in prizes)
     return shared in (0, WHOLE)

@@ -27,6 +27,8 @@ class TournamentCode(StrEnum):
     MONEY_NOT_DISCLOSED = "money_not_disclosed"
     LENGTH_MISSING = "length_missing"
     LANGUAGE_MISSING = "language_missing"
+    NO_SUCH_BRACKET = "no_such_bracket"
+    NO_SUCH_TITLE = "no_such_title"
     RULES_LOCKED = "rules_locked"
     DRAWN_ALREADY = "drawn_already"
     # Entries
@@ -65,10 +67,13 @@ class TournamentCode(StrEnum):
     NOT_SIGNED_OUT = "not_signed_out"
     NO_SUCH_CALL = "no_such_call"
     DEVICE_NOT_APPROVED = "device_not_approved"
+    BOARD_NOT_OF_MATCH = "board_not_of_match"
     MONITOR_NEEDS_BOTH = "monitor_needs_both"
+    OWN_MATCH = "official_plays_the_match"
     # Results
     NOT_REPORTED_ALIKE = "not_reported_alike"
     LENGTH_NOT_PLAYED = "length_not_played"
+    SCORE_BELOW_START = "score_below_start"
     LATER_MATCH_BEGUN = "later_match_begun"
     NOT_POSTED = "not_posted"
     NO_FORFEIT_DUE = "no_forfeit_due"
@@ -76,6 +81,7 @@ class TournamentCode(StrEnum):
     # Penalties and cases
     NO_SUCH_PENALTY = "no_such_penalty"
     NO_SUCH_RULING = "no_such_ruling"
+    CASE_NOT_OF_TOURNAMENT = "case_not_of_tournament"
     # Money
     NOTHING_OWED = "nothing_owed"
     AMOUNT_NOT_POSITIVE = "amount_not_positive"

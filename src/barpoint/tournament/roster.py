@@ -24,7 +24,7 @@ def read_roster(lines: Iterable[str], source: str = "roster") -> tuple[tuple[Pla
     if not {"id", "name"} & set(header):
         raise ValueError(f"{source}: expected a header with a column name or id, not {', '.join(header) or 'nothing'}")
     reader.fieldnames = header
-    found, seen = [], dict[str, int]()
+    entries, seen = [], dict[str, int]()
     for number, row in enumerate(reader, 2):
         cells = {name: (value or "").strip() for name, value in row.items() if isinstance(value, str | None)}
         if not any(cells.values()):
@@ -39,8 +39,8 @@ def read_roster(lines: Iterable[str], source: str = "roster") -> tuple[tuple[Pla
             if person.id in seen:
                 raise ValueError(f"{source}, line {number}: {person.id} was already on line {seen[person.id]}")
             seen[person.id] = number
-        found.append(tuple(people))
-    return tuple(found)
+        entries.append(tuple(people))
+    return tuple(entries)
 
 
 def _player(cells: dict[str, str], before: str) -> Player:
@@ -71,7 +71,7 @@ def slug(name: str) -> str:
     """An id from a name: Zoë Ångström -> zoe-angstrom."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     words = "".join(letter if letter.isalnum() else " " for letter in plain).split()
-    made = "-".join(words) or "-".join("".join(letter if letter.isalnum() else " " for letter in name.lower()).split())
-    if not made:
+    text = "-".join(words) or "-".join("".join(letter if letter.isalnum() else " " for letter in name.lower()).split())
+    if not text:
         raise ValueError("an entrant has a name or an id")
-    return made
+    return text

@@ -15,12 +15,10 @@ from typing import Annotated, Final
 import msgspec
 
 from barpoint.board import Refusal
-from barpoint.rulebook.options import Options
-from barpoint.rulebook.presets import preset
-from barpoint.rulebook.profile import Profile
-from barpoint.tournament.draw.plan import Plan
-from barpoint.tournament.pairing.swiss import SwissPlan
-from barpoint.tournament.prices import Calcutta, Fees, Prize, whole
+from barpoint.rulebook import Options, Profile, preset
+from barpoint.tournament.draw.plan import DrawFormat, Plan
+from barpoint.tournament.pairing.swiss import Method, SwissPlan
+from barpoint.tournament.prices import Calcutta, Fees, Prize, is_whole
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 SWISS: Final = "swiss"  # the bracket and the title of rounds paired one by one
@@ -98,7 +96,7 @@ class ContestSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
             raise ValueError(f"event {self.id}: expected a draw or a Swiss plan, and one of them only")
         tables = [self.prizes, self.calcutta.prizes if self.calcutta else ()]
         tables += [pool.prizes for pool in (self.fees.side_pools if self.fees else ())]
-        if not all(map(whole, tables)):
+        if not all(map(is_whole, tables)):
             raise ValueError(f"event {self.id}: the shares of a prize table make 10000 together, or there are none")
 
     @property
@@ -113,6 +111,22 @@ class ContestSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
         if self.team == 2 and options.doubles is None:
             options = msgspec.structs.replace(options, doubles=True)
         return named.with_options(options, variations=self.variations)
+
+    @property
+    def brackets(self) -> tuple[str, ...]:
+        """The brackets it may have: what lengths are published for."""
+        if self.swiss is not None:
+            return (SWISS, "playoff") if self.swiss.method is Method.LIVES else (SWISS,)
+        assert self.draw is not None, "an event has one of the two"
+        return self.draw.brackets
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What it is played for: what prizes are published for."""
+        if self.swiss is not None:
+            return (SWISS,)
+        assert self.draw is not None, "an event has one of the two"
+        return ("main",) if self.draw.format is DrawFormat.DOUBLE else self.draw.brackets
 
     def length_of(self, bracket: str, round_: int) -> int | None:
         """The published length of a round."""

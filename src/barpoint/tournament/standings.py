@@ -40,7 +40,7 @@ class TieBreak(StrEnum):
 DEFAULT_TIE_BREAKS: Final = (TieBreak.HEAD_TO_HEAD, TieBreak.BUCHHOLZ, TieBreak.SONNEBORN_BERGER, TieBreak.SPLIT)
 
 
-def checked(tie_breaks: Sequence[TieBreak]) -> tuple[TieBreak, ...]:
+def check_tie_breaks(tie_breaks: Sequence[TieBreak]) -> tuple[TieBreak, ...]:
     """The list itself, if it makes sense: each once, `split` only at its end."""
     if len(set(tie_breaks)) != len(tie_breaks):
         raise ValueError(f"each tie-break stands in the list once, not {', '.join(tie_breaks)}")
@@ -66,7 +66,7 @@ class Game(msgspec.Struct, frozen=True):
         return self.home_score if entrant == self.home else WIN - self.home_score
 
 
-class Row(msgspec.Struct, frozen=True):
+class StandingsRow(msgspec.Struct, frozen=True):
     """One entrant's standing: places `place` to `last` are shared by everybody level."""
 
     entrant: str
@@ -81,7 +81,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class _Sheet:
+class _ScoreSheet:
     """The games by entrant, and everybody's score."""
 
     games: dict[str, list[Game]]
@@ -91,15 +91,15 @@ class _Sheet:
         return [(game.away if game.home == entrant else game.home, game) for game in self.games[entrant]]
 
 
-def standings(
+def compute_standings(
     entrants: Iterable[str], games: Iterable[Game], tie_breaks: Sequence[TieBreak] = DEFAULT_TIE_BREAKS
-) -> tuple[Row, ...]:
+) -> tuple[StandingsRow, ...]:
     """The table, best first; those who share a place in the order of their ids."""
-    sheet = _sheet(sorted(entrants), games)
-    groups = _grouped(list(sheet.games), lambda entrant: sheet.scores[entrant])
+    sheet = _score_sheet(sorted(entrants), games)
+    groups = _group_by(list(sheet.games), lambda entrant: sheet.scores[entrant])
     values: dict[str, dict[TieBreak, int | None]] = {entrant: {} for entrant in sheet.games}
-    for tie_break in checked(tie_breaks):
-        groups = [part for group in groups for part in _parted(group, tie_break, sheet, values)]
+    for tie_break in check_tie_breaks(tie_breaks):
+        groups = [part for group in groups for part in _break_ties(group, tie_break, sheet, values)]
     rows, place = [], 1
     for group in groups:
         last = place + len(group) - 1
@@ -108,24 +108,24 @@ def standings(
     return tuple(rows)
 
 
-def _sheet(entrants: list[str], games: Iterable[Game]) -> _Sheet:
+def _score_sheet(entrants: list[str], games: Iterable[Game]) -> _ScoreSheet:
     mine: dict[str, list[Game]] = {entrant: [] for entrant in entrants}
     for game in sorted(games, key=lambda game: (game.round, game.home)):
         for player in (game.home, game.away):
             if player is not None:
                 mine[player].append(game)
-    return _Sheet(mine, {entrant: sum(game.score(entrant) for game in games_) for entrant, games_ in mine.items()})
+    return _ScoreSheet(mine, {entrant: sum(game.score(entrant) for game in games_) for entrant, games_ in mine.items()})
 
 
-def _grouped(entrants: Sequence[str], key: Callable[[str], int]) -> list[list[str]]:
+def _group_by(entrants: Sequence[str], key: Callable[[str], int]) -> list[list[str]]:
     groups: dict[int, list[str]] = {}
     for entrant in entrants:
         groups.setdefault(key(entrant), []).append(entrant)
     return [groups[value] for value in sorted(groups, reverse=True)]
 
 
-def _parted(
-    group: list[str], tie_break: TieBreak, sheet: _Sheet, values: dict[str, dict[TieBreak, int | None]]
+def _break_ties(
+    group: list[str], tie_break: TieBreak, sheet: _ScoreSheet, values: dict[str, dict[TieBreak, int | None]]
 ) -> list[list[str]]:
     if len(group) == 1 or tie_break is TieBreak.SPLIT:
         return [group]
@@ -133,14 +133,14 @@ def _parted(
         among = _head_to_head(group, sheet)
         for entrant in group:
             values[entrant][tie_break] = None if among is None else among[entrant]
-        return [group] if among is None else _grouped(group, lambda entrant: among[entrant])
+        return [group] if among is None else _group_by(group, lambda entrant: among[entrant])
     worth = {entrant: _MEASURES[tie_break](entrant, sheet) for entrant in group}
     for entrant in group:
         values[entrant][tie_break] = worth[entrant]
-    return _grouped(group, lambda entrant: worth[entrant])
+    return _group_by(group, lambda entrant: worth[entrant])
 
 
-def _head_to_head(group: list[str], sheet: _Sheet) -> dict[str, int] | None:
+def _head_to_head(group: list[str], sheet: _ScoreSheet) -> dict[str, int] | None:
     """Scores among the group; None unless every two of it have met."""
     inside = set(group)
     scores = {}
@@ -152,35 +152,35 @@ def _head_to_head(group: list[str], sheet: _Sheet) -> dict[str, int] | None:
     return scores
 
 
-def _against(entrant: str, sheet: _Sheet) -> list[int]:
+def _against(entrant: str, sheet: _ScoreSheet) -> list[int]:
     return [sheet.scores[entrant if other is None else other] for other, _ in sheet.opponents(entrant)]
 
 
-def _buchholz(entrant: str, sheet: _Sheet) -> int:
+def _buchholz(entrant: str, sheet: _ScoreSheet) -> int:
     return sum(_against(entrant, sheet))
 
 
-def _median_buchholz(entrant: str, sheet: _Sheet) -> int:
+def _median_buchholz(entrant: str, sheet: _ScoreSheet) -> int:
     return sum(sorted(_against(entrant, sheet))[1:-1])
 
 
-def _progressive(entrant: str, sheet: _Sheet) -> int:
+def _progressive(entrant: str, sheet: _ScoreSheet) -> int:
     rounds = max((game.round for games in sheet.games.values() for game in games), default=0)
     return sum(game.score(entrant) * (rounds - game.round + 1) for game in sheet.games[entrant])
 
 
-def _sonneborn_berger(entrant: str, sheet: _Sheet) -> int:
+def _sonneborn_berger(entrant: str, sheet: _ScoreSheet) -> int:
     """In quarter points, so that half of a half point stays whole."""
     return sum(
         game.score(entrant) * sheet.scores[other] for other, game in sheet.opponents(entrant) if other is not None
     )
 
 
-def _point_difference(entrant: str, sheet: _Sheet) -> int:
+def _point_difference(entrant: str, sheet: _ScoreSheet) -> int:
     return sum((game.points[0] - game.points[1]) * (1 if game.home == entrant else -1) for game in sheet.games[entrant])
 
 
-_MEASURES: Final[dict[TieBreak, Callable[[str, _Sheet], int]]] = {
+_MEASURES: Final[dict[TieBreak, Callable[[str, _ScoreSheet], int]]] = {
     TieBreak.BUCHHOLZ: _buchholz,
     TieBreak.MEDIAN_BUCHHOLZ: _median_buchholz,
     TieBreak.PROGRESSIVE: _progressive,
@@ -190,18 +190,18 @@ _MEASURES: Final[dict[TieBreak, Callable[[str, _Sheet], int]]] = {
 _UNIT: Final = {TieBreak.SONNEBORN_BERGER: 4, TieBreak.POINT_DIFFERENCE: 1}
 
 
-def shown(value: int, unit: int = 2) -> str:
+def format_score(value: int, unit: int = 2) -> str:
     """Half points as people write them: 3, 2.5."""
     return f"{value / unit:g}"
 
 
-def _row(entrant: str, place: int, last: int, sheet: _Sheet, values: dict[TieBreak, int | None]) -> Row:
+def _row(entrant: str, place: int, last: int, sheet: _ScoreSheet, values: dict[TieBreak, int | None]) -> StandingsRow:
     scores = [game.score(entrant) for game in sheet.games[entrant]]
-    lines = [f"{shown(sheet.scores[entrant])} of {len(scores)}"]
-    lines += [_explained(entrant, tie_break, value, sheet) for tie_break, value in values.items()]
+    lines = [f"{format_score(sheet.scores[entrant])} of {len(scores)}"]
+    lines += [_explanation(entrant, tie_break, value, sheet) for tie_break, value in values.items()]
     if last > place:
         lines.append(f"shares places {place} to {last}")
-    return Row(
+    return StandingsRow(
         entrant,
         place,
         last,
@@ -214,14 +214,14 @@ def _row(entrant: str, place: int, last: int, sheet: _Sheet, values: dict[TieBre
     )
 
 
-def _explained(entrant: str, tie_break: TieBreak, value: int | None, sheet: _Sheet) -> str:
+def _explanation(entrant: str, tie_break: TieBreak, value: int | None, sheet: _ScoreSheet) -> str:
     name = tie_break.replace("_", " ")
     if value is None:
         return f"{name}: does not apply, not all who are level have met"
-    amount = shown(value, _UNIT.get(tie_break, 2))
+    amount = format_score(value, _UNIT.get(tie_break, 2))
     if tie_break in (TieBreak.BUCHHOLZ, TieBreak.MEDIAN_BUCHHOLZ, TieBreak.SONNEBORN_BERGER):
         parts = ", ".join(
-            f"{other or 'bye'} {shown(sheet.scores[other or entrant])}" for other, _ in sheet.opponents(entrant)
+            f"{other or 'bye'} {format_score(sheet.scores[other or entrant])}" for other, _ in sheet.opponents(entrant)
         )
         return f"{name} {amount} ({parts})"
     return f"{name} {amount}"

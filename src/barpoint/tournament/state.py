@@ -12,22 +12,24 @@ from functools import cached_property
 import msgspec
 
 from barpoint.board import Refusal
-from barpoint.match.format import Enforcement, MatchFormat
-from barpoint.rulebook.profile import Profile
-from barpoint.tournament.draw.fold import Draw
-from barpoint.tournament.draw.progress import Progress, Result
-from barpoint.tournament.fixture import Fixture, of_draw, of_swiss, playoff_progress
+from barpoint.match import MatchFormat
+from barpoint.match.format import Enforcement
+from barpoint.rulebook import Policy, Profile
+from barpoint.tournament.competition import Competition, Key
+from barpoint.tournament.desk_record import DeskRecord
+from barpoint.tournament.draw.draw_fold import Draw
+from barpoint.tournament.draw.progress import PairingStatus, Result
+from barpoint.tournament.draw_competition import DrawCompetition
+from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.pairing.lives import Playoff
 from barpoint.tournament.pairing.swiss import Swiss
 from barpoint.tournament.player import Entry, EntryStatus, Player
-from barpoint.tournament.running import Running
-from barpoint.tournament.settings import ContestSettings, Recess, TournamentSettings
+from barpoint.tournament.settings import ContestKind, ContestSettings, Recess, TournamentSettings
 from barpoint.tournament.staff import Role
+from barpoint.tournament.swiss_competition import SwissCompetition
 
-Key = tuple[str, frozenset[str]]  # a pairing and the two who sit there
 
-
-class Phase(StrEnum):
+class TournamentPhase(StrEnum):
     """How far a tournament has come."""
 
     NEW = "new"
@@ -42,7 +44,7 @@ class RoundStart(msgspec.Struct, frozen=True):
     posted: int
 
 
-class Sold(msgspec.Struct, frozen=True):
+class CalcuttaSale(msgspec.Struct, frozen=True):
     """An entrant's price in the calcutta."""
 
     buyer: str
@@ -50,7 +52,7 @@ class Sold(msgspec.Struct, frozen=True):
     half_back: bool = False
 
 
-class Revised(msgspec.Struct, frozen=True):
+class PostedLength(msgspec.Struct, frozen=True):
     """A posted length; `was` is the published one it revises, 0 if it revises none (usbgf:4.8.1b)."""
 
     length: int
@@ -67,32 +69,30 @@ class Contest:
     play: Draw | Swiss | None = None
     playoff: Playoff | None = None
     playoff_results: Mapping[Key, Result] = field(default_factory=dict)
-    round_lengths: Mapping[tuple[str, int], Revised] = field(default_factory=dict)
-    match_lengths: Mapping[str, Revised] = field(default_factory=dict)
+    round_lengths: Mapping[tuple[str, int], PostedLength] = field(default_factory=dict)
+    match_lengths: Mapping[str, PostedLength] = field(default_factory=dict)
     round_starts: Mapping[tuple[str, int], RoundStart] = field(default_factory=dict)
-    matches: Mapping[Key, Running] = field(default_factory=dict)
-    sold: Mapping[str, Sold] = field(default_factory=dict)
+    matches: Mapping[Key, DeskRecord] = field(default_factory=dict)
+    sold: Mapping[str, CalcuttaSale] = field(default_factory=dict)
     awarded: bool = False
     finished: int | None = None
 
     @cached_property
-    def playoff_progress(self) -> Progress | None:
-        """How the playoff stands."""
-        if self.playoff is None or not isinstance(self.play, Swiss):
-            return None
-        return playoff_progress(self.playoff, dict(self.playoff_results), self.play.withdrawn)
+    def competition(self) -> Competition | None:
+        """What it is played as; None before it is drawn."""
+        match self.play:
+            case Draw():
+                return DrawCompetition(self.settings.id, self.play)
+            case Swiss():
+                return SwissCompetition(self.settings.id, self.play, self.playoff, self.playoff_results)
+            case None:
+                return None
 
     @cached_property
     def fixtures(self) -> Mapping[str, Fixture]:
         """Every match by its id, in order."""
-        match self.play:
-            case Draw():
-                found = of_draw(self.play)
-            case Swiss():
-                found = of_swiss(self.play, self.playoff_progress)
-            case None:
-                found = ()
-        return {fixture.id: fixture for fixture in found}
+        fixtures = () if self.competition is None else self.competition.fixtures
+        return {fixture.id: fixture for fixture in fixtures}
 
     @cached_property
     def profile(self) -> Profile:
@@ -102,26 +102,32 @@ class Contest:
             raise TypeError(f"event {self.settings.id} has options its book refuses: {profile.code}")
         return profile
 
+    @cached_property
+    def policy(self) -> Policy | None:
+        """What officials go by; None where no book governs."""
+        policy = self.profile.policy()
+        return None if self.settings.variant or isinstance(policy, Refusal) else policy
+
     @property
     def book(self) -> str:
         """The rule book; none governs a variant (usbgf:1.1e)."""
         return "" if self.settings.variant else self.profile.book
 
     @property
-    def approved(self) -> tuple[Entry, ...]:
+    def active_entries(self) -> tuple[Entry, ...]:
         """The entries that play."""
         return tuple(entry for entry in self.entries.values() if entry.status is EntryStatus.APPROVED)
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether a match has begun or a result stands."""
         played = any(fixture.result is not None for fixture in self.fixtures.values())
         return played or any(match.begun is not None for match in self.matches.values())
 
-    def match_at(self, fixture: Fixture) -> Running:
+    def match_at(self, fixture: Fixture) -> DeskRecord:
         """The desk's record of a fixture's match, a fresh one if there is none."""
         home, away = fixture.pair
-        return self.matches.get((fixture.id, frozenset({home, away}))) or Running(players=(home, away))
+        return self.matches.get((fixture.id, frozenset({home, away}))) or DeskRecord(players=(home, away))
 
     def match_format(
         self, fixture: Fixture, enforcement: Enforcement = Enforcement.RECORDED, *, clocked: bool | None = None
@@ -130,13 +136,32 @@ class Contest:
         posted = self.length_at(fixture)
         return self.profile.match_format(enforcement, length=posted.length if posted else None, clocked=clocked)
 
-    def length_at(self, fixture: Fixture) -> Revised | None:
+    def length_at(self, fixture: Fixture) -> PostedLength | None:
         """What a match is played to: as posted for it, else for its round, else as published (usbgf:4.8.1a)."""
         posted = self.match_lengths.get(fixture.id) or self.round_lengths.get((fixture.bracket, fixture.round))
         if posted is not None:
             return posted
         published = self.settings.length_of(fixture.bracket, fixture.round)
-        return None if published is None else Revised(published)
+        return None if published is None else PostedLength(published)
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """A match a player sits in."""
+
+    contest: str
+    pairing: str
+    moment: int = 0  # when it was completed
+
+
+@dataclass(slots=True)
+class Engagements:
+    """What a player plays, has played, and has to play: in the order of the events, what was completed latest first."""
+
+    running: list[Engagement] = field(default_factory=list)
+    completed: list[Engagement] = field(default_factory=list)
+    due_first: Engagement | None = None  # the first open match of a main event
+    ahead: list[Engagement] = field(default_factory=list)  # those two together, in order
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
@@ -161,7 +186,7 @@ class Absence(msgspec.Struct, frozen=True, kw_only=True):
     contact: str = ""
 
 
-class Penalty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class MatchPenalty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A warning or points; without a pairing it waits for the player's next match."""
 
     id: str
@@ -181,7 +206,7 @@ class Penalty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lifted: str = ""  # the reason
 
 
-class RulingEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RulingRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A ruling on the tournament's record, with what became of an appeal."""
 
     case: str
@@ -212,7 +237,7 @@ class Exclusion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     requested_by: str = ""
 
 
-class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TournamentNotice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What everybody was told."""
 
     at: int
@@ -248,7 +273,7 @@ class Tournament:
     """The whole of it."""
 
     settings: TournamentSettings | None = None
-    phase: Phase = Phase.NEW
+    phase: TournamentPhase = TournamentPhase.NEW
     version: int = 0
     at: int = 0
     players: Mapping[str, Player] = field(default_factory=dict)
@@ -260,16 +285,16 @@ class Tournament:
     absent: Mapping[str, Absence] = field(default_factory=dict)
     late_told: Mapping[str, int] = field(default_factory=dict)
     calls: Mapping[str, Call] = field(default_factory=dict)
-    penalties: Mapping[str, Penalty] = field(default_factory=dict)
-    rulings: Mapping[str, RulingEntry] = field(default_factory=dict)
+    penalties: Mapping[str, MatchPenalty] = field(default_factory=dict)
+    rulings: Mapping[str, RulingRecord] = field(default_factory=dict)
     exclusions: tuple[Exclusion, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[TournamentNotice, ...] = ()
     orders: tuple[Order, ...] = ()
     bookings: tuple[Booking, ...] = ()
     balances: Mapping[str, int] = field(default_factory=dict)
     changed_after_publishing: tuple[str, ...] = ()
     exported: frozenset[str] = frozenset()
-    reopened: tuple[Notice, ...] = ()
+    reopened: tuple[TournamentNotice, ...] = ()
     refused: tuple[tuple[str, str, str], ...] = ()  # contest, entry, reason: duties of bws:1.4.3
     moved_up: tuple[tuple[str, str, str, str], ...] = ()  # contest, entry, to, reason
 
@@ -286,14 +311,29 @@ class Tournament:
     @cached_property
     def seats(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
         """The matches each player sits in, as contest and pairing, in any event."""
-        found: dict[str, list[tuple[str, str]]] = {}
+        seats: dict[str, list[tuple[str, str]]] = {}
         for name, contest in self.contests.items():
             for fixture in contest.fixtures.values():
                 if len(fixture.players) == 2:
                     for entrant in fixture.players:
                         for player in contest.entries[entrant].people:
-                            found.setdefault(player, []).append((name, fixture.id))
-        return {player: tuple(matches) for player, matches in found.items()}
+                            seats.setdefault(player, []).append((name, fixture.id))
+        return {player: tuple(matches) for player, matches in seats.items()}
+
+    @cached_property
+    def engagements(self) -> Mapping[str, Engagements]:
+        """What each player plays, has played, and has to play, in any event: looked through once, asked for often."""
+        engagements: dict[str, Engagements] = {}
+        for name, contest in self.contests.items():
+            _note_engagements(name, contest, engagements)
+        for mine in engagements.values():
+            mine.completed.sort(key=lambda engagement: -engagement.moment)
+        return engagements
+
+    def record_name(self, contest: Contest, fixture: Fixture) -> str:
+        """What a device's record of this match is called: there is one for each pairing and those who sit there."""
+        name = self.settings.id if self.settings else ""
+        return "/".join((name, contest.settings.id, fixture.id, *fixture.pair))
 
     def name_of(self, entrant: str) -> str:
         """What people call an entrant or a player."""
@@ -301,3 +341,36 @@ class Tournament:
             if entrant in contest.entries:
                 return str(contest.entries[entrant])
         return str(self.players.get(entrant, entrant))
+
+
+def _note_engagements(name: str, contest: Contest, engagements: dict[str, Engagements]) -> None:
+    """Of one event: its records, and the first open match of everybody if it is a main event."""
+    recorded = {pairing for pairing, _ in contest.matches}
+    main = contest.settings.kind is ContestKind.MAIN
+    for fixture in contest.fixtures.values():
+        if fixture.home is None or fixture.away is None:
+            continue
+        match = contest.match_at(fixture) if fixture.id in recorded else None
+        begun = match is not None and match.begun is not None
+        ended = match.completed if match is not None else None
+        is_open = main and fixture.status is PairingStatus.READY and ended is None
+        if not (begun or is_open or ended is not None):
+            continue
+        engagement = Engagement(name, fixture.id, ended or 0)
+        for entrant in fixture.pair:
+            for player in contest.entries[entrant].people:
+                mine = engagements.setdefault(player, Engagements())
+                _note_engagement(mine, engagement, running=begun and ended is None, ended=ended, is_open=is_open)
+
+
+def _note_engagement(
+    mine: Engagements, engagement: Engagement, *, running: bool, ended: int | None, is_open: bool
+) -> None:
+    if ended is not None:
+        mine.completed.append(engagement)
+    if running:
+        mine.running.append(engagement)
+    if running or (is_open and mine.due_first is None):
+        mine.ahead.append(engagement)
+    if is_open and mine.due_first is None:
+        mine.due_first = engagement

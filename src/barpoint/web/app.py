@@ -1,12 +1,13 @@
 """The application: routes, faults, headers, and the house that lives as long as it runs."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar import Litestar, Request
-from litestar.config.compression import CompressionConfig
+from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.exceptions import PermissionDeniedException
@@ -15,51 +16,81 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from barpoint import __version__
-from barpoint.service.house import House
-from barpoint.web import api, around, health, officials, pages, people, problems, review, rules, ruling
-from barpoint.web.fanout import Fanout
+from barpoint.service import ServerProcess, off_loop
+from barpoint.web import (
+    api,
+    chained_records,
+    health,
+    match_extras,
+    officials,
+    pages,
+    people,
+    players,
+    problems,
+    rules,
+    ruling,
+    sanctions,
+    security,
+)
+from barpoint.web.analysis import review, study
+from barpoint.web.community import lobby, ratings
+from barpoint.web.compression import compression
 from barpoint.web.guards import provide_staff
-from barpoint.web.limits import Limits
-from barpoint.web.session import provide_house, provide_player
-from barpoint.web.socket import socket
+from barpoint.web.live.fanout import Fanout
+from barpoint.web.live.socket import socket
+from barpoint.web.request_limits import BoundedRequest, RequestLimits
+from barpoint.web.session import provide_house, provide_player, provide_visit, renew_cookies
+from barpoint.web.tournaments import access as tournament_access
 from barpoint.web.tournaments import api as tournaments
 from barpoint.web.tournaments import cases as tournament_cases
+from barpoint.web.tournaments import director as tournament_director
 from barpoint.web.tournaments import pages as tournament_pages
-from barpoint.web.tournaments import records, tables
-from barpoint.web.tournaments.language import listen
+from barpoint.web.tournaments import printing, records, roles, shared_document, table_device
+from barpoint.web.tournaments import public_views as tournament_views
+from barpoint.web.tournaments.language import set_request_language
+from barpoint.web.view_cache import ViewCache, provide_views
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "frame-ancestors 'none'; form-action 'self'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-store",  # whatever is not said to be for everybody depends on who asks
 }
+HTTPS_HEADERS: Final = {"cross-origin-opener-policy": "same-origin"}
+"""What browsers heed over https only; on a page that came by http they complain of it."""
 LARGEST_BODY: Final = 2_000_000
 """Bytes of a request: the longest recorded match and the largest roster have room in it."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = False) -> Litestar:
+def create_app(make_house: Callable[[], Awaitable[ServerProcess]], *, debug: bool = False) -> Litestar:
     """The whole server over a house."""
-    limits = Limits()
+    limits = RequestLimits()
 
-    async def admitted(request: Request[Any, Any, Any]) -> None:
-        await own_pages_only(request)
+    async def admit(request: Request[Any, Any, Any]) -> None:
+        await check_origin(request)
         await limits.check(request)
         if request.url.path.startswith("/t"):
-            listen(request)
+            set_request_language(request)
 
     @asynccontextmanager
-    async def running(app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house = await make_house()
         app.state.house = house
         app.state.fanout = Fanout(house)
+        house.share_limit("people", limits.people)
+        house.share_limit("changes", limits.changes)
+        app.state.views = ViewCache()
+        house.personal.rewritten.append(app.state.views.clear)
         await house.start()
+        describe = app.plugins.get(OpenAPIPlugin).provide_openapi_schema  # made once: the first to ask need not wait
+        describing = asyncio.create_task(off_loop(describe))
         try:
             yield
         finally:
+            await asyncio.wait([describing])
             await house.close()
 
     return Litestar(
@@ -68,29 +99,45 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
             *rules.HANDLERS,
             *ruling.HANDLERS,
             *people.HANDLERS,
-            *around.HANDLERS,
+            *security.HANDLERS,
+            *match_extras.HANDLERS,
+            *players.HANDLERS,
+            *ratings.HANDLERS,
+            *lobby.HANDLERS,
             *officials.HANDLERS,
+            *sanctions.HANDLERS,
             *review.HANDLERS,
+            *study.HANDLERS,
+            *chained_records.HANDLERS,
             *tournaments.HANDLERS,
+            *tournament_director.HANDLERS,
+            *tournament_access.HANDLERS,
+            *roles.HANDLERS,
+            *tournament_views.HANDLERS,
+            *shared_document.HANDLERS,
+            *printing.HANDLERS,
             *tournament_cases.HANDLERS,
             *tournament_pages.HANDLERS,
-            *tables.HANDLERS,
+            *table_device.HANDLERS,
             *records.HANDLERS,
             *health.HANDLERS,
             *pages.HANDLERS,
             socket,
         ],
-        lifespan=[running],
+        lifespan=[lifespan],
         dependencies={
             "house": Provide(provide_house),
             "player": Provide(provide_player),
+            "visit": Provide(provide_visit),
             "staff": Provide(provide_staff),
+            "views": Provide(provide_views),
         },
         exception_handlers=problems.HANDLERS,
-        before_send=[with_headers],
+        before_send=[add_headers],
         request_max_body_size=LARGEST_BODY,
-        before_request=admitted,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        before_request=admit,
+        request_class=BoundedRequest,
+        middleware=[compression],
         openapi_config=OpenAPIConfig(
             title="Barpoint", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),
@@ -99,15 +146,17 @@ def create_app(make_house: Callable[[], Awaitable[House]], *, debug: bool = Fals
     )
 
 
-async def with_headers(message: Message, _: Scope) -> None:
+async def add_headers(message: Message, scope: Scope) -> None:
     """Every answer has them, a refused one and one that went wrong too."""
     if message["type"] == "http.response.start":
+        renew_cookies(message, scope)
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        secure = scope["scheme"] == "https"
+        for name, value in (HEADERS | HTTPS_HEADERS if secure else HEADERS).items():
             headers.setdefault(name, value)
 
 
-async def own_pages_only(request: Request[Any, Any, Any]) -> None:
+async def check_origin(request: Request[Any, Any, Any]) -> None:
     """What changes something comes from our own pages or from a program, never from another site's page."""
     if request.method in _SAFE:
         return

@@ -6,7 +6,7 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 
-from barpoint.service.ports import Account
+from barpoint.service import Account
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, account_of
 
@@ -20,10 +20,7 @@ async def provide_staff(request: AnyRequest) -> Account:
 
 
 async def open_to_aids(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Turn away whoever has to do without help just now; officials rule on others' matches."""
-    account = await account_of(connection)
-    if account is not None and account.staff:
-        return
-    closed = await connection.app.state.house.club.aids.closed_to(account)
+    """Turn away whoever has to do without help just now, officials too: cases, where they rule, are not behind this."""
+    closed = await connection.app.state.house.club.aids.refusal_for(await account_of(connection))
     if closed is not None:
         raise RefusedException(closed)

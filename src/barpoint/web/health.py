@@ -13,10 +13,11 @@ from typing import Final
 from litestar import HttpMethod, MediaType, get, route
 from litestar.datastructures import State
 from litestar.di import NamedDependency
+from litestar.exceptions import ServiceUnavailableException
 
 from barpoint import __version__
-from barpoint.match.state import Phase
-from barpoint.service.house import House
+from barpoint.match import MatchPhase
+from barpoint.service import ServerProcess
 
 _STARTED: Final = monotonic()
 Row = tuple[str, str, str, float]
@@ -24,10 +25,11 @@ Row = tuple[str, str, str, float]
 
 
 @route("/healthz", http_method=[HttpMethod.GET, HttpMethod.HEAD], media_type=MediaType.TEXT, summary="Is it well?")
-async def healthz(house: NamedDependency[House]) -> str:
-    """`ok` when the database answers."""
-    await house.store.read("health:none")
-    return "ok"
+async def healthz(house: NamedDependency[ServerProcess]) -> str:
+    """`ok` when a write is kept; then the streams that cannot be read and were set aside, one a line."""
+    if trouble := await house.storage.look():
+        raise ServiceUnavailableException(f"storage trouble: {trouble}")
+    return "\n".join(["ok", *(f"set aside: {stream}" for stream in sorted(house.play.set_aside.streams))])
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
@@ -40,7 +42,7 @@ async def metrics(state: State) -> str:
 
 
 def _lines(state: State, delay: float) -> Iterator[str]:
-    house: House = state.house
+    house: ServerProcess = state.house
     yield "# TYPE barpoint_info gauge"
     yield f'barpoint_info{{version="{__version__}",process="{house.process}"}} 1'
     for name, kind, about, value in (*_play(state), *_around(state), *_process(delay)):
@@ -54,7 +56,7 @@ def _lines(state: State, delay: float) -> Iterator[str]:
 
 def _play(state: State) -> Iterator[Row]:
     play, counts = state.house.play, state.house.play.counts
-    running = sum(room.match.phase is not Phase.OVER for room in play.rooms.values())
+    running = sum(room.match.phase is not MatchPhase.OVER for room in play.rooms.values())
     yield "barpoint_rooms", "gauge", "Matches that are live in this process.", len(play.rooms)
     yield "barpoint_matches_running", "gauge", "Those of them that are not over.", running
     yield "barpoint_commands_total", "counter", "Commands that became durable.", counts["done"]
@@ -68,8 +70,11 @@ def _around(state: State) -> Iterator[Row]:
     yield "barpoint_watchers", "gauge", "Connections that watch something.", fanout.connections
     yield "barpoint_faults_total", "counter", "Messages that were none, or not allowed.", fanout.counts["faults"]
     yield "barpoint_slow_total", "counter", "Connections cut off because they did not read.", fanout.counts["slow"]
-    yield "barpoint_challenges", "gauge", "Open challenges.", len(house.lobby.listed())
-    yield "barpoint_inquiries", "gauge", "What waits for an official.", len(house.club.inquiries.listed())
+    yield "barpoint_storage_trouble", "gauge", "1 while nothing is being saved.", float(bool(house.storage.trouble))
+    aside = len(house.play.set_aside.streams)
+    yield "barpoint_set_aside", "gauge", "Streams that cannot be read.", aside
+    yield "barpoint_challenges", "gauge", "Open challenges.", len(house.lobby.open_challenges())
+    yield "barpoint_inquiries", "gauge", "What waits for an official.", len(house.club.inquiries.open_inquiries())
     yield "barpoint_analyses_waiting", "gauge", "Analyses that are not finished.", house.analyses.waiting
     yield "barpoint_analyses_total", "counter", "Analyses that were finished.", house.analyses.finished
 

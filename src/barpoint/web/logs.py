@@ -1,9 +1,16 @@
-"""Logs as lines of JSON: time, level, where, what, and whatever else is known about it."""
+"""Logs as lines of JSON: time, level, where, what, and whatever else is known about it.
+
+No secret goes into them. The database's engine leaves out what it was given with a statement (`hide_parameters`); what
+the database itself says of a row, and the letters of a private link, are taken out here.
+"""
 
 import json
 import logging
+import re
 from typing import Final
 
+_PRIVATE_LINK: Final = re.compile(r"(/t/[^/\s\"'?]+/as/)[^/\s\"'?]+")
+_OF_A_ROW: Final = re.compile(r"^(.*?)(DETAIL:|\[parameters:|CONTEXT:).*$", re.MULTILINE)
 _USUAL: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
@@ -12,16 +19,21 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record with its extras."""
-        said: dict[str, object] = {
+        line: dict[str, object] = {
             "at": int(record.created * 1000),
             "level": record.levelname.lower(),
             "from": record.name,
             "what": record.getMessage(),
         }
-        said |= {name: value for name, value in vars(record).items() if name not in _USUAL}
+        line |= {name: value for name, value in vars(record).items() if name not in _USUAL}
         if record.exc_info:
-            said["trace"] = self.formatException(record.exc_info)
-        return json.dumps(said, default=str, ensure_ascii=False)
+            line["trace"] = _OF_A_ROW.sub(r"\1\2 left out", self.formatException(record.exc_info))
+        return without_secrets(json.dumps(line, default=str, ensure_ascii=False))
+
+
+def without_secrets(text: str) -> str:
+    """A text in which private links open nothing."""
+    return _PRIVATE_LINK.sub(r"\1...", text)
 
 
 def start_logging(level: int = logging.INFO) -> None:

@@ -5,41 +5,55 @@ same facts give the same answer, and nothing is kept.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Final
+from functools import partial
+from typing import Final, Literal
 from uuid import uuid4
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import ClientException, NotFoundException
+from litestar.exceptions import ClientException, NotFoundException, ValidationException
 from litestar.params import FromPath, JSONBody
 
 from barpoint.board import Refusal
-from barpoint.officiating import case_events as v
-from barpoint.officiating.answer import Answer as Answered
-from barpoint.officiating.answer import Discretion, NeedFacts
-from barpoint.officiating.case import CaseCode
-from barpoint.officiating.confirm import Confirmation
-from barpoint.officiating.judge import all_kinds, judge
-from barpoint.rulebook.cite import Citation, cite
-from barpoint.rulebook.presets import preset
-from barpoint.service.access import new_id
-from barpoint.service.case_on_board import case_on_board, official_in
-from barpoint.service.house import House
-from barpoint.service.inquiries import STOPPING, Inquiry
-from barpoint.service.officiate import OpenCase, Outcome, answer_of
-from barpoint.service.ports import Account, Conflict
+from barpoint.officiating import Discretion, NeedFacts, all_kinds, judge
+from barpoint.officiating import JudgeAnswer as Answered
+from barpoint.officiating.cases import Case, CaseCode, Confirmation
+from barpoint.officiating.cases import events as v
+from barpoint.officiating.presentation import with_names
+from barpoint.rulebook import Citation, cite, preset
+from barpoint.service import Account, Conflict, Room, ServerProcess
+from barpoint.service.officials import (
+    STOPPING,
+    AnyOrder,
+    CaseContext,
+    CaseOutcome,
+    Inquiry,
+    ServeDueOrder,
+    answer_of,
+    give_order,
+)
+from barpoint.service.people import new_id
+from barpoint.service.tournaments import (
+    board_case_opening,
+    official_in,
+    plays_match_of,
+)
 from barpoint.web.api import Id
 from barpoint.web.guards import open_to_aids
 from barpoint.web.problems import RefusedException
-from barpoint.web.ruling import shown
-from barpoint.wire.officials import (
-    Answer,
-    CaseSeen,
+from barpoint.web.ruling import ruling_view
+from barpoint.wire.officiating import (
+    CaseDecision,
+    CaseExhibit,
+    CaseHearing,
+    CaseView,
+    CommandDone,
     GivenFact,
     IncidentKind,
+    InquiryAnswer,
     NewCase,
     NewJudgement,
-    RuledOn,
+    RuleAnswer,
     RuleOn,
     Stop,
 )
@@ -53,78 +67,122 @@ _TRIES: Final = 3
 @get("/api/incidents/{kind:str}", summary="A kind of incident", sync_to_thread=False)
 def incident(kind: FromPath[str]) -> IncidentKind:
     """Its questions as JSON Schema, and the clauses of each book that speak of it."""
-    found = all_kinds().get(kind)
-    if found is None:
+    incident_kind = all_kinds().get(kind)
+    if incident_kind is None:
         raise NotFoundException(f"no incident is called {kind[:60]!r}; GET /api/incidents lists them")
-    return IncidentKind(found.name, found.title, found.words, dict(found.clauses), found.schema)
+    return IncidentKind(
+        incident_kind.name, incident_kind.title, incident_kind.words, dict(incident_kind.clauses), incident_kind.schema
+    )
 
 
 @post("/api/rule-on", status_code=200, summary="Rule on an incident, step by step", guards=[open_to_aids])
-async def rule_on(data: JSONBody[RuleOn]) -> RuledOn:
+async def rule_on(data: JSONBody[RuleOn]) -> RuleAnswer:
     """The next question, a ruling, or the bounds of a person's discretion. Nothing is kept."""
-    return ruled_on(judge(data.kind, data.facts, preset(data.preset)))
+    return judge_answer(judge(data.kind, data.facts, preset(data.preset)))
 
 
-def ruled_on(answer: Answered) -> RuledOn:
+def judge_answer(answer: Answered) -> RuleAnswer:
     """One of the three answers."""
     if isinstance(answer, NeedFacts):
-        return RuledOn("need_facts", answer, {answer.question.key: answer.question.schema})
-    return RuledOn("discretion" if isinstance(answer, Discretion) else "ruling", answer)
+        return RuleAnswer("need_facts", answer, {answer.question.key: answer.question.schema})
+    return RuleAnswer("discretion" if isinstance(answer, Discretion) else "ruling", answer)
 
 
 # Inquiries
 
 
 @get("/api/inquiries", summary="What waits for an official")
-async def inquiries(staff: NamedDependency[Account], house: NamedDependency[House]) -> list[Inquiry]:  # noqa: ARG001
-    """Calls, reports and requests, the oldest first."""
-    return house.club.inquiries.listed()
+async def inquiries(staff: NamedDependency[Account], house: NamedDependency[ServerProcess]) -> list[Inquiry]:
+    """Calls, reports and requests, the oldest first; not those about one's own matches."""
+    return house.club.inquiries.open_inquiries(staff.id)
 
 
 @get("/api/inquiries/{id:str}", summary="An inquiry")
 async def inquiry(
-    id: Id,  # noqa: A002
-    staff: NamedDependency[Account],  # noqa: ARG001
-    house: NamedDependency[House],
+    id: Id,
+    staff: NamedDependency[Account],
+    house: NamedDependency[ServerProcess],
 ) -> Inquiry:
     """As it stands, settled ones too."""
-    return await _inquiry(house, id)
+    inquiry_asked = await _inquiry(house, id)
+    room = await house.play.room(inquiry_asked.raised.match)
+    if await house.club.inquiries.concerns(inquiry_asked, staff):
+        raise RefusedException(cite(Refusal(CaseCode.OWN_MATCH), "" if room is None else room.match.format.book))
+    return inquiry_asked
 
 
 @post("/api/inquiries/{id:str}/take", status_code=200, summary="Look after an inquiry")
-async def take(id: Id, staff: NamedDependency[Account], house: NamedDependency[House]) -> Inquiry:  # noqa: A002
+async def take(id: Id, staff: NamedDependency[Account], house: NamedDependency[ServerProcess]) -> Inquiry:
     """Say that you do."""
-    return _granted(await house.club.inquiries.take(await _inquiry(house, id), staff))
+    return _require_inquiry(await house.club.inquiries.take(await _inquiry(house, id), staff))
 
 
 @post("/api/inquiries/{id:str}/settle", status_code=200, summary="Settle an inquiry")
 async def settle(
-    id: Id,  # noqa: A002
-    data: JSONBody[Answer],
+    id: Id,
+    data: JSONBody[InquiryAnswer],
     staff: NamedDependency[Account],
-    house: NamedDependency[House],
+    house: NamedDependency[ServerProcess],
 ) -> Inquiry:
-    """A call is released and play goes on; a request is granted or not."""
-    found = await _inquiry(house, id)
-    settled = _granted(await house.club.inquiries.settle(found, staff, data.answer, granted=data.granted))
-    room = await house.play.room(found.raised.match)
-    if room is not None and found.raised.kind in STOPPING:
-        await house.club.ruled(room, found.id)
+    """A call is released and play goes on; a request is granted or not; whom it is about may be silenced for days."""
+    raised_inquiry = await _inquiry(house, id)
+    if data.silence and not raised_inquiry.raised.target_name:
+        raise ValidationException("this inquiry is about no player who could be silenced")
+    settled = _require_inquiry(
+        await house.club.inquiries.settle(raised_inquiry, staff, data.answer, granted=data.granted)
+    )
+    if data.silence:
+        await house.club.silence(raised_inquiry.raised.target, data.silence, raised_inquiry.id)
+    room = await house.play.room(raised_inquiry.raised.match)
+    if room is not None and raised_inquiry.raised.kind in STOPPING:
+        await house.club.apply_ruling(room, raised_inquiry.id)
     return settled
 
 
 @post("/api/matches/{id:str}/stop", status_code=201, summary="Stop a match")
 async def stop(
-    id: Id,  # noqa: A002
+    id: Id,
     data: JSONBody[Stop],
     staff: NamedDependency[Account],
-    house: NamedDependency[House],
+    house: NamedDependency[ServerProcess],
 ) -> Inquiry:
     """Nobody has called: play and clocks stand still until the inquiry this opens is settled."""
     room = await house.play.room(id)
     if room is None:
         raise NotFoundException("there is no such match")
-    return _granted(await house.club.inquiries.stop(room, staff, data.reason))
+    return _require_inquiry(await house.club.inquiries.stop(room, staff, data.reason))
+
+
+@post("/api/matches/{id:str}/orders", status_code=200, summary="Give an order in a match")
+async def order(
+    id: Id,
+    data: JSONBody[AnyOrder],
+    staff: NamedDependency[Account],
+    house: NamedDependency[ServerProcess],
+) -> CommandDone:
+    """Terms imposed, void doubles annulled, both times gone, a match declared drawn: in the log with its reason.
+
+    `serve-due` carries out the penalties that earlier rulings left for this match.
+    """
+    room = await house.play.room(id)
+    if room is None:
+        raise NotFoundException("there is no such match")
+    if isinstance(data, ServeDueOrder):
+        return await _serve_due(house, room, staff)
+    outcome = await give_order(house.play, room, staff, data, f"order/{new_id()}")
+    if isinstance(outcome, Citation):
+        raise RefusedException(outcome)
+    return CommandDone(version=outcome.version)
+
+
+async def _serve_due(house: ServerProcess, room: Room, staff: Account) -> CommandDone:
+    book, event = room.match.format.book, room.options.event
+    if room.seat_of(staff.id) is not None:
+        raise RefusedException(cite(Refusal(CaseCode.OWN_MATCH), book))
+    serve = partial(house.club.officiate.serve_due, f"match:{room.id}", by=staff.name, event=event)
+    await take_step(lambda command: serve(at=house.play.now(), command=command), book)
+    await house.club.apply_ruling(room, "due")
+    return CommandDone(version=room.version)
 
 
 # Cases
@@ -132,81 +190,79 @@ async def stop(
 
 @post("/api/inquiries/{id:str}/case", status_code=201, summary="Rule on an inquiry")
 async def open_case(
-    id: Id,  # noqa: A002
+    id: Id,
     data: JSONBody[NewCase],
     staff: NamedDependency[Account],
-    house: NamedDependency[House],
-) -> CaseSeen:
+    house: NamedDependency[ServerProcess],
+) -> CaseView:
     """Open a case under the book of the match; what its log knows need not be told."""
-    found = await _inquiry(house, id)
-    room = await house.play.room(found.raised.match)
+    raised_inquiry = await _inquiry(house, id)
+    room = await house.play.room(raised_inquiry.raised.match)
     if room is None or data.kind not in all_kinds():
         raise NotFoundException(f"no incident is called {data.kind!r}; GET /api/incidents lists them")
     case = new_id()
-    _granted(await house.club.inquiries.attach(found, staff, case))
-    report = data.report or found.raised.about
-    opened = await case_on_board(house.direct, room, staff, data.kind, report, house.play.now())
-    await taken(lambda command: house.club.officiate.open(case, opened, command), opened.book)
+    _require_inquiry(await house.club.inquiries.attach(raised_inquiry, staff, case))
+    report = data.report or raised_inquiry.raised.about
+    opened = await board_case_opening(house.direct, room, staff, data.kind, report, house.play.now())
+    await take_step(lambda command: house.club.officiate.open(case, opened, command), opened.book)
     for key, value in data.facts.items():
-        given = v.FactGiven(at=house.play.now(), by=opened.by, key=key, value=value)
-        await taken(lambda command, given=given: house.club.officiate.step(case, given, command), opened.book)  # type: ignore[misc]  # a default argument binds the loop's value
-    return case_seen(await house.club.officiate.look(case))
+        fact_event = v.FactGiven(at=house.play.now(), by=opened.by, key=key, value=value)
+        await take_step(partial(house.club.officiate.step, case, fact_event), opened.book)
+    return case_view(await house.club.officiate.load(case))
 
 
 @get("/api/cases/{id:str}", summary="A case")
 async def case(
-    id: Id,  # noqa: A002
-    staff: NamedDependency[Account],  # noqa: ARG001
-    house: NamedDependency[House],
-) -> CaseSeen:
+    id: Id,
+    staff: NamedDependency[Account],
+    house: NamedDependency[ServerProcess],
+) -> CaseView:
     """Its facts so far, and what the book answers."""
-    return case_seen(await _case(house, id))
+    return case_view(await _case_for(house, id, staff))
 
 
 @post("/api/cases/{id:str}/facts", status_code=200, summary="Answer a case's question")
 async def fact(
-    id: Id,  # noqa: A002
+    id: Id,
     data: JSONBody[GivenFact],
     staff: NamedDependency[Account],
-    house: NamedDependency[House],
-) -> CaseSeen:
+    house: NamedDependency[ServerProcess],
+) -> CaseView:
     """A later answer replaces an earlier one."""
-    found = await _case(house, id)
-    by = official_in(found.opened, staff)
-    given = v.FactGiven(at=house.play.now(), by=by, key=data.key, value=data.value, given_by=data.given_by)
-    await taken(lambda command: house.club.officiate.step(id, given, command), found.opened.book)
-    return case_seen(await _case(house, id))
+    context = await _case_for(house, id, staff)
+    by = official_in(context.opening, staff)
+    event = v.FactGiven(at=house.play.now(), by=by, key=data.key, value=data.value, given_by=data.given_by)
+    await take_step(lambda command: house.club.officiate.step(id, event, command), context.opening.book)
+    return case_view(await _case(house, id))
 
 
 @post("/api/cases/{id:str}/ruling", status_code=200, summary="Give the ruling")
 async def ruling(
-    id: Id,  # noqa: A002
+    id: Id,
     data: JSONBody[NewJudgement],
     staff: NamedDependency[Account],
-    house: NamedDependency[House],
-) -> CaseSeen:
+    house: NamedDependency[ServerProcess],
+) -> CaseView:
     """The ruling, its remedy in the match and the penalty on the record land together, and in its tournament's log."""
-    found = await _case(house, id)
-    room = await house.play.room(found.opened.match.partition(":")[2])
-    if room is not None and room.seat_of(staff.id) is not None:
-        raise RefusedException(cite(Refusal(CaseCode.OWN_MATCH), found.opened.book))
-    says = Confirmation(
-        by=official_in(found.opened, staff),
+    context = await _case_for(house, id, staff)
+    room = await house.play.room(context.opening.match.partition(":")[2])
+    confirmation = Confirmation(
+        by=official_in(context.opening, staff),
         at=house.play.now(),
         chosen=data.chosen,
         impose=data.impose,
         own=data.own,
         reason=data.reason,
     )
-    await taken(lambda command: house.club.officiate.rule(id, says, command), found.opened.book)
-    if found.opened.tournament:
-        await house.direct.load(found.opened.tournament.partition(":")[2])  # who watches it hears of it
+    await take_step(lambda command: house.club.officiate.rule(id, confirmation, command), context.opening.book)
+    if context.opening.tournament:
+        await house.direct.load(context.opening.tournament.partition(":")[2])  # who watches it hears of it
     if room is not None:
-        await house.club.ruled(room, id)
-    return case_seen(await _case(house, id))
+        await house.club.apply_ruling(room, id)
+    return case_view(await _case(house, id))
 
 
-async def taken(act: Callable[[str], Awaitable[Outcome]], book: str) -> None:
+async def take_step(act: Callable[[str], Awaitable[CaseOutcome]], book: str) -> None:
     """Take a step in a case; a refusal is cited under its book."""
     command = f"case/{uuid4().hex}"
     for _ in range(_TRIES):
@@ -218,42 +274,96 @@ async def taken(act: Callable[[str], Awaitable[Outcome]], book: str) -> None:
     raise ClientException("somebody else was faster; look again", status_code=409)
 
 
-async def _inquiry(house: House, id: str) -> Inquiry:  # noqa: A002
-    found = await house.club.inquiries.find(id)
-    if found is None:
+async def _inquiry(house: ServerProcess, id: str) -> Inquiry:
+    inquiry_found = await house.club.inquiries.find(id)
+    if inquiry_found is None:
         raise NotFoundException("there is no such inquiry")
-    return found
+    return inquiry_found
 
 
-async def _case(house: House, id: str) -> OpenCase:  # noqa: A002
-    found = await house.club.officiate.look(id)
-    if found.case.opened is None:
+async def _case(house: ServerProcess, id: str) -> CaseContext:
+    context = await house.club.officiate.load(id)
+    if context.case.opened is None:
         raise NotFoundException("there is no such case")
-    return found
+    return context
 
 
-def case_seen(found: OpenCase) -> CaseSeen:
+async def _case_for(house: ServerProcess, id: str, staff: Account) -> CaseContext:
+    """A case for an official, who does not play the match it is about: on the server, or in a hall."""
+    context = await _case(house, id)
+    if await plays_match_of(house.play, house.direct, house.links, staff, context.opening):
+        raise RefusedException(cite(Refusal(CaseCode.OWN_MATCH), context.opening.book))
+    return context
+
+
+def case_view(context: CaseContext) -> CaseView:
     """A case for the eyes of an official."""
-    opened, held, answer = found.opened, found.case, answer_of(found)
-    return CaseSeen(
-        id=found.name,
-        version=held.version,
+    opened, current, answer = context.opening, context.case, answer_of(context)
+    return CaseView(
+        id=context.name,
+        version=current.version,
         kind=opened.kind,
         book=opened.book,
         match=opened.match.partition(":")[2],
-        facts=dict(held.facts),
-        answer=ruled_on(answer),
-        shown=shown(answer),
-        ruled="" if held.ruling is None else held.ruling.say,
-        applied=bool(held.applied),
-        closed=held.closed,
+        facts=dict(current.facts),
+        answer=judge_answer(answer),
+        shown=ruling_view(answer, opened.names),
+        ruled="" if current.ruling is None else with_names(current.ruling.say, opened.names),
+        applied=bool(current.applied),
+        closed=current.closed,
+        exhibits=tuple(_exhibit(opened, exhibit) for exhibit in current.exhibits),
+        hearing=_hearing(current),
     )
 
 
-def _granted(outcome: Inquiry | Citation) -> Inquiry:
+def _exhibit(opened: v.CaseOpened, exhibit: v.ExhibitAttached) -> CaseExhibit:
+    side: Literal["white", "black", ""] = ""
+    if exhibit.given_by in (*opened.white, *opened.black):
+        side = "white" if exhibit.given_by in opened.white else "black"
+    return CaseExhibit(
+        at=exhibit.at,
+        by=exhibit.by,
+        what=exhibit.what.value,
+        title=exhibit.title,
+        given_by=exhibit.given_by,
+        side=side,
+        text=exhibit.text,
+        reference=exhibit.reference,
+        sha256=exhibit.sha256,
+    )
+
+
+def _hearing(case: Case) -> CaseHearing | None:
+    if case.appeal is None:
+        return None
+    decisions = tuple(
+        CaseDecision(
+            part=decision.part,
+            uphold=votes.uphold,
+            change=dict(votes.change),
+            director=votes.director,
+            changed=decision.changed,
+            remedy=decision.remedy,
+            to_choose=decision.to_choose,
+            clauses=decision.clauses,
+        )
+        for votes, decision in zip(case.votes, case.decisions, strict=True)
+    )
+    return CaseHearing(
+        at=case.appeal.at,
+        by=case.appeal.by,
+        parts=case.parts,
+        members=case.committee,
+        voted={part: case.voters(part) for part in case.parts},
+        decisions=decisions,
+        outcome_due=case.outcome_due,
+    )
+
+
+def _require_inquiry(outcome: Inquiry | Citation) -> Inquiry:
     if isinstance(outcome, Citation):
         raise RefusedException(outcome)
     return outcome
 
 
-HANDLERS = (incident, rule_on, inquiries, inquiry, take, settle, stop, open_case, case, fact, ruling)
+HANDLERS = (incident, rule_on, inquiries, inquiry, take, settle, stop, order, open_case, case, fact, ruling)

@@ -1,25 +1,26 @@
 """A preset as a menu shows it."""
 
 from barpoint.board import Refusal
-from barpoint.match.format import ClockRules, Enforcement
-from barpoint.rulebook.profile import Profile
-from barpoint.service.viewing import length_in_words
-from barpoint.wire.http import PresetListed
+from barpoint.match.format import ClockRules, Enforcement, LengthKind
+from barpoint.rulebook import Profile
+from barpoint.service.play import length_in_words
+from barpoint.wire.players import PresetSummary
 
 
-def listed(profile: Profile) -> PresetListed:
+def preset_entry(profile: Profile) -> PresetSummary:
     """Its name, book and what an online match under it is."""
-    made = profile.match_format(Enforcement.STRICT)
-    assert not isinstance(made, Refusal), "a preset is playable as it stands"
-    return PresetListed(
+    match_format = profile.match_format(Enforcement.STRICT)
+    assert not isinstance(match_format, Refusal), "a preset is playable as it stands"
+    return PresetSummary(
         name=profile.name,
         book=profile.book,
         about=profile.about,
-        discipline=made.discipline,
-        length=length_in_words(made.length),
-        points=made.length.points,
-        clock=_clock(made.clock),
-        team=made.team,
+        discipline=match_format.discipline,
+        length=length_in_words(match_format.length),
+        points=match_format.length.points,
+        clock=_clock(match_format.clock),
+        team=match_format.team,
+        money=match_format.length.kind is LengthKind.MONEY,
     )
 
 

@@ -6,10 +6,11 @@ from typing import Any
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, ValidationException
 
-from barpoint.rulebook.cite import Citation, said_in
+from barpoint.rulebook import Citation, sentence_in
+from barpoint.service import StorageError, UnreadableStreamError
 from barpoint.web.session import AnyRequest
-from barpoint.web.tournaments.language import asked_in
-from barpoint.wire.http import Problem
+from barpoint.web.tournaments.language import request_language
+from barpoint.wire.players import Problem
 
 _log = logging.getLogger("barpoint.web")
 
@@ -22,30 +23,45 @@ class RefusedException(Exception):  # noqa: N818  # a refusal is no error
         self.citation = citation
 
 
-def refused(request: AnyRequest, refusal: RefusedException) -> Response[Problem]:
+def refusal_response(request: AnyRequest, refusal: RefusedException) -> Response[Problem]:
     """The sentence, in the language that is asked for if it has it; the code and the clauses."""
-    said = refusal.citation
-    return _answer(Problem(409, said_in(asked_in(request), said), said.code, said.clauses))
+    citation = refusal.citation
+    return _answer(Problem(409, sentence_in(request_language(request), citation), citation.code, citation.clauses))
 
 
-def malformed(_: AnyRequest, error: ValueError) -> Response[Problem]:
+def value_error_response(_: AnyRequest, error: ValueError) -> Response[Problem]:
     """What was expected."""
     return _answer(Problem(400, str(error), "malformed"))
 
 
-def not_done(_: AnyRequest, error: HTTPException) -> Response[Problem]:
+def http_error_response(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     """Litestar's own words; for malformed data, which part of it."""
     detail = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        parts = [f"{one.get('key', '')}: {one.get('message', '')}" for one in error.extra if isinstance(one, dict)]
+        parts = [
+            f"{fault.get('key', '')}: {fault.get('message', '')}" for fault in error.extra if isinstance(fault, dict)
+        ]
         detail = "; ".join(parts) or detail
     answer = _answer(Problem(error.status_code, detail))
     answer.headers.update(error.headers or {})
     return answer
 
 
-def failed(request: AnyRequest, error: Exception) -> Response[Problem]:
+def unreadable_response(_: AnyRequest, error: UnreadableStreamError) -> Response[Problem]:
+    """What cannot be read was set aside; the log has why."""
+    return _answer(Problem(503, str(error), "set_aside"))
+
+
+def storage_response(_: AnyRequest, error: StorageError) -> Response[Problem]:
+    """Nothing was saved; the log has why."""
+    _log.error("a request could not be saved", extra={"trouble": str(error)})
+    return _answer(Problem(503, "storage trouble: this may not have been saved; try again", "storage"))
+
+
+def failure_response(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Something that should not happen: the log has it, the client does not."""
+    if isinstance(error, OSError):  # a database that is away, or does not answer in time
+        return storage_response(request, StorageError(repr(error)))
     _log.exception("request failed", extra={"path": request.url.path}, exc_info=error)
     return _answer(Problem(500, "something went wrong here; it has been written down"))
 
@@ -55,8 +71,10 @@ def _answer(problem: Problem) -> Response[Problem]:
 
 
 HANDLERS: dict[int | type[Exception], Any] = {
-    RefusedException: refused,
-    HTTPException: not_done,
-    ValueError: malformed,
-    Exception: failed,
+    RefusedException: refusal_response,
+    HTTPException: http_error_response,
+    ValueError: value_error_response,
+    UnreadableStreamError: unreadable_response,
+    StorageError: storage_response,
+    Exception: failure_response,
 }

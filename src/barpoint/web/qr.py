@@ -14,8 +14,8 @@ def qr_svg(address: str, scale: int = 8) -> bytes:
     """An address as an SVG picture, to be scanned."""
     import segno
 
-    made = io.BytesIO()
+    buffer = io.BytesIO()
     segno.make(address, micro=False).save(
-        made, kind="svg", scale=scale, border=4, xmldecl=False, svgns=True, dark="#000", light="#fff"
+        buffer, kind="svg", scale=scale, border=4, xmldecl=False, svgns=True, dark="#000", light="#fff"
     )
-    return made.getvalue()
+    return buffer.getvalue()

@@ -2,14 +2,24 @@
 
 from typing import Annotated
 
-from litestar import get
+from litestar import get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from barpoint.rulebook.catalogue import UnknownClauseError, load, section
-from barpoint.rulebook.clause import Catalogue, Clause
-from barpoint.rulebook.compare import Comparison, compare
-from barpoint.rulebook.search import Answer, search
+from barpoint.board import Side
+from barpoint.rulebook import (
+    Catalogue,
+    Clause,
+    UnknownClauseError,
+    compare_books,
+    load_catalogue,
+    preset,
+    search_clauses,
+    section,
+)
+from barpoint.rulebook.catalogue import BookComparison, SearchResult
+from barpoint.rulebook.profiles import AgreementSheet, agreement_sheet
+from barpoint.wire.players import StatedWishes
 
 Words = Annotated[str, QueryParameter(name="q", max_length=200, description="Everyday words, an id or a section.")]
 
@@ -17,23 +27,23 @@ Words = Annotated[str, QueryParameter(name="q", max_length=200, description="Eve
 @get("/api/rules", summary="All rule books", sync_to_thread=False)
 def catalogue() -> Catalogue:
     """Every book, subject and clause; a page can keep it and work without a network."""
-    return load()
+    return load_catalogue()
 
 
 @get("/api/rules/search", summary="Search the rule books", sync_to_thread=False)
-def found(words: Words, book: FromQuery[str | None] = None) -> Answer:
+def search_rules(words: Words, book: FromQuery[str | None] = None) -> SearchResult:
     """The clauses that fit these words best."""
-    return search(words, book=book)
+    return search_clauses(words, book=book)
 
 
 @get("/api/rules/compare", summary="The books side by side", sync_to_thread=False)
-def compared(words: Words) -> Comparison:
+def comparison(words: Words) -> BookComparison:
     """What each book says on a subject."""
-    return compare(words)
+    return compare_books(words)
 
 
 @get("/api/rules/{row:str}", summary="A clause or a section", sync_to_thread=False)
-def one(row: FromPath[str]) -> list[Clause]:
+def clause_rows(row: FromPath[str]) -> list[Clause]:
     """The rows of an id such as `usbgf:4.4.8a`, or of a section such as `usbgf:4.4.8`."""
     try:
         return list(section(row))
@@ -41,4 +51,10 @@ def one(row: FromPath[str]) -> list[Clause]:
         raise NotFoundException(str(unknown)) from unknown
 
 
-HANDLERS = (catalogue, found, compared, one)
+@post("/api/agreement", status_code=200, summary="What two sides agree on before a match", sync_to_thread=False)
+def agreement(data: JSONBody[StatedWishes]) -> AgreementSheet:
+    """Both sides' wishes, settled as the book of a preset has it; nothing is kept."""
+    return agreement_sheet(preset(data.preset), {Side.WHITE: data.white, Side.BLACK: data.black}, data.rolls)
+
+
+HANDLERS = (agreement, catalogue, search_rules, comparison, clause_rows)

@@ -5,78 +5,120 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from barpoint.board import OFF
-from barpoint.board.discipline import Layout
-from barpoint.notation import read
-from barpoint.notation.situation import Situation
-from barpoint.notation.xgid import xgid
-from barpoint.officiating.answer import Answer, Discretion, NeedFacts
-from barpoint.officiating.facts import Question
-from barpoint.officiating.judge import Kind, all_kinds, judge
-from barpoint.officiating.reading import hint, options
-from barpoint.officiating.search import find
-from barpoint.officiating.wording import answer_lines
-from barpoint.rulebook.presets import preset
-from barpoint.service.viewing import points
+from barpoint.board import OFF, Layout
+from barpoint.notation import Situation, read, xgid
+from barpoint.officiating import (
+    Discretion,
+    IncidentDefinition,
+    JudgeAnswer,
+    NeedFacts,
+    answer_choices,
+    answer_hint,
+    answer_lines,
+    find_incidents,
+    judge,
+    mark_silences,
+)
+from barpoint.officiating.presentation import (
+    PICTURES,
+    SIDE_NAMES,
+    SideNames,
+    kinds_by_place,
+    place_of,
+    question_sentences,
+    side_names,
+    spoken_ruling,
+    with_names,
+)
+from barpoint.rulebook import preset
+from barpoint.service import off_loop
+from barpoint.service.play import board_points
 from barpoint.web.guards import open_to_aids
-from barpoint.wire.ruling import Asked, Incident, NewRuling, PositionRead, Ruled
+from barpoint.wire.officiating import (
+    Incident,
+    NewRuling,
+    PositionView,
+    RulingQuestion,
+    RulingView,
+)
 
 Words = Annotated[str, QueryParameter(max_length=200)]
 
 
 @get("/api/incidents", summary="The kinds of incidents")
-async def incidents(words: Words = "") -> list[Incident]:
-    """Every kind there is or, with words, those that fit them, the best first."""
+async def incidents(words: Words = "", under: Annotated[str, QueryParameter(name="preset")] = "") -> list[Incident]:
+    """Every kind by its place or, with words, those that fit, the best first; first those the preset's book knows."""
     if words.strip():
-        return [_listed(found.kind) for found in find(words)]
-    return [_listed(kind) for _, kind in sorted(all_kinds().items(), key=lambda pair: pair[1].title)]
+        book = preset(under).book if under else None
+        return [_incident(hit.kind) for hit in find_incidents(words, book=book)]
+    return [_incident(kind) for kinds in kinds_by_place().values() for kind in kinds]
 
 
 @post("/api/rulings", status_code=200, summary="Ask for a ruling", guards=[open_to_aids])
-async def ruling(data: JSONBody[NewRuling]) -> Ruled:
+async def ruling(data: JSONBody[NewRuling]) -> RulingView:
     """What the preset's book says to an incident, or the next question. Nothing is kept."""
-    return shown(judge(data.kind, data.facts, preset(data.preset)))
+    names, profile = side_names(data.white, data.black), preset(data.preset)
+    answer = mark_silences(judge(data.kind, data.facts, profile), data.facts, profile)
+    return ruling_view(answer, names, data.language)
 
 
 @get("/api/position", summary="Read a position")
-async def position(text: Annotated[str, QueryParameter(max_length=400)]) -> PositionRead:
+async def position(text: Annotated[str, QueryParameter(max_length=400)]) -> PositionView:
     """A position from an XGID, a Position ID, a literal or a name such as `start`; seen by the side that has it."""
-    found, around = read(text)
-    mirrored = found.discipline.layout is Layout.MIRRORED
-    return PositionRead(
-        literal=str(found),
-        discipline=found.discipline.name,
-        points=points(found),
-        off=(found.us[OFF], found.them[OFF]),
+    return await off_loop(lambda: _position(text))
+
+
+def _position(text: str) -> PositionView:
+    parsed, around = read(text)
+    mirrored = parsed.discipline.layout is Layout.MIRRORED
+    return PositionView(
+        literal=str(parsed),
+        discipline=parsed.discipline.name,
+        points=board_points(parsed),
+        off=(parsed.us[OFF], parsed.them[OFF]),
         rotated=not mirrored,
-        xgid=xgid(found, around or Situation()) if mirrored and found.is_playable else "",
-        problems=tuple(found.problems()),
+        xgid=xgid(parsed, around or Situation()) if mirrored and parsed.is_playable else "",
+        problems=tuple(parsed.problems()),
     )
 
 
-def shown(answer: Answer) -> Ruled:
-    """An answer in lines to read out, or the question it asks."""
-    lines = tuple(line for line in answer_lines(answer) if line[0] != "Clause")
+def ruling_view(answer: JudgeAnswer, names: SideNames = SIDE_NAMES, language: str = "en") -> RulingView:
+    """An answer in lines to read out with the players' names, or the question it asks."""
     if isinstance(answer, NeedFacts):
-        return Ruled("question", answer.book, question=_asked(answer.question), wrong=answer.wrong)
+        wrong = with_names(answer.wrong, names)
+        return RulingView("question", answer.book, question=_question(answer, names), wrong=wrong)
+    lines = tuple(line for line in answer_lines(answer, names) if line[0] != "Clause")
+    spoken = tuple((line.text, line.language) for line in spoken_ruling(answer, language, names))
     if isinstance(answer, Discretion):
-        return Ruled("discretion", answer.book, lines, answer.clauses, covered=answer.covered)
-    return Ruled("ruling", answer.book, lines, answer.clauses)
+        covered = answer.covered
+        return RulingView("discretion", answer.book, lines, answer.clauses, covered=covered, spoken=spoken)
+    return RulingView("ruling", answer.book, lines, answer.clauses, spoken=spoken)
 
 
-def _listed(kind: Kind) -> Incident:
-    return Incident(kind.name, kind.title, kind.words, tuple(kind.clauses))
+def _incident(kind: IncidentDefinition) -> Incident:
+    return Incident(
+        kind.name,
+        kind.title,
+        kind.words,
+        tuple(kind.clauses),
+        place_of(kind).value,
+        PICTURES.get(kind.name, ""),
+        tuple(dict.fromkeys(row for rows in kind.clauses.values() for row in rows)),
+    )
 
 
-def _asked(question: Question) -> Asked:
-    return Asked(
+def _question(asked: NeedFacts, names: SideNames) -> RulingQuestion:
+    question = asked.question
+    return RulingQuestion(
         question.key,
-        question.text,
+        with_names(question.text, names),
         question.type.value,
-        hint(question),
-        options(question),
+        answer_hint(question),
+        answer_choices(question),
         question.least,
         question.most,
+        asked.silent,
+        tuple(question_sentences(asked.kind, question, names).values()),
     )
 
 

@@ -13,31 +13,32 @@ from typing import Any, Final
 
 import msgspec
 
-from barpoint.service.views import MatchView
+from barpoint.board import Side
+from barpoint.service import MatchView
 from barpoint.wire.wishes import AnyWish
 
 PROTOCOL: Final = 1
-LARGEST: Final = 16_384
+LARGEST_MESSAGE: Final = 16_384
 """Bytes a client's message may have."""
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
+class ClientMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
     """What a client sends."""
 
 
-class Watch(Said, frozen=True, kw_only=True, tag="watch"):
+class Watch(ClientMessage, frozen=True, kw_only=True, tag="watch"):
     """Follow a topic from now on."""
 
     topic: str
 
 
-class Unwatch(Said, frozen=True, kw_only=True, tag="unwatch"):
+class Unwatch(ClientMessage, frozen=True, kw_only=True, tag="unwatch"):
     """Follow it no longer."""
 
     topic: str
 
 
-class Do(Said, frozen=True, kw_only=True, tag="do"):
+class Do(ClientMessage, frozen=True, kw_only=True, tag="do"):
     """A command for a match, made while looking at version `v`."""
 
     id: str
@@ -47,8 +48,34 @@ class Do(Said, frozen=True, kw_only=True, tag="do"):
     at: int = 0  # the client's clock, for lag compensation
 
 
-class Contribute(Said, frozen=True, kw_only=True, tag="seed"):
-    """This client's part of the chance in a game: 32 bytes in hexadecimal, after the server committed to its own."""
+class PublishEnd(ClientMessage, frozen=True, kw_only=True, tag="chain"):
+    """The end of this client's chain for the dice of a game, of so many links."""
+
+    id: str
+    match: str
+    game: int
+    chain: str
+    end: str
+    links: int
+
+
+class OpenLink(ClientMessage, frozen=True, kw_only=True, tag="link"):
+    """This client's next link before roll `k`: for an opening roll, or as a witness of another's new chain.
+
+    `digest` is what this client has seen of the game's ends.
+    """
+
+    id: str
+    match: str
+    game: int
+    k: int
+    chain: str
+    link: str
+    digest: str = ""
+
+
+class Contribute(ClientMessage, frozen=True, kw_only=True, tag="seed"):
+    """This client's part of the chance in a game of recipe 1: 32 bytes in hexadecimal, after the server's seal."""
 
     id: str
     match: str
@@ -56,7 +83,7 @@ class Contribute(Said, frozen=True, kw_only=True, tag="seed"):
     seed: str
 
 
-class Say(Said, frozen=True, kw_only=True, tag="say"):
+class Say(ClientMessage, frozen=True, kw_only=True, tag="say"):
     """A preset phrase, or free text where chat is on; `team` goes to the partner only."""
 
     id: str
@@ -65,21 +92,25 @@ class Say(Said, frozen=True, kw_only=True, tag="say"):
     team: bool = False
 
 
-class Ping(Said, frozen=True, kw_only=True, tag="ping"):
+class Ping(ClientMessage, frozen=True, kw_only=True, tag="ping"):
     """Measures the way: answered at once."""
 
     sent: int
     lag: int = 0  # the round trip this client measured last
 
 
-AnySaid = Watch | Unwatch | Do | Contribute | Say | Ping
+AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Contribute | Say | Ping
+DiceMessage = PublishEnd | OpenLink | Contribute
+"""What somebody at a match adds to its dice."""
+MatchMessage = Do | DiceMessage | Say
+"""What somebody at a match asks of it."""
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True):
+class ServerMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True):
     """What the server sends."""
 
 
-class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
+class Welcome(ServerMessage, frozen=True, kw_only=True, tag="welcome"):
     """First message: who the server takes the client for."""
 
     protocol: int
@@ -89,7 +120,7 @@ class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
     now: int
 
 
-class State(Told, frozen=True, kw_only=True, tag="state"):
+class State(ServerMessage, frozen=True, kw_only=True, tag="state"):
     """A topic as it stands."""
 
     topic: str
@@ -98,7 +129,7 @@ class State(Told, frozen=True, kw_only=True, tag="state"):
     data: Any = None  # of any other topic
 
 
-class Changed(Told, frozen=True, kw_only=True, tag="changed"):
+class Changed(ServerMessage, frozen=True, kw_only=True, tag="changed"):
     """What came after version `from`: the events this reader may see, and the topic as it stands now."""
 
     topic: str
@@ -109,14 +140,14 @@ class Changed(Told, frozen=True, kw_only=True, tag="changed"):
     data: Any = None
 
 
-class Ack(Told, frozen=True, kw_only=True, tag="ack"):
+class Ack(ServerMessage, frozen=True, kw_only=True, tag="ack"):
     """The command is durable; the match stands at `version`."""
 
     id: str
     version: int
 
 
-class Refused(Told, frozen=True, kw_only=True, tag="refused"):
+class Refused(ServerMessage, frozen=True, kw_only=True, tag="refused"):
     """The rules forbid it: the code, a sentence, and the clauses."""
 
     id: str
@@ -127,7 +158,7 @@ class Refused(Told, frozen=True, kw_only=True, tag="refused"):
     version: int = 0
 
 
-class Conflicted(Told, frozen=True, kw_only=True, tag="conflict"):
+class Conflicted(ServerMessage, frozen=True, kw_only=True, tag="conflict"):
     """A command made on a stale view: what has changed since."""
 
     id: str
@@ -135,15 +166,15 @@ class Conflicted(Told, frozen=True, kw_only=True, tag="conflict"):
     changed: tuple[str, ...] = ()
 
 
-class Fault(Told, frozen=True, kw_only=True, tag="fault"):
+class Fault(ServerMessage, frozen=True, kw_only=True, tag="fault"):
     """Not a message, not allowed, or too many: what was expected."""
 
     sentence: str
     id: str = ""
-    code: str = "malformed"  # malformed | forbidden | too_many | unknown
+    code: str = "malformed"  # malformed | forbidden | too_many | unknown | storage
 
 
-class Presence(Told, frozen=True, kw_only=True, tag="presence"):
+class Presence(ServerMessage, frozen=True, kw_only=True, tag="presence"):
     """Somebody of a match came or went."""
 
     match: str
@@ -152,15 +183,28 @@ class Presence(Told, frozen=True, kw_only=True, tag="presence"):
     away_left: int | None = None
 
 
-class Sealed(Told, frozen=True, kw_only=True, tag="sealed"):
-    """The server's commitment for a game: clients contribute their seeds after it."""
+class DiceNews(ServerMessage, frozen=True, kw_only=True, tag="dice"):
+    """What has become known of a game's dice, each event as in the file; `first` is how many came before these.
+
+    It comes before the change of the match it belongs to. `owner` is what the reader's seat is called there.
+    """
+
+    match: str
+    game: int
+    first: int
+    events: tuple[Any, ...]
+    owner: str = ""
+
+
+class Sealed(ServerMessage, frozen=True, kw_only=True, tag="sealed"):
+    """The server's commitment for a game begun by recipe 1: clients contribute their seeds after it."""
 
     match: str
     game: int
     commitment: str
 
 
-class Revealed(Told, frozen=True, kw_only=True, tag="revealed"):
+class Revealed(ServerMessage, frozen=True, kw_only=True, tag="revealed"):
     """The server's seed of a finished game."""
 
     match: str
@@ -168,65 +212,81 @@ class Revealed(Told, frozen=True, kw_only=True, tag="revealed"):
     seed: str
 
 
-class Chat(Told, frozen=True, kw_only=True, tag="chat"):
+class Chat(ServerMessage, frozen=True, kw_only=True, tag="chat"):
     """Something said."""
 
     match: str
     by: str
     text: str
     at: int
+    side: Side | None = None  # of whoever said it
     team: bool = False
 
 
-class Notice(Told, frozen=True, kw_only=True, tag="notice"):
-    """Your turn, round called, ruling given."""
+class NoticeMessage(ServerMessage, frozen=True, kw_only=True, tag="notice"):
+    """Your turn, round called, ruling given; of kind `storage`, to everybody: nothing is being saved, or is again."""
 
     kind: str
     text: str
     link: str = ""
 
 
-class Pong(Told, frozen=True, kw_only=True, tag="pong"):
+class Pong(ServerMessage, frozen=True, kw_only=True, tag="pong"):
     """The answer to a ping."""
 
     sent: int
     now: int
 
 
-AnyTold = (
-    Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | Sealed | Revealed | Chat | Notice | Pong
+AnyServerMessage = (
+    Welcome
+    | State
+    | Changed
+    | Ack
+    | Refused
+    | Conflicted
+    | Fault
+    | Presence
+    | DiceNews
+    | Sealed
+    | Revealed
+    | Chat
+    | NoticeMessage
+    | Pong
 )
 
-_said = msgspec.json.Decoder(AnySaid)
-_told = msgspec.json.Decoder(AnyTold | list[AnyTold])
+_client_decoder = msgspec.json.Decoder(AnyClientMessage)
+_server_decoder = msgspec.json.Decoder(AnyServerMessage | list[AnyServerMessage])
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: AnySaid | AnyTold) -> bytes:
+def encode_message(message: AnyClientMessage | AnyServerMessage) -> bytes:
     """A message as JSON."""
     return _encoder.encode(message)
 
 
-def read_said(data: bytes | str) -> AnySaid:
+def read_client_message(data: bytes | str) -> AnyClientMessage:
     """What a client sent; ValueError says what was expected."""
-    if len(data) > LARGEST:
-        raise ValueError(f"a message has at most {LARGEST} bytes")
+    if len(data) > LARGEST_MESSAGE:
+        raise ValueError(f"a message has at most {LARGEST_MESSAGE} bytes")
     try:
-        said: AnySaid = _said.decode(data)
+        message: AnyClientMessage = _client_decoder.decode(data)
     except msgspec.MsgspecError as malformed:
         raise ValueError(f"not a message of this protocol: {malformed}") from malformed
-    return said
+    except RecursionError:
+        raise ValueError("not a message of this protocol: it is nested too deeply") from None
+    return message
 
 
-def in_one_breath(texts: Collection[bytes]) -> bytes:
+def join_messages(texts: Collection[bytes]) -> bytes:
     """Messages that go out together: one alone as it is, several as a list."""
     return next(iter(texts)) if len(texts) == 1 else b"[%b]" % b",".join(texts)
 
 
-def read_told(data: bytes | str) -> list[AnyTold]:
+def read_server_messages(data: bytes | str) -> list[AnyServerMessage]:
     """What a server sent in one breath; ValueError says what was expected."""
     try:
-        told: AnyTold | list[AnyTold] = _told.decode(data)
+        messages: AnyServerMessage | list[AnyServerMessage] = _server_decoder.decode(data)
     except msgspec.MsgspecError as malformed:
         raise ValueError(f"not a message of this protocol: {malformed}") from malformed
-    return told if isinstance(told, list) else [told]
+    return messages if isinstance(messages, list) else [messages]

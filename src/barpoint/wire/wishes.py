@@ -16,7 +16,9 @@ class OpeningWish(Wish, frozen=True, kw_only=True, tag="opening"):
 
 
 class RollWish(Wish, frozen=True, kw_only=True, tag="roll"):
-    """Roll."""
+    """Roll; `link` is the next of the roller's chain."""
+
+    link: str = ""
 
 
 class PlayWish(Wish, frozen=True, kw_only=True, tag="play"):

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from barpoint.rulebook.tariff import Allowance, BreakReserve, BreakWhen, CountedBreaks, allowance, deemed_break
+from barpoint.rulebook.tariff.breaks import (
+    BreakAllowance,
+    BreakReserve,
+    BreakWhen,
+    CountedBreaks,
+    break_allowance,
+    tacit_break,
+)
 
 
 def clock(text: str) -> int:
@@ -15,8 +22,8 @@ def clock(text: str) -> int:
     return seconds * 1000
 
 
-def breaks_of(book: str, length: int, **more: object) -> Allowance:
-    found = allowance(book, length, **more)  # type: ignore[arg-type]  # a table of keyword arguments
+def breaks_of(book: str, length: int, **more: object) -> BreakAllowance:
+    found = break_allowance(book, length, **more)  # type: ignore[arg-type]  # a table of keyword arguments
     assert found is not None
     return found
 
@@ -61,7 +68,7 @@ def test_how_many_breaks_a_player_has(length: int, bws: int, ibf: int) -> None:
     assert breaks_of("ibf", length).count == ibf
     assert breaks_of("guide", length).count == 1
     assert breaks_of("usbgf", length).count is None
-    assert allowance("trad", length) is None
+    assert break_allowance("trad", length) is None
     assert breaks_of("bws", length).decided is (length in (10, 14))
     assert breaks_of("ibf", length).decided is (length in (6, 8, 10, 12, 14))
 
@@ -76,7 +83,7 @@ def test_ibf_has_no_breaks_in_fast_disciplines(length: int) -> None:
 
 @pytest.mark.clause("bws:2.2.2b", "ibf:3.10g", "guide:2.2.6b")
 def test_how_long_a_break_is() -> None:
-    assert [breaks_of(book, 9).each for book in ("bws", "ibf", "guide")] == [300_000, 300_000, 600_000]
+    assert [breaks_of(book, 9).duration for book in ("bws", "ibf", "guide")] == [300_000, 300_000, 600_000]
 
 
 @pytest.mark.clause("bws:2.2.2c", "bws:2.2.2f", "ibf:3.10g", "guide:2.2.6c", "usbgf:2.2.2a")
@@ -93,13 +100,13 @@ def test_when_a_break_may_be_taken() -> None:
 def test_bws_breaks_are_used_whole_and_may_be_joined() -> None:
     fresh = CountedBreaks(breaks_of("bws", 11))
     water = fresh.away(clock("2:00"))
-    assert (water.left, water.overrun) == (1, 0)
+    assert (water.remaining, water.overrun) == (1, 0)
     joined = fresh.away(clock("10:00"), breaks=2)
-    assert (joined.left, joined.overrun) == (0, 0)
-    assert fresh.away(clock("8:00")).left == 0
+    assert (joined.remaining, joined.overrun) == (0, 0)
+    assert fresh.away(clock("8:00")).remaining == 0
     assert fresh.away(clock("8:00"), breaks=1) == CountedBreaks(fresh.allowance, 1, clock("3:00"))
     late = fresh.away(clock("14:00"))
-    assert (late.left, late.overrun) == (0, clock("4:00"))
+    assert (late.remaining, late.overrun) == (0, clock("4:00"))
     assert late.away(clock("3:00")).overrun == clock("7:00")
 
 
@@ -107,14 +114,14 @@ def test_bws_breaks_are_used_whole_and_may_be_joined() -> None:
 def test_a_break_cannot_be_stretched_where_the_book_does_not_join_them() -> None:
     assert CountedBreaks(breaks_of("guide", 7)).away(clock("21:00")).overrun == clock("11:00")
     ibf = CountedBreaks(breaks_of("ibf", 11)).away(clock("5:01"))
-    assert (ibf.left, ibf.overrun) == (1, clock("0:01"))
+    assert (ibf.remaining, ibf.overrun) == (1, clock("0:01"))
 
 
 def test_a_reserve_is_not_counted_in_breaks() -> None:
     with pytest.raises(ValueError, match="BreakReserve"):
         CountedBreaks(breaks_of("usbgf", 7))
     with pytest.raises(ValueError, match="1 point or more"):
-        allowance("bws", 0)
+        break_allowance("bws", 0)
 
 
 @pytest.mark.clause("usbgf:2.2.2c", "usbgf:2.2.2b")
@@ -194,7 +201,7 @@ def test_the_director_may_grant_more() -> None:
 def test_the_waiter_who_also_left_is_charged_after_two_minutes(
     called: str, caller: str, waiter: str, waiting: bool, charged: str | None
 ) -> None:
-    found = deemed_break(clock(called), clock(caller), clock(waiter), caller_waiting=waiting)
+    found = tacit_break(clock(called), clock(caller), clock(waiter), caller_waiting=waiting)
     assert (found and found[1] - found[0]) == (charged and clock(charged))
 
 
@@ -202,7 +209,7 @@ def test_times_do_not_run_backwards() -> None:
     with pytest.raises(ValueError, match="begins after the match"):
         BreakReserve(since=100).away(50, 60)
     with pytest.raises(ValueError, match="ends after it begins"):
-        deemed_break(10, 5, 20)
+        tacit_break(10, 5, 20)
     with pytest.raises(ValueError, match="from 0 up"):
         CountedBreaks(breaks_of("bws", 7)).away(-1)
 

@@ -7,7 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from barpoint.board import Refusal
-from barpoint.rulebook.tariff import CommitteeRules, committee_rules, compose, tally
+from barpoint.rulebook.tariff.appeal_votes import (
+    CommitteeRules,
+    committee_rules,
+    composition_refusal,
+    tally_votes,
+)
 
 
 def rules_of(book: str) -> CommitteeRules:
@@ -36,7 +41,7 @@ SIZES = [
 @pytest.mark.parametrize(("members", "usbgf", "bws", "guide"), SIZES)
 def test_how_many_may_sit(members: int, usbgf: bool, bws: bool, guide: bool) -> None:
     for book, allowed in (("usbgf", usbgf), ("bws", bws), ("guide", guide)):
-        refused = compose(rules_of(book), members)
+        refused = composition_refusal(rules_of(book), members)
         assert (refused is None) is allowed
         if refused is not None:
             assert refused.code == "committee_size"
@@ -45,7 +50,7 @@ def test_how_many_may_sit(members: int, usbgf: bool, bws: bool, guide: bool) -> 
 @pytest.mark.clause("usbgf:1.3.2c", "bws:1.3.2b", "guide:6.5b")
 @pytest.mark.parametrize(("book", "members"), [("usbgf", 3), ("bws", 3), ("guide", 2)])
 def test_no_official_of_the_tournament_may_sit(book: str, members: int) -> None:
-    refused = compose(rules_of(book), members, staff=1)
+    refused = composition_refusal(rules_of(book), members, staff=1)
     assert isinstance(refused, Refusal)
     assert refused.code == "committee_has_staff"
 
@@ -78,7 +83,7 @@ def test_more_than_half_changes_a_ruling(
         if needed is None:
             continue
         for for_change in range(members + 1):
-            vote = tally(
+            vote = tally_votes(
                 rules_of(book),
                 members,
                 uphold=members - for_change,
@@ -91,33 +96,33 @@ def test_more_than_half_changes_a_ruling(
 
 @pytest.mark.clause("usbgf:5.3d", "guide:6.5d")
 def test_a_tie_leaves_the_ruling() -> None:
-    level = tally(rules_of("usbgf"), 3, uphold=1, change={"reverse": 2}, director="uphold")
+    level = tally_votes(rules_of("usbgf"), 3, uphold=1, change={"reverse": 2}, director="uphold")
     assert (level.changed, level.for_change, level.votes) == (False, 2, 4)
-    assert tally(rules_of("usbgf"), 3, uphold=1, change={"reverse": 2}).changed
-    assert not tally(rules_of("guide"), 4, uphold=2, change={"reverse": 2}).changed
-    assert not tally(rules_of("guide"), 2, uphold=1, change={"reroll": 1}).changed
+    assert tally_votes(rules_of("usbgf"), 3, uphold=1, change={"reverse": 2}).changed
+    assert not tally_votes(rules_of("guide"), 4, uphold=2, change={"reverse": 2}).changed
+    assert not tally_votes(rules_of("guide"), 2, uphold=1, change={"reroll": 1}).changed
 
 
 @pytest.mark.clause("usbgf:5.3d")
 def test_a_doubting_director_may_vote_to_change() -> None:
-    assert tally(rules_of("usbgf"), 2, uphold=1, change={"reverse": 1}, director="reverse").changed
-    assert not tally(rules_of("usbgf"), 2, uphold=1, change={"reverse": 1}).changed
+    assert tally_votes(rules_of("usbgf"), 2, uphold=1, change={"reverse": 1}, director="reverse").changed
+    assert not tally_votes(rules_of("usbgf"), 2, uphold=1, change={"reverse": 1}).changed
     for book in ("bws", "guide"):
         with pytest.raises(ValueError, match="no vote"):
-            tally(rules_of(book), 4, uphold=2, change={}, director="uphold")
+            tally_votes(rules_of(book), 4, uphold=2, change={}, director="uphold")
 
 
 @pytest.mark.clause("usbgf:5.3d", "bws:5.2b")
 def test_abstentions_shrink_the_total_under_usbgf_and_not_under_bws() -> None:
-    assert tally(rules_of("usbgf"), 5, uphold=1, change={"reverse": 2}).changed
-    assert not tally(rules_of("bws"), 5, uphold=1, change={"reverse": 2}).changed
+    assert tally_votes(rules_of("usbgf"), 5, uphold=1, change={"reverse": 2}).changed
+    assert not tally_votes(rules_of("bws"), 5, uphold=1, change={"reverse": 2}).changed
 
 
 @pytest.mark.clause("usbgf:5.3c", "guide:6.5d", "guide:6.5e")
 def test_split_remedies_change_the_ruling_and_the_most_voted_applies() -> None:
-    split = tally(rules_of("usbgf"), 5, uphold=2, change={"reverse": 1, "30 s instead of 60 s": 2})
+    split = tally_votes(rules_of("usbgf"), 5, uphold=2, change={"reverse": 1, "30 s instead of 60 s": 2})
     assert (split.changed, split.remedy) == (True, "30 s instead of 60 s")
-    level = tally(rules_of("guide"), 4, uphold=0, change={"reroll": 2, "6-4 stands": 2})
+    level = tally_votes(rules_of("guide"), 4, uphold=0, change={"reroll": 2, "6-4 stands": 2})
     assert (level.changed, level.remedy, level.to_choose) == (True, None, ("reroll", "6-4 stands"))
     assert not rules_of("guide").told_the_ruling
     assert rules_of("usbgf").told_the_ruling
@@ -130,7 +135,7 @@ def test_three_members_overturn_least_often(members: int, of_sixteen_or_thirtytw
 
     ballots = list(product((0, 1), repeat=members))
     changed = sum(
-        tally(
+        tally_votes(
             rules_of("usbgf"), members, uphold=members - sum(b), change={"reverse": sum(b)}, director="uphold"
         ).changed
         for b in ballots
@@ -146,15 +151,15 @@ def test_ibf_and_the_leaflet_know_no_appeal() -> None:
 
 def test_more_votes_than_members_are_malformed() -> None:
     with pytest.raises(ValueError, match="at most 3 votes"):
-        tally(rules_of("bws"), 3, uphold=2, change={"reverse": 2})
+        tally_votes(rules_of("bws"), 3, uphold=2, change={"reverse": 2})
     with pytest.raises(ValueError, match="at most 3 votes"):
-        tally(rules_of("bws"), 3, uphold=-1, change={"reverse": 2})
+        tally_votes(rules_of("bws"), 3, uphold=-1, change={"reverse": 2})
 
 
 @given(st.sampled_from(["usbgf", "bws", "guide"]), st.integers(2, 12), st.data())
 def test_a_unanimous_committee_always_has_its_way(book: str, members: int, data: st.DataObject) -> None:
     director = data.draw(st.sampled_from([None, "uphold"])) if book == "usbgf" else None
-    vote = tally(rules_of(book), members, uphold=0, change={"reverse": members}, director=director)
+    vote = tally_votes(rules_of(book), members, uphold=0, change={"reverse": members}, director=director)
     assert vote.changed
-    against = tally(rules_of(book), members, uphold=members, change={}, director=director)
+    against = tally_votes(rules_of(book), members, uphold=members, change={}, director=director)
     assert not against.changed

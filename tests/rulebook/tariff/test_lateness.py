@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from barpoint.board import Refusal
-from barpoint.rulebook.tariff import (
+from barpoint.rulebook.tariff.lateness import (
     Delay,
-    Schedule,
+    LatenessSchedule,
     StrictPolicy,
     assess,
-    designated_start,
-    late_start,
-    schedule,
+    due_start,
+    lateness_schedule,
+    start_delay,
     strict_policy,
 )
 
@@ -25,8 +25,8 @@ def clock(text: str) -> int:
     return seconds * 1000
 
 
-def scale(book: str) -> Schedule:
-    found = schedule(book)
+def scale(book: str) -> LatenessSchedule:
+    found = lateness_schedule(book)
     assert found is not None
     return found
 
@@ -125,7 +125,7 @@ def test_more_than_half_the_length_loses_the_match(length: int, plays_on: int, u
 
 @pytest.mark.clause("usbgf:2.2.4c")
 def test_the_catalogue_prints_the_same_forfeit_times() -> None:
-    from barpoint.rulebook.catalogue import param
+    from barpoint.rulebook.catalogue.lookup import param
 
     printed = param("usbgf:2.2.4c", "forfeit_delay_min", dict[int, int])
     by_hand = {length: usbgf for length, _, usbgf, _ in FORFEITS}
@@ -169,25 +169,25 @@ def test_guide_counts_a_late_return_like_a_late_start() -> None:
 @pytest.mark.clause("ibf:0-silent", "trad:scoring-9")
 @pytest.mark.parametrize("book", ["ibf", "trad"])
 def test_a_silent_book_answers_nothing(book: str) -> None:
-    assert schedule(book) is None
+    assert lateness_schedule(book) is None
     assert assess(Delay(start=clock("40:00")), 7, book) is None
-    assert designated_start(book, completed=(0, 1)) is None
+    assert due_start(book, completed=(0, 1)) is None
 
 
 @pytest.mark.clause("usbgf:2.2.4f")
 def test_each_player_is_late_until_ready() -> None:
     due = clock("14:00:00")
-    late = late_start(due, (clock("14:12:00"), clock("14:17:00")))
+    late = [start_delay(due, clock(ready)) for ready in ("14:12:00", "14:17:00")]
     assert [delay.total for delay in late] == [clock("12:00"), clock("17:00")]
     assert [verdict.points for delay in late if (verdict := assess(delay, 9, "usbgf"))] == [1, 2]
-    assert late_start(due, (due - 1, due)) == (Delay(), Delay())
+    assert start_delay(due, due - 1) == start_delay(due, due) == Delay()
 
 
 @pytest.mark.clause("bws:2.2.4g", "bws:2.2.1")
 def test_bws_lets_both_collect_and_both_forfeit() -> None:
-    both = late_start(0, (clock("26:00"), clock("26:00")))
+    both = [start_delay(0, clock("26:00"))] * 2
     assert [v.points for delay in both if (v := assess(delay, 9, "bws"))] == [2, 2]
-    gone = late_start(0, (clock("40:00"), clock("44:00")))
+    gone = [start_delay(0, clock(ready)) for ready in ("40:00", "44:00")]
     assert [v.forfeit for delay in gone if (v := assess(delay, 9, "bws"))] == [True, True]
 
 
@@ -204,8 +204,7 @@ def test_bws_lets_both_collect_and_both_forfeit() -> None:
     ],
 )
 def test_lateness_runs_from_the_designated_start(due: str, ready: str, points: int) -> None:
-    delay, _ = late_start(clock(due), (clock(ready), 0))
-    verdict = assess(delay, 11, "usbgf")
+    verdict = assess(start_delay(clock(due), clock(ready)), 11, "usbgf")
     assert verdict is not None
     assert verdict.points == points
     assert verdict.forfeit is (points == 6)
@@ -214,15 +213,15 @@ def test_lateness_runs_from_the_designated_start(due: str, ready: str, points: i
 @pytest.mark.clause("usbgf:2.2.1a", "usbgf:2.2.1b", "usbgf:2.2.1c", "usbgf:2.2.1d", "usbgf:2.2.1e")
 def test_a_match_is_due_as_posted_or_scheduled_or_ten_minutes_after_both() -> None:
     ended = (clock("13:42:10"), clock("13:50:30"))
-    assert designated_start("usbgf", completed=ended) == clock("14:00:30")
-    assert designated_start("guide", completed=ended) == clock("14:00:30")
-    assert designated_start("usbgf", completed=(clock("15:00:00"), clock("14:40:00"))) == clock("15:10:00")
-    assert designated_start("usbgf", completed=ended, scheduled=clock("14:00:00")) == clock("14:00:00")
-    assert designated_start("usbgf", completed=ended, posted=clock("14:20:00")) == clock("14:20:00")
-    assert designated_start("usbgf", scheduled=clock("19:30:00"), posted=clock("19:45:00")) == clock("19:45:00")
-    assert designated_start("bws", scheduled=clock("14:00:00")) == clock("14:00:00")
-    assert designated_start("bws", completed=ended) is None
-    assert designated_start("usbgf") is None
+    assert due_start("usbgf", completed=ended) == clock("14:00:30")
+    assert due_start("guide", completed=ended) == clock("14:00:30")
+    assert due_start("usbgf", completed=(clock("15:00:00"), clock("14:40:00"))) == clock("15:10:00")
+    assert due_start("usbgf", completed=ended, scheduled=clock("14:00:00")) == clock("14:00:00")
+    assert due_start("usbgf", completed=ended, posted=clock("14:20:00")) == clock("14:20:00")
+    assert due_start("usbgf", scheduled=clock("19:30:00"), posted=clock("19:45:00")) == clock("19:45:00")
+    assert due_start("bws", scheduled=clock("14:00:00")) == clock("14:00:00")
+    assert due_start("bws", completed=ended) is None
+    assert due_start("usbgf") is None
 
 
 @pytest.mark.clause("usbgf:2.2.4j", "usbgf:2.2.4l")

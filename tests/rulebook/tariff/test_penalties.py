@@ -5,16 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from barpoint.board import Side
-from barpoint.match.format import CubeRules, Length, LengthKind, to_points
-from barpoint.rulebook.tariff import (
+from barpoint.match.format.match_format import (
+    CubeRules,
+    Length,
+    LengthKind,
+    to_points,
+)
+from barpoint.rulebook.tariff.penalties import (
     GrabStep,
     Sanction,
     after_fast_grab,
-    award,
+    award_penalty,
     fast_grab,
-    fixed_sanction,
-    forfeited_game,
+    forfeit_points,
     longest_video_cut,
+    mandatory_sanction,
     sanction,
     wrongly_settled,
 )
@@ -45,7 +50,7 @@ def test_a_penalty_point_goes_to_the_opponent(
     crawford: bool,
     winner: Side | None,
 ) -> None:
-    given_points = award(book, score, against, points, to_points(7), CUBE)
+    given_points = award_penalty(book, score, against, points, to_points(7), CUBE)
     assert given_points is not None
     assert (given_points.score, given_points.crawford_next, given_points.winner) == (after, crawford, winner)
     assert (given_points.to, given_points.change) == (against.other, points)
@@ -53,28 +58,28 @@ def test_a_penalty_point_goes_to_the_opponent(
 
 @pytest.mark.clause("ibf:17.1d", "ibf:3.9a")
 def test_ibf_takes_the_point_from_the_offender() -> None:
-    first = award("ibf", (4, 3), A, 1, to_points(9), CUBE)
+    first = award_penalty("ibf", (4, 3), A, 1, to_points(9), CUBE)
     assert first is not None
     assert (first.score, first.to, first.change) == ((3, 3), A, -1)
-    below = award("ibf", (0, 2), A, 1, to_points(9), CUBE)
+    below = award_penalty("ibf", (0, 2), A, 1, to_points(9), CUBE)
     assert below is not None
     assert below.score == (-1, 2)
-    off_match_point = award("ibf", (6, 2), A, 1, to_points(7), CUBE)
+    off_match_point = award_penalty("ibf", (6, 2), A, 1, to_points(7), CUBE)
     assert off_match_point is not None
     assert not off_match_point.crawford_next
 
 
 @pytest.mark.clause("usbgf:2.2.4m", "ibf:2.2b")
 def test_there_is_one_crawford_game_only() -> None:
-    again = award("usbgf", (6, 3), A, 3, to_points(7), CUBE, crawford_done=True)
+    again = award_penalty("usbgf", (6, 3), A, 3, to_points(7), CUBE, crawford_done=True)
     assert again is not None
     assert (again.score, again.crawford_next) == ((6, 6), False)
-    assert award("trad", (0, 0), A, 1, to_points(7), CUBE) is None
-    money = award("usbgf", (0, 0), A, 1, Length(LengthKind.MONEY), CUBE)
+    assert award_penalty("trad", (0, 0), A, 1, to_points(7), CUBE) is None
+    money = award_penalty("usbgf", (0, 0), A, 1, Length(LengthKind.MONEY), CUBE)
     assert money is not None
     assert (money.winner, money.crawford_next) == (None, False)
     with pytest.raises(ValueError, match="1 or more"):
-        award("usbgf", (0, 0), A, 0, to_points(7), CUBE)
+        award_penalty("usbgf", (0, 0), A, 0, to_points(7), CUBE)
 
 
 @pytest.mark.clause("usbgf:4.1.8.2c", "bws:4.1.5.2d")
@@ -194,16 +199,16 @@ def test_six_sanctions_in_the_books_order() -> None:
 
 @pytest.mark.clause("ibf:17.1e")
 def test_a_forfeited_game_is_single_at_the_cube_and_nothing_if_both_forfeit() -> None:
-    assert (forfeited_game(4), forfeited_game(4, both=True)) == (4, 0)
+    assert (forfeit_points(4), forfeit_points(4, both=True)) == (4, 0)
 
 
 @pytest.mark.clause("ibf:17.2", "ibf:3.9a", "ibf:3.11a", "ibf:8.11b", "ibf:13.8", "ibf:14.3a", "ibf:17.3")
 def test_some_clauses_fix_the_sanction() -> None:
-    assert fixed_sanction("ibf:3.9a") is Sanction.POINT
-    assert fixed_sanction("ibf:17.3") is Sanction.EXCLUSION
+    assert mandatory_sanction("ibf:3.9a") is Sanction.POINT
+    assert mandatory_sanction("ibf:17.3") is Sanction.EXCLUSION
     for row in ("ibf:3.11a", "ibf:8.11b", "ibf:11.2b", "ibf:13.8", "ibf:14.3a"):
-        assert fixed_sanction(row) is Sanction.WARNING
-    assert fixed_sanction("ibf:10.5c") is None
+        assert mandatory_sanction(row) is Sanction.WARNING
+    assert mandatory_sanction("ibf:10.5c") is None
 
 
 @pytest.mark.clause("ibf:18.3b")

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from barpoint.rulebook.tariff import (
+from barpoint.rulebook.tariff.reserves import (
     Rounding,
+    adjust_for_length,
     correct_setting,
     correction_cost,
-    for_length,
+    forgotten_press_credit,
     hold_in_trust,
-    lost_while_running,
-    midway,
+    midway_reserve,
     nearest_second,
     partial_length,
-    released_trust,
-    unpressed,
+    reserve_cost,
+    trust_release,
 )
 
 
@@ -68,20 +68,20 @@ MIDWAY = [
 @pytest.mark.parametrize(("away", "partial", "two", "three", "literal"), MIDWAY)
 def test_a_clock_brought_in_midway(away: tuple[int, int], partial: str, two: str, three: str, literal: str) -> None:
     assert partial_length(away) == Fraction(partial)
-    assert midway("usbgf", away, TWO) == clock(two)
-    assert midway("usbgf", away, THREE) == clock(three)
-    assert midway("guide", away) == clock(two)
-    assert midway("bws", away) == clock(two)
-    assert midway("bws", away, literal=True) == clock(literal)
-    assert midway("ibf", away) is None
-    assert midway("trad", away) is None
+    assert midway_reserve("usbgf", away, TWO) == clock(two)
+    assert midway_reserve("usbgf", away, THREE) == clock(three)
+    assert midway_reserve("guide", away) == clock(two)
+    assert midway_reserve("bws", away) == clock(two)
+    assert midway_reserve("bws", away, literal=True) == clock(literal)
+    assert midway_reserve("ibf", away) is None
+    assert midway_reserve("trad", away) is None
 
 
 @pytest.mark.clause("usbgf:3.4.4.4c")
 def test_a_fraction_of_a_minute_may_be_rounded_either_way() -> None:
-    rounded = [midway("usbgf", (2, 7), THREE, rounding=rounding) for rounding in Rounding]
+    rounded = [midway_reserve("usbgf", (2, 7), THREE, rounding=rounding) for rounding in Rounding]
     assert rounded == [clock("13:30"), clock("14:00"), clock("13:00")]
-    assert [midway("usbgf", (4, 4), THREE, rounding=rounding) for rounding in Rounding] == [clock("12:00")] * 3
+    assert [midway_reserve("usbgf", (4, 4), THREE, rounding=rounding) for rounding in Rounding] == [clock("12:00")] * 3
 
 
 @pytest.mark.clause("usbgf:4.1.7.1g", "usbgf:4.3.2-2", "usbgf:4.3.4-5")
@@ -90,20 +90,20 @@ def test_a_fraction_of_a_minute_may_be_rounded_either_way() -> None:
     [(5, None, 35), (6, None, 42), (5, 9, 45), (5, 15, 60), (5, 3, 35), (0, None, 0), (1, 12, 12)],
 )
 def test_seven_seconds_a_turn_are_restored(turns: int, per_turn: int | None, restored: int) -> None:
-    assert unpressed(turns, 12_000, per_turn and per_turn * 1000) == restored * 1000
+    assert forgotten_press_credit(turns, 12_000, per_turn and per_turn * 1000) == restored * 1000
 
 
 @pytest.mark.clause("usbgf:4.1.7.1g")
 def test_no_turn_restores_more_than_the_delay() -> None:
-    assert unpressed(4, 5_000) == 20_000
+    assert forgotten_press_credit(4, 5_000) == 20_000
     with pytest.raises(ValueError, match="0 or more"):
-        unpressed(-1, 12_000)
+        forgotten_press_credit(-1, 12_000)
 
 
 @pytest.mark.clause("usbgf:4.3.2-1", "usbgf:4.3.3c", "usbgf:4.1.7.1f", "ibf:8.5b")
 @pytest.mark.parametrize(("elapsed", "cost"), [(90, 78), (60, 48), (17, 5), (12, 0), (65, 53), (3, 0)])
 def test_what_a_stretch_of_time_costs(elapsed: int, cost: int) -> None:
-    assert lost_while_running(elapsed * 1000, 12_000) == cost * 1000
+    assert reserve_cost(elapsed * 1000, 12_000) == cost * 1000
 
 
 @pytest.mark.clause("usbgf:4.3.3b")
@@ -126,14 +126,14 @@ def test_what_putting_an_illegal_move_right_costs(book: str, elapsed: int, cost:
 def test_a_minute_in_trust_is_given_once() -> None:
     on_clock, held = hold_in_trust(clock("18:00"))
     assert (on_clock, held) == (clock("17:00"), clock("1:00"))
-    assert released_trust(held) == clock("1:00")
-    assert released_trust(0) is None
+    assert trust_release(held) == clock("1:00")
+    assert trust_release(0) is None
     assert hold_in_trust(30_000) == (0, 30_000)
 
 
 @pytest.mark.clause("usbgf:4.8.3b", "usbgf:4.8.3c")
 def test_a_longer_match_adds_the_points_time() -> None:
-    after = for_length(clock("5:00"), played_to=7, corrected=9, score=(3, 2), per_point=TWO)
+    after = adjust_for_length(clock("5:00"), played_to=7, corrected=9, score=(3, 2), per_point=TWO)
     assert (after.basic, after.reserve) == (clock("4:00"), clock("9:00"))
     assert (after.residual, after.prorated) == (None, None)
 
@@ -157,7 +157,7 @@ SHORTER = [
 def test_a_shorter_match_leaves_the_larger_of_residual_and_prorated_time(
     reserve: str, played: int, corrected: int, score: tuple[int, int], residual: int, prorated: int, left: int
 ) -> None:
-    after = for_length(clock(reserve), played_to=played, corrected=corrected, score=score, per_point=TWO)
+    after = adjust_for_length(clock(reserve), played_to=played, corrected=corrected, score=score, per_point=TWO)
     assert after.residual == residual * 1000
     assert after.prorated is not None
     assert nearest_second(after.prorated) == prorated
@@ -167,7 +167,7 @@ def test_a_shorter_match_leaves_the_larger_of_residual_and_prorated_time(
 @pytest.mark.clause("usbgf:4.8.3e")
 def test_the_books_own_example_to_the_millisecond() -> None:
     a, b = (
-        for_length(clock(reserve), played_to=11, corrected=7, score=(5, 3), per_point=TWO)
+        adjust_for_length(clock(reserve), played_to=11, corrected=7, score=(5, 3), per_point=TWO)
         for reserve in ("16:00", "9:00")
     )
     assert (a.reserve, a.prorated, a.residual) == (480_000, 411_429, 480_000)
@@ -176,7 +176,7 @@ def test_the_books_own_example_to_the_millisecond() -> None:
 
 def test_a_length_already_reached_is_no_matter_of_time() -> None:
     with pytest.raises(ValueError, match="8-6 to 11 or 7"):
-        for_length(1, played_to=11, corrected=7, score=(8, 6), per_point=TWO)
+        adjust_for_length(1, played_to=11, corrected=7, score=(8, 6), per_point=TWO)
     with pytest.raises(ValueError, match="still need points"):
         partial_length((0, 4))
 
@@ -185,7 +185,7 @@ def test_a_length_already_reached_is_no_matter_of_time() -> None:
 def test_a_shorter_match_never_adds_time(reserve: int, played: int, corrected: int, data: st.DataObject) -> None:
     least = min(played, corrected)
     score = (data.draw(st.integers(0, least - 1)), data.draw(st.integers(0, least - 1)))
-    after = for_length(reserve, played_to=played, corrected=corrected, score=score, per_point=TWO)
+    after = adjust_for_length(reserve, played_to=played, corrected=corrected, score=score, per_point=TWO)
     if corrected < played:
         assert 0 <= after.reserve <= reserve
     else:

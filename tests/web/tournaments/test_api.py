@@ -8,13 +8,22 @@ import msgspec
 import pytest
 
 from barpoint.client import Server
-from barpoint.service.house import Directors
+from barpoint.service.server import Directors
 from barpoint.tournament.settings import ContestSettings
-from tests.tournament.directing import knockout
-from tests.web.people import refused, registered, serving, staffed
-from tests.web.serving import Served
-from tests.web.test_socket import line, told
-from tests.web.tournaments.remote import Person, begun, drawn
+from tests.tournament.director import knockout
+from tests.web.live.test_socket import line, told
+from tests.web.members import (
+    refused,
+    registered,
+    serving,
+    staffed,
+)
+from tests.web.server_process import Served
+from tests.web.tournaments.remote_director import (
+    Person,
+    begun,
+    drawn,
+)
 
 
 def test_whoever_begins_a_tournament_directs_it(tmp_path: Path) -> None:
@@ -27,7 +36,9 @@ def test_whoever_begins_a_tournament_directs_it(tmp_path: Path) -> None:
         assert [one["name"] for one in await Server(here.url).ask("GET", "/api/tournaments")] == ["Spring Open"]
         again = await registered(here, "Eve")
         body = {"name": "Spring Open", "date": "2026-05-02"}
-        assert "already" in await refused(again.ask("POST", "/api/tournaments", body), 409)
+        assert (await again.ask("POST", "/api/tournaments", body))["id"] == "spring-open-2"
+        assert (await again.ask("POST", "/api/tournaments", body))["id"] == "spring-open-3"
+        assert "already" in await refused(again.ask("POST", "/api/tournaments", {**body, "id": "spring-open"}), 409)
 
     serving(tmp_path, test)
 
@@ -102,11 +113,11 @@ def test_announcements_reach_everybody_who_watches(tmp_path: Path) -> None:
 
 
 async def status(person: Person, path: str) -> int:
-    from barpoint.client.server import Answered
+    from barpoint.client.server import RequestRefused
 
     try:
         await person.get(path)
-    except Answered as answer:
+    except RequestRefused as answer:
         return answer.status
     return 200
 

@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
-from tests.tournament.directing import knockout
-from tests.web.people import serving
-from tests.web.serving import Served
-from tests.web.tournaments.remote import Person, begun, drawn
+from tests.tournament.director import knockout
+from tests.web.members import serving
+from tests.web.server_process import Served
+from tests.web.tournaments.remote_director import (
+    Person,
+    begun,
+    drawn,
+)
 
 HERE = {"contest": "open", "pairing": "M1-1"}
 
@@ -18,9 +22,9 @@ async def opened(official: Person, **more: Any) -> str:
 
 
 async def refused(person: Person, path: str, body: Any, status: int) -> Any:
-    from tests.web import people
+    from tests.web import members
 
-    return await people.refused(person.ask("POST", path, body), status)
+    return await members.refused(person.ask("POST", path, body), status)
 
 
 @pytest.mark.clause("usbgf:4.1.4.1a")
@@ -106,5 +110,74 @@ def test_a_case_belongs_to_its_tournament(tmp_path: Path) -> None:
         await refused(ann, "/cases", HERE | {"pairing": "M9-9"}, 404)
         await refused(ann, case, {"step": "fact", "key": "nonsense", "text": "x"}, 400)
         await refused(ann, case, {"step": "fact", "key": "", "text": "x"}, 400)
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:5.4a", "usbgf:5.4b", "usbgf:5.3b", "usbgf:5.3d", "usbgf:5.3e", "usbgf:1.3.2c")
+def test_both_sides_are_heard_and_the_members_vote_themselves(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        await ann.do("NameStaff", person="Art", role="arbiter")
+        state = (await here.house.direct.load(ann.tournament)).state
+        contest = state.contests["open"]
+        home, away = contest.fixtures["M1-1"].pair
+        ida, jon = (entrant for entrant in contest.fixtures["M1-2"].pair)
+        case = await opened(ann, kind="penalty_points")
+        await refused(ann, case, {"step": "statement", "player": home}, 400)
+        await ann.ask("POST", case, {"step": "statement", "player": state.name_of(home), "text": "He came late."})
+        await ann.ask("POST", case, {"step": "statement", "player": state.name_of(away), "text": "Nobody called me."})
+        await refused(ann, case, {"step": "exhibit", "player": "Stan", "title": "Sheet", "what": "song"}, 400)
+        shown = {"step": "exhibit", "player": "Stan", "title": "Draw sheet", "what": "photo", "sha256": "0" * 64}
+        seen = await ann.ask("POST", case, shown)
+        assert [(one["side"], one["what"]) for one in seen["exhibits"]] == [
+            ("white", "testimony"), ("black", "testimony"), ("", "photo"),
+        ]  # fmt: skip
+        penalty = {"side": "black", "step": "points", "points": 1}
+        await ann.ask("POST", case, {"step": "rule", "say": "A point.", "reason": "late", "penalty": penalty})
+        await ann.ask("POST", case, {"step": "appeal", "player": state.name_of(away)})
+        for official in ("Art", "ann"):
+            named = {"step": "committee", "members": [official, state.name_of(ida)]}
+            assert (await refused(ann, case, named, 409))["code"] == "committee_has_staff"
+        await ann.ask("POST", case, {"step": "committee", "members": [state.name_of(ida), state.name_of(jon)]})
+        for person in (Person(here.url, ann.tournament), await ann.as_(home), ann):
+            await refused(person, f"{case}/ballot", {}, 403)
+        members = [await ann.as_(ida), await ann.as_(jon)]
+        page = await members[0].get(f"{case}/page")
+        headings = {one["heading"] for one in page["sections"]}
+        assert {"This book", "Other books", "Ways to decide"} <= headings
+        assert await members[0].ask("POST", f"{case}/ballot", {"vote": "no point"}) == {
+            "voted": 1, "members": 2, "decided": False,
+        }  # fmt: skip
+        assert (await refused(members[0], f"{case}/ballot", {}, 409))["code"] == "member_has_voted"
+        assert (await refused(ann, case, {"step": "votes", "uphold": 2}, 409))["code"] == "votes_missing"
+        await members[1].ask("POST", f"{case}/ballot", {"vote": "no point"})
+        seen = await ann.ask("POST", case, {"step": "votes", "director": "uphold"})
+        [decision] = seen["hearing"]["decisions"]
+        assert (decision["uphold"], decision["change"], decision["changed"]) == (0, {"no point": 2}, True)
+        assert seen["hearing"]["voted"] == {"": [state.name_of(ida), state.name_of(jon)]}
+        assert seen["hearing"]["outcome_due"]
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:2.2.4d")
+def test_a_case_about_time_begins_with_what_the_desk_has_counted(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        away = (await here.house.direct.load(ann.tournament)).state.contests["open"].fixtures["M1-1"].pair[1]
+        table = "/tables/open/M1-1/delays"
+        await ann.do("BeginMatch", contest="open", pairing="M1-1")
+        await ann.do("CallBreak", contest="open", pairing="M1-1", entrant=away)
+        seen = await ann.get(table)
+        assert [(row["side"], row["cause"], row["until"]) for row in seen["rows"]] == [("black", "break", None)]
+        assert [player["away"] for player in seen["players"]] == [False, True]
+        assert (await (await ann.as_(away)).get("/tables/open/M1-1"))["delays"]["rows"]
+        assert (await Person(here.url, ann.tournament).get("/tables/open/M1-1"))["delays"] is None
+        case = await ann.get(await opened(ann, kind="break_overrun"))
+        relied = case["answer"]["value"]
+        assert relied["question"]["key"] == "who"  # and what was charged before is not asked for
+        context = await here.house.club.officiate.load(case["id"])
+        assert context.desk["charged_black"] == 0
 
     serving(tmp_path, test)

@@ -1,4 +1,4 @@
-// Where things lie on the board. The same proportions as the static pictures (notation/diagram.py).
+// Where things lie on the board. The same proportions as the static pictures (notation/pictures/board_diagram.py).
 //
 // A place is a number: 1 to 24 are points as the reader counts them, and four more are beside them.
 
@@ -24,14 +24,29 @@ export interface Look {
   near: 'bottom' | 'top'
   compact: boolean // a narrow screen: no tray where none is needed
   rotated: boolean // both sides go the same way round, so theirs are borne off on the other side
+  shown?: number // how many checkers lie on a point one by one; a tall screen has room for more
+  ratio?: number // how high the board may be for its width: the room between the points takes what is left
 }
 
 export const CHECKER = 40
 export const POINT = 44
-export const SHOWN = 5 // a taller stack says its number
 export const SLAB = 12.5 // a borne-off checker, seen from its edge
-const HALF = 5 * CHECKER + 8
+const SHOWN = 5 // a taller stack says its number
+const MOST_SHOWN = 9
+const WIDEST_GAP = 150 // beyond the usual one, on a tall screen
 const NUMBERS = 22
+
+/** How many checkers a point shows on a board that may be so high for its width. */
+export function shownFor(ratio: number): number {
+  let shown = SHOWN
+  while (shown < MOST_SHOWN && heightToWidth(shown + 1) <= ratio) shown++
+  return shown
+}
+
+function heightToWidth(shown: number): number {
+  const geometry = new Geometry({ home: 'right', near: 'bottom', compact: true, rotated: false, shown })
+  return geometry.height / geometry.width
+}
 
 export class Geometry {
   readonly width: number
@@ -47,18 +62,26 @@ export class Geometry {
   readonly middle: number
   readonly centre: number
   readonly leftTray: boolean
+  readonly shown: number
+  readonly half: number // from the rim to where the checkers of a point end
+  readonly look: Look
 
-  constructor(readonly look: Look) {
+  constructor(look: Look) {
+    this.look = look
+    this.shown = look.shown ?? SHOWN
+    this.half = this.shown * CHECKER + 8
     this.rail = look.compact ? 6 : 10
     this.tray = look.compact ? 46 : 52
     this.bar = look.compact ? 44 : 50
-    this.gap = look.compact ? 70 : 60
     this.leftTray = !look.compact || look.rotated
     this.left = this.leftTray ? this.rail + this.tray + this.rail : this.rail + 2
     this.middle = this.left + 6 * POINT + this.bar / 2
     this.right = this.middle + this.bar / 2 + 6 * POINT
     this.width = this.right + this.rail + this.tray + this.rail
-    this.foot = this.top + 2 * HALF + this.gap
+    const least = look.compact ? 70 : 60
+    const left = this.width * (look.ratio ?? 0) - (2 * this.top + 2 * this.half + least)
+    this.gap = least + Math.max(0, Math.min(WIDEST_GAP, left))
+    this.foot = this.top + 2 * this.half + this.gap
     this.height = this.foot + NUMBERS + 4
     this.centre = (this.top + this.foot) / 2
   }
@@ -89,7 +112,7 @@ export class Geometry {
     const corners = [
       this.at(x - POINT / 2 + 1.5, base),
       this.at(x + POINT / 2 - 1.5, base),
-      this.at(x, base + up * (HALF - 14)),
+      this.at(x, base + up * (this.half - 14)),
     ]
     return corners.map((spot) => `${spot.x},${spot.y}`).join(' ')
   }
@@ -106,7 +129,7 @@ export class Geometry {
   get trays(): Area[] {
     const lefts = [this.right + this.rail]
     if (this.leftTray) lefts.push(this.rail)
-    return lefts.flatMap((x) => [this.top, this.foot - HALF].map((y) => this.area(x, y, this.tray, HALF)))
+    return lefts.flatMap((x) => [this.top, this.foot - this.half].map((y) => this.area(x, y, this.tray, this.half)))
   }
 
   #tray(party: Party): { x: number; start: number; up: number } {
@@ -120,7 +143,7 @@ export class Geometry {
       const { x, start, up } = this.#tray(place === OFF ? 'us' : 'them')
       return this.at(x + this.tray / 2, start + up * (4 + (slot + 0.5) * SLAB))
     }
-    const shown = Math.min(slot, SHOWN - 1)
+    const shown = Math.min(slot, this.shown - 1)
     if (place === BAR || place === THEIR_BAR) {
       const up = place === BAR ? -1 : 1
       const first = CHECKER / 2 + (this.leftTray ? 6 : 26)
@@ -152,20 +175,16 @@ export class Geometry {
     return null
   }
 
-  /** Dice lie on the right of the one who rolled. */
-  dice(party: Party, count: number): Spot[] {
+  /** Dice lie on the right of the one who rolled, or `aside` where a decision stands there. */
+  dice(party: Party, count: number, aside: boolean): Spot[] {
     const away = this.bar / 2 + 3 * POINT
-    const middle = this.middle + (party === 'us' ? away : -away)
+    const middle = this.middle + (party === 'us' && !aside ? away : -away)
     const step = count > 2 ? 46 : 52
     return Array.from({ length: count }, (_, k) => this.at(middle + (k - (count - 1) / 2) * step, this.centre))
   }
 
-  get buttons(): Spot {
-    return this.at(this.middle + this.bar / 2 + 3 * POINT, this.centre)
-  }
-
   cube(owner: Party | null, offered: Party | null): Spot {
-    if (offered) return this.at(this.middle + (offered === 'us' ? -1 : 1) * (this.bar / 2 + 3 * POINT), this.centre)
+    if (offered) return this.at(this.middle + (offered === 'us' ? 1 : -1) * (this.bar / 2 + 26), this.centre)
     const edge = 26
     if (!this.leftTray) {
       const y = owner === 'us' ? this.foot - edge : owner === 'them' ? this.top + edge : this.centre

@@ -34,17 +34,17 @@ export interface Clock {
 const countsDown = (method: Method) =>
   method === 'fischer' || method === 'sudden_death' || method === 'bronstein_backloaded'
 
-function placed<T>(pair: [T, T], side: Seat, value: T): [T, T] {
+function withSide<T>(pair: [T, T], side: Seat, value: T): [T, T] {
   return side === 0 ? [value, pair[1]] : [pair[0], value]
 }
 
 /** A clock that has not been started. */
 export function fresh(rules: Rules, at: number): Clock {
-  const held = Math.min(rules.trust ?? 0, rules.reserve)
-  const left = rules.reserve - held
+  const trust = Math.min(rules.trust ?? 0, rules.reserve)
+  const left = rules.reserve - trust
   return {
     rules, reserve: [left, left], started: at, running: null, since: at, turn: 0, delay: 0, paused: null,
-    used: [0, 0], idle: 0, trust: [held, held], flags: [false, false],
+    used: [0, 0], idle: 0, trust: [trust, trust], flags: [false, false],
   }
 }
 
@@ -55,7 +55,7 @@ export function turnTime(clock: Clock, at: number): number {
 }
 
 /** All the time accounted for: the time since the clock was set up. */
-export function elapsed(clock: Clock, at: number): number {
+export function timeElapsed(clock: Clock, at: number): number {
   return clock.used[0] + clock.used[1] + clock.idle + standing(clock, at) + turnTime(clock, at)
 }
 
@@ -94,13 +94,13 @@ export function expiresAt(clock: Clock): number | null {
   return clock.since + allowance(clock, clock.running) - clock.turn
 }
 
-export function expired(clock: Clock, side: Seat, at: number): boolean {
+export function isExpired(clock: Clock, side: Seat, at: number): boolean {
   if (!counts(clock, side)) return false
   return clock.flags[side] || (side === clock.running && turnTime(clock, at) >= allowance(clock, side))
 }
 
 /** The running turn so far is charged, and standing time is idle. */
-function settled(clock: Clock, at: number): Clock {
+function settle(clock: Clock, at: number): Clock {
   const cleared: Clock = { ...clock, since: at, idle: clock.idle + standing(clock, at), paused: null }
   const side = clock.running
   if (side === null) return cleared
@@ -109,20 +109,20 @@ function settled(clock: Clock, at: number): Clock {
   if (clock.rules.method === 'bronstein_backloaded') left += Math.min(spent, clock.delay)
   return {
     ...cleared,
-    reserve: placed(clock.reserve, side, left),
-    used: placed(clock.used, side, clock.used[side] + spent),
-    flags: placed(clock.flags, side, expired(clock, side, at)),
+    reserve: withSide(clock.reserve, side, left),
+    used: withSide(clock.used, side, clock.used[side] + spent),
+    flags: withSide(clock.flags, side, isExpired(clock, side, at)),
     turn: 0,
   }
 }
 
 /** The running turn is over and charged; nobody's time runs. */
 export function stop(clock: Clock, at: number): Clock {
-  const after = settled(clock, at)
+  const after = settle(clock, at)
   const side = clock.running
   if (side === null) return after
   const more = clock.rules.method === 'fischer' ? clock.delay : 0
-  return { ...after, reserve: placed(after.reserve, side, after.reserve[side] + more), running: null, delay: 0 }
+  return { ...after, reserve: withSide(after.reserve, side, after.reserve[side] + more), running: null, delay: 0 }
 }
 
 /** A side's time runs; the other's turn is charged. */
@@ -146,10 +146,10 @@ export function adjust(clock: Clock, side: Seat, change: number, at: number): Cl
   const shown = Math.max(0, remaining(clock, side, at) + change)
   const owed = side === clock.running ? charge(clock, turnTime(clock, at)) : 0
   const down = counts(clock, side) && shown === 0 && (change < 0 || clock.flags[side])
-  return { ...clock, reserve: placed(clock.reserve, side, owed + shown), flags: placed(clock.flags, side, down) }
+  return { ...clock, reserve: withSide(clock.reserve, side, owed + shown), flags: withSide(clock.flags, side, down) }
 }
 
 /** The time held in trust goes onto the side's clock. */
 export function releaseTrust(clock: Clock, side: Seat, at: number): Clock {
-  return adjust({ ...clock, trust: placed(clock.trust, side, 0) }, side, clock.trust[side], at)
+  return adjust({ ...clock, trust: withSide(clock.trust, side, 0) }, side, clock.trust[side], at)
 }

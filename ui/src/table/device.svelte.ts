@@ -1,14 +1,16 @@
 // The device at a table: its clock, the match as it is kept here, and what waits to be told to the server. Everything is
 // in the browser's own storage after every touch: a page that is closed or out of reach of the network loses nothing.
 
+import { newId } from '../ids'
 import { get, post, Unsaid, why } from '../wire/api'
-import type { RecordKept, Side, TableDice, TableSeen } from '../wire/types'
+import type { RecordStatus, Side, TableDice, TableView } from '../wire/types'
 import * as clocks from './clock'
 import type { Clock, Rules, Seat } from './clock'
-import { commitment, hex, newSeed, partOf, thrown } from './dice'
+import { newSeed } from '../dice/hashes'
+import { gameChain, leadsBack, partOf, rollDice, rollOfLink, TABLE_LINKS } from './dice'
 import * as games from './game'
-import type { Game, Happened, Level, Tally, Terms } from './game'
-import { deliver, isRecord, type Letter, type Told } from './outbox'
+import type { Game, Happening, Level, Tally, Terms } from './game'
+import { deliver, isRecord, type Letter, type Delivery } from './outbox'
 
 /** How it stood before something that can be taken back, and the first entry of it. */
 interface Step {
@@ -18,15 +20,18 @@ interface Step {
   stands: boolean // a roll of sealed dice: nobody throws it again
 }
 
-/** What this device has sealed itself. */
+/** What this device has sealed itself, or of the server's seal (`seed` empty) knows: the root, and what was typed. */
 interface Seal {
   game: number
   seed: string
   parts: [string, string]
+  links?: number // none: sealed by a page of 0.1.0, by recipe 1
+  opened?: number
+  tip?: string // the newest link of the server's that was opened, at first the end
 }
 
 export interface Kept {
-  seen: TableSeen
+  seen: TableView
   clock: Clock | null
   game: Game
   tally: Tally
@@ -34,7 +39,7 @@ export interface Kept {
   outbox: Letter[]
   past: Step[]
   noted: { at: number; text: string }[] // positions, for whoever wants them later
-  rejected: Happened[] // not kept by the server: to be entered again
+  rejected: Happening[] // not kept by the server: to be entered again
   reported: boolean
   away: Seat | null // who is on a break
   dice: TableDice | null
@@ -51,12 +56,12 @@ const SEEN = [
   'RollOpening', 'RollDice', 'SpoilRoll', 'PlayCheckers', 'OfferDouble', 'Take', 'Pass', 'Beaver', 'OfferResignation', 'ClaimGame',
   'AnswerClaim',
 ]
-const id = () => hex(crypto.getRandomValues(new Uint8Array(12)))
 
 export class Device {
   kept = $state.raw<Kept | null>(null)
   now = $state(Date.now())
   missing = $state('')
+  diceProblem = $state(0) // the number of a roll of the server's that does not follow from its seal
   refused = $state.raw<string[]>([])
   reached = $state(true)
   busy = $state(false) // the server is asked for something the table waits for
@@ -86,7 +91,7 @@ export class Device {
 
   async load(): Promise<void> {
     try {
-      const seen = await get<TableSeen>(`/api/tournaments/${this.path}`)
+      const seen = await get<TableView>(`/api/tournaments/${this.path}`)
       this.reached = true
       const kept = this.kept
       if (!kept || String(kept.seen.entrants) !== String(seen.entrants)) this.sit(seen)
@@ -102,11 +107,11 @@ export class Device {
   }
 
   /** Begin a match, or go on where its record stands. */
-  sit(seen: TableSeen): void {
+  sit(seen: TableView): void {
     const terms = games.termsOf(seen)
     const begun = seen.recorded > 0
     const fresh: Tally = { score: [...seen.score], sets: [0, 0], crawfordDone: false }
-    const [game, tally] = begun ? games.adopted(seen.stands, terms) : [games.newGame(fresh, terms), fresh]
+    const [game, tally] = begun ? games.adopt(seen.stands, terms) : [games.newGame(fresh, terms), fresh]
     const clock = seen.format.clock ? clocks.fresh(rulesOf(seen), Date.now()) : null
     this.kept = {
       seen, clock, game, tally, recording: begun && seen.may_record, outbox: [], past: [], noted: [], rejected: [],
@@ -158,7 +163,7 @@ export class Device {
     this.now = Date.now()
     const clock = this.kept?.clock
     const side = clock?.running ?? null
-    if (!clock || side === null || !clocks.expired(clock, side, this.now)) return
+    if (!clock || side === null || !clocks.isExpired(clock, side, this.now)) return
     if (clock.trust[side] > 0) this.#change({ clock: clocks.releaseTrust(clock, side, this.now) })
   }
 
@@ -177,43 +182,43 @@ export class Device {
   }
 
   /** Something happened: it shows, can be taken back, and if the match is recorded it will be told. */
-  happened([game, told]: [Game, Happened[], unknown?], sealed = false): void {
-    const letters = this.#letters(told, sealed)
-    const rolled = told.some(({ type }) => type === 'RollOpening' || type === 'RollDice')
+  apply([game, happenings]: [Game, Happening[], unknown?], sealed = false, link?: string): void {
+    const letters = this.#letters(happenings, sealed, link)
+    const isRoll = happenings.some(({ type }) => type === 'RollOpening' || type === 'RollDice')
     const dice = this.kept!.dice
     this.#change({
-      game, ...this.#kept(letters, sealed), dice: dice && rolled ? { ...dice, rolls: dice.rolls + 1 } : dice,
+      game, ...this.#withStep(letters, sealed), dice: dice && isRoll ? { ...dice, rolls: dice.rolls + 1 } : dice,
     })
   }
 
   /** Both dice: of the opening, or of the side on turn. */
-  rolled(pair: clocks.Pair): [Game, Happened[]] {
+  rollDice(pair: clocks.Pair): [Game, Happening[]] {
     const { game } = this.kept!
-    return game.stage === 'opening' ? games.opened(game, ...pair, this.terms.automatic) : games.rolled(game, pair)
+    return game.stage === 'opening' ? games.rollOpening(game, ...pair, this.terms.automatic) : games.rollDice(game, pair)
   }
 
   /** A side claims the game: where the book tests claims it is over, else the other side has its word. */
   claim(side: Seat, level: Level): void {
-    const [game, told] = games.claimed(this.kept!.game, side, level)
-    if (this.terms.claims === 'tested') this.won(side, level, told)
-    else this.happened([game, told])
+    const [game, happenings] = games.claimGame(this.kept!.game, side, level)
+    if (this.terms.claims === 'tested') this.endGame(side, level, happenings)
+    else this.apply([game, happenings])
   }
 
   /** The word of the side a claim or a resignation was made to. */
   answer(accept: boolean): void {
     const { game } = this.kept!
     const { by, value } = game.offer!
-    const [after, told] = games.answered(game, accept)
-    if (!accept) this.happened([after, told])
-    else this.won(game.stage === 'claim' ? by : games.other(by), value as Level, told)
+    const [after, happenings] = games.answerOffer(game, accept)
+    if (!accept) this.apply([after, happenings])
+    else this.endGame(game.stage === 'claim' ? by : games.other(by), value as Level, happenings)
   }
 
   /** The turn is over: the play stands, and the clock of whoever made it is pressed. */
   done(): void {
     const { game, clock } = this.kept!
-    const [after, told, level] = games.played(game)
-    if (level !== null) this.won(game.turn, level, told)
-    else this.happened([after, told])
+    const [after, happenings, level] = games.endTurn(game)
+    if (level !== null) this.endGame(game.turn, level, happenings)
+    else this.apply([after, happenings])
     if (level === null && clock?.running === game.turn && !clock.paused) this.press(game.turn)
   }
 
@@ -221,16 +226,16 @@ export class Device {
     this.#change({ game })
   }
 
-  /** A game is over; `told` is how, for the record. */
-  won(winner: Seat, level: Level, told: Happened[]): void {
+  /** A game is over; `happenings` is how, for the record. */
+  endGame(winner: Seat, level: Level, happenings: Happening[]): void {
     const { tally, game, dice } = this.kept!
-    const after = games.scored(tally, game, winner, level, this.terms)
+    const after = games.addScore(tally, game, winner, level, this.terms)
     const clock = this.kept!.clock && clocks.pause(clocks.stop(this.kept!.clock, Date.now()), 'between_games', Date.now())
-    const letters = this.#letters(told)
+    const letters = this.#letters(happenings)
     const seal = this.#seal
-    if (seal) letters.push(...this.#letters([{ type: 'OpenDice', game: seal.game, seed: seal.seed }]))
+    if (seal && !seal.links) letters.push(...this.#letters([{ type: 'OpenDice', game: seal.game, seed: seal.seed }]))
     const change = { tally: after, game: games.newGame(after, this.terms), clock, dice: next(dice) }
-    this.#change({ ...this.#kept(letters), ...change })
+    this.#change({ ...this.#withStep(letters), ...change })
   }
 
   /** The score put right by hand. */
@@ -262,19 +267,19 @@ export class Device {
     })
   }
 
-  #letters(told: Happened[], sealed = false): Letter[] {
+  #letters(happenings: Happening[], sealed = false, link?: string): Letter[] {
     const { recording, clock } = this.kept!
     if (!recording || !this.path) return []
     const at = Date.now()
     const path = `/api/tournaments/${this.path}/record`
     const shown = clock && ([clocks.remaining(clock, 0, at), clocks.remaining(clock, 1, at)].map(Math.round) as number[])
-    return told
-      .flatMap((one) => (shown && TIMED.includes(one.type) ? [{ type: 'ReadClock', remaining: shown }, one] : [one]))
-      .map((one) => ({ id: id(), path, body: { at, ...one }, ...(sealed ? { thrown: true } : {}) }))
+    return happenings
+      .flatMap((happening) => (shown && TIMED.includes(happening.type) ? [{ type: 'ReadClock', remaining: shown }, happening] : [happening]))
+      .map((happening) => ({ id: newId(), path, body: { at, ...happening }, ...(sealed ? { thrown: true, link } : {}) }))
   }
 
   /** The letters on their way, and how it stood before them. */
-  #kept(letters: Letter[], stands = false): Pick<Kept, 'outbox' | 'past'> {
+  #withStep(letters: Letter[], stands = false): Pick<Kept, 'outbox' | 'past'> {
     const { game, tally, outbox, past } = this.kept!
     const entry = letters[0]?.body.type === 'ReadClock' ? letters[1]?.id : letters[0]?.id
     const step = { game, tally, entry: entry ?? '', stands }
@@ -283,23 +288,36 @@ export class Device {
 
   // The dice, where the director has approved the device's
 
+  /** What this device has sealed for the game. */
   get #seal(): Seal | null {
+    return this.kept!.dice?.device ? this.#known : null
+  }
+
+  /** What is known here of the game's seal, whoever made it. */
+  get #known(): Seal | null {
     const { dice, seals } = this.kept!
-    return seals.find(({ game }) => dice?.device && game === dice.game) ?? null
+    return seals.find(({ game, seed }) => game === dice?.game && !!seed === dice.device) ?? null
   }
 
   /** Seal the coming game: the server does; without a network this device does. */
   async seal(): Promise<void> {
     const { game } = this.kept!.dice!
-    const [asked] = this.#letters([{ type: 'SealDice', game }])
-    await this.#asked(asked)
-    if (this.kept!.dice!.commitment || !this.#withdrawn(asked)) return
-    const seed = newSeed()
+    const [letter] = this.#letters([{ type: 'SealDice', game }])
+    await this.#deliverLetter(letter)
+    const { commitment: end = '', links: sealedLinks = 0 } = this.kept!.dice!
+    if (end) {
+      const known: Seal = { game, seed: '', parts: ['', ''], links: sealedLinks, opened: 0, tip: end }
+      this.#change({ seals: [...this.kept!.seals, known] })
+      return
+    }
+    if (!this.#withdraw(letter)) return
+    const [seed, links] = [newSeed(), TABLE_LINKS]
     const { dice, outbox, seals } = this.kept!
-    const seal = commitment(dice!.match, game, seed)
+    const [commitment] = gameChain(dice!.match, game, seed, links)
     this.#change({
-      seals: [...seals, { game, seed, parts: ['', ''] }], dice: { ...dice!, commitment: seal, device: true, parts: [] },
-      outbox: [...outbox, ...this.#letters([{ type: 'SealDice', game, commitment: seal }])],
+      seals: [...seals, { game, seed, parts: ['', ''], links, opened: 0 }],
+      dice: { ...dice!, commitment, device: true, parts: [], links, opened: 0, link: '' },
+      outbox: [...outbox, ...this.#letters([{ type: 'SealDice', game, commitment, links }])],
     })
   }
 
@@ -308,11 +326,11 @@ export class Device {
     const { dice, seals, outbox } = this.kept!
     if (!dice) return
     const part = partOf(dice.match, dice.game, SIDES[side], typed || newSeed())
-    const own = this.#seal
+    const own = this.#known
     const parts = (own?.parts ?? ['', '']).map((known, k) => (k === side ? part : known)) as [string, string]
     this.#change({
       dice: { ...dice, parts: [...dice.parts, SIDES[side]] },
-      seals: seals.map((one) => (one === own ? { ...one, parts } : one)),
+      seals: seals.map((seal) => (seal === own ? { ...seal, parts } : seal)),
       outbox: [...outbox, ...this.#letters([{ type: 'AddPart', game: dice.game, side: SIDES[side], seed: part }])],
     })
   }
@@ -323,21 +341,46 @@ export class Device {
     if (!dice || this.busy || (game.stage !== 'opening' && game.stage !== 'roll')) return
     const seal = this.#seal
     if (seal) {
-      const pair = thrown(dice.match, dice.game, seal.seed, ...seal.parts, dice.rolls)
-      this.happened(this.rolled(pair), true)
+      this.#throwOwn(dice, seal)
       return
     }
-    const [asked] = this.#letters([{ type: 'ThrowDice', game: dice.game }])
-    await this.#asked(asked, true)
-    this.#withdrawn(asked)
+    const [letter] = this.#letters([{ type: 'ThrowDice', game: dice.game }])
+    await this.#deliverLetter(letter, true)
+    if (!this.#withdraw(letter)) this.#checkRoll(dice.game, dice.rolls)
+  }
+
+  #throwOwn(dice: TableDice, seal: Seal): void {
+    const { links, opened = 0 } = seal
+    if (!links) {
+      this.apply(this.rollDice(rollDice(dice.match, dice.game, seal.seed, ...seal.parts, dice.rolls)), true)
+      return
+    }
+    if (opened >= links) return // the rest of the game is thrown by hand
+    const link = gameChain(dice.match, dice.game, seal.seed, links)[opened + 1]
+    this.#change({ seals: this.kept!.seals.map((known) => (known === seal ? { ...seal, opened: opened + 1 } : known)) })
+    this.apply(this.rollDice(rollOfLink(dice.match, dice.game, link, ...seal.parts, dice.rolls)), true, link)
+  }
+
+  /** The server's roll has come with its link: it must follow from the seal that was shown and from what was typed. */
+  #checkRoll(game: number, k: number): void {
+    const { dice, seals, game: { dice: shown } } = this.kept!
+    const seal = this.#known
+    if (!dice?.link || !seal?.tip || !seal.parts.every(Boolean) || dice.game !== game || dice.rolls !== k + 1) return
+    const { opened: place, link } = dice
+    const follows = leadsBack(dice.match, game, place, link, seal.opened ?? 0, seal.tip)
+    const [one, two] = rollOfLink(dice.match, game, link, ...seal.parts, k)
+    // a tie of the opening leaves no dice on the table
+    const fits = shown ? Math.max(...shown) === Math.max(one, two) && Math.min(...shown) === Math.min(one, two) : one === two
+    if (!follows || !fits) this.diceProblem = k + 1
+    this.#change({ seals: seals.map((known) => (known === seal ? { ...seal, opened: place, tip: link } : known)) })
   }
 
   /** Ask the server for something the table waits for; with `adopt` it goes on from the record's answer. */
-  async #asked(letter: Letter, adopt = false): Promise<void> {
+  async #deliverLetter(letter: Letter, adopt = false): Promise<void> {
     this.busy = true
     if (adopt) this.#awaited = letter.id
     this.#change({ outbox: [...this.kept!.outbox, letter] }, false)
-    const waits = () => this.kept!.outbox.some((one) => one.id === letter.id)
+    const waits = () => this.kept!.outbox.some(({ id }) => id === letter.id)
     // What is being told just now comes first, and may take this letter along.
     for (let tries = 0; tries < 3 && waits(); tries++) await (this.#telling ?? this.tell())
     this.#awaited = ''
@@ -345,20 +388,20 @@ export class Device {
   }
 
   /** Take back what the server has not got; whether there was anything to take. */
-  #withdrawn(letter: Letter): boolean {
+  #withdraw(letter: Letter): boolean {
     const { outbox } = this.kept!
-    const waits = outbox.some((one) => one.id === letter.id)
-    if (waits) this.#change({ outbox: outbox.filter((one) => one.id !== letter.id) })
+    const waits = outbox.some(({ id }) => id === letter.id)
+    if (waits) this.#change({ outbox: outbox.filter(({ id }) => id !== letter.id) })
     return waits
   }
 
   // The tournament
 
   /** Ask something of the tournament: a break, the director, the result. It counts from now, whenever it arrives. */
-  ask(command: Happened): void {
+  ask(command: Happening): void {
     const { seen, outbox } = this.kept!
     if (!this.path) return
-    const key = id()
+    const key = newId()
     const where = { contest: seen.contest, pairing: seen.pairing }
     const body = { id: key, command: { at: Date.now(), ...where, ...command } }
     this.#change({ outbox: [...outbox, { id: key, path: `/api/tournaments/${seen.tournament}/commands`, body }] })
@@ -389,47 +432,47 @@ export class Device {
   async tell(): Promise<void> {
     if (this.#telling || !this.kept?.outbox.length) return
     const first = this.kept.outbox[0]
-    this.#telling = this.#told()
+    this.#telling = this.#deliverAll()
     await this.#telling
     this.#telling = null
     if (this.kept?.outbox.length && this.kept.outbox[0] !== first) void this.tell() // what was written meanwhile
   }
 
-  async #told(): Promise<void> {
+  async #deliverAll(): Promise<void> {
     const before = this.kept!.outbox
-    const answered = (letters: Letter[]) => letters.some(({ id }) => id === this.#awaited)
+    const hasAwaited = (letters: Letter[]) => letters.some(({ id }) => id === this.#awaited)
     const { left, refused, rejected, kept } = await deliver(before, (path, body) => this.#post(path, body))
     if (!this.kept) return
-    const come = this.kept.outbox.slice(before.length) // what was written meanwhile
-    const lost = rejected.length ? [...rejected, ...come.filter(isRecord)] : []
-    const waits = [...left, ...(lost.length ? come.filter((one) => !isRecord(one)) : come)]
+    const later = this.kept.outbox.slice(before.length) // what was written meanwhile
+    const lost = rejected.length ? [...rejected, ...later.filter(isRecord)] : []
+    const waits = [...left, ...(lost.length ? later.filter((letter) => !isRecord(letter)) : later)]
     this.refused = [...this.refused, ...refused].slice(-3)
-    const again = lost.map(({ body }) => body as Happened).filter(({ type }) => SEEN.includes(type))
+    const again = lost.map(({ body }) => body as Happening).filter(({ type }) => SEEN.includes(type))
     this.#change({ outbox: waits, rejected: [...this.kept.rejected, ...again] }, false)
     if (!kept || waits.some(isRecord)) return
     this.#change({ version: kept.version, dice: kept.dice }, false)
-    const thrown = answered(before) && !answered(left) && !answered(rejected)
-    if (lost.length || thrown || !this.#agrees(kept)) this.#adopt(kept.stands, thrown)
+    const hasThrow = hasAwaited(before) && !hasAwaited(left) && !hasAwaited(rejected)
+    if (lost.length || hasThrow || !this.#agrees(kept)) this.#adopt(kept.stands, hasThrow)
   }
 
-  async #post(path: string, body: unknown): Promise<Told> {
+  async #post(path: string, body: unknown): Promise<Delivery> {
     try {
-      const answer = await post<Partial<RecordKept>>(path, body)
+      const answer = await post<Partial<RecordStatus>>(path, body)
       this.reached = true
-      const refused = (answer.refused ?? []).map((one) => one.detail)
-      return { told: true, refused, kept: answer.stands ? (answer as RecordKept) : undefined }
+      const refused = (answer.refused ?? []).map(({ detail }) => detail)
+      return { delivered: true, refused, kept: answer.stands ? (answer as RecordStatus) : undefined }
     } catch (error) {
       this.reached = error instanceof Unsaid && error.status < 500
-      if (this.reached && !LATER.includes((error as Unsaid).status)) return { told: true, refused: [why(error)] }
+      if (this.reached && !LATER.includes((error as Unsaid).status)) return { delivered: true, refused: [why(error)] }
       if (this.reached) this.refused = [why(error)] // it is kept here until the link is opened again
-      return { told: false }
+      return { delivered: false }
     }
   }
 
   /** Whether the record stands as it does here; a play in the making is nobody's business yet. */
-  #agrees({ stands }: RecordKept): boolean {
+  #agrees({ stands }: RecordStatus): boolean {
     const { game, tally } = this.kept!
-    const [theirs, score] = games.adopted(stands, this.terms)
+    const [theirs, score] = games.adopt(stands, this.terms)
     const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
     if (!same(tally.score, score.score) || theirs.turn !== game.turn) {
       return stands.phase === 'over' || (game.stage === 'opening' && same(tally.score, score.score))
@@ -438,11 +481,11 @@ export class Device {
   }
 
   /** Go on from where the record stands on the server. */
-  #adopt(stands: RecordKept['stands'], thrown = false): void {
+  #adopt(stands: RecordStatus['stands'], hasThrow = false): void {
     const { game: before, tally: counted, past } = this.kept!
-    const [game, tally] = games.adopted(stands, this.terms)
+    const [game, tally] = games.adopt(stands, this.terms)
     const step: Step = { game: before, tally: counted, entry: '', stands: true }
-    this.#change({ game, tally, version: stands.version, past: thrown ? [...past, step].slice(-STEPS) : [] }, false)
+    this.#change({ game, tally, version: stands.version, past: hasThrow ? [...past, step].slice(-STEPS) : [] }, false)
   }
 
   /** What was not kept has been entered again, or is not needed. */
@@ -488,10 +531,12 @@ export class Device {
 
 /** The dice of the game after this one. */
 function next(dice: TableDice | null): TableDice | null {
-  return dice && { ...dice, game: dice.game + 1, rolls: 0, commitment: '', device: false, parts: [] }
+  return (
+    dice && { ...dice, game: dice.game + 1, rolls: 0, commitment: '', device: false, parts: [], links: 0, opened: 0, link: '' }
+  )
 }
 
-export function rulesOf({ format }: TableSeen): Rules {
+export function rulesOf({ format }: TableView): Rules {
   const { method = 'untimed', reserve = 0, delay = 0, trust = 0, untimed = [] } = format.clock ?? {}
   return { method, reserve, delay, trust, untimed: untimed.map((side) => (side === 'white' ? 0 : 1)) }
 }

@@ -3,7 +3,7 @@
 //
 // A side is 0 (home, white) or 1 (away, black). Each side's checkers are counted in its own view: 25 is the bar, 0 off.
 
-import type { Claims, Stage as ServerStage, TableBoard, TableSeen, TableStands } from '../wire/types'
+import type { Claims, GameStage as ServerStage, TableBoard, TableView, TableStands } from '../wire/types'
 import type { Pair, Seat } from './clock'
 
 export type Hop = [number, number]
@@ -53,7 +53,7 @@ export interface Tally {
 }
 
 /** What a device needs to know of what its match is played under; a match to one point has no cube. */
-export function termsOf({ format, board }: Pick<TableSeen, 'format' | 'board'>): Terms {
+export function termsOf({ format, board }: Pick<TableView, 'format' | 'board'>): Terms {
   const { enabled = true, crawford = true, beavers = false, raccoons = false, automatic_doubles = 0 } = format.cube ?? {}
   const { points = 0, best_of = 1, kind } = format.length
   const bestOf = kind === 'sets' ? best_of : 1
@@ -63,7 +63,7 @@ export function termsOf({ format, board }: Pick<TableSeen, 'format' | 'board'>):
 }
 
 /** Something that happened, as the server's match takes it; `at` is put to it when it is sent. */
-export type Happened = { type: string } & Record<string, unknown>
+export type Happening = { type: string } & Record<string, unknown>
 
 const START: Record<number, number> = { 24: 2, 13: 5, 8: 3, 6: 5 }
 /** The board of a match of one's own. */
@@ -101,7 +101,7 @@ export function newGame(tally: Tally, terms: Terms): Game {
 }
 
 /** The game and the score of a record as the server keeps it. */
-export function adopted(stands: TableStands, terms: Terms): [Game, Tally] {
+export function adopt(stands: TableStands, terms: Terms): [Game, Tally] {
   const score = stands.score.map((points) => Math.min(points, terms.length || Infinity)) as Pair
   const tally: Tally = { score, sets: [...stands.sets] as Pair, crawfordDone: stands.crawford_done }
   const { game } = stands
@@ -109,40 +109,40 @@ export function adopted(stands: TableStands, terms: Terms): [Game, Tally] {
   if (game.stage === 'opening') return [{ ...newGame(tally, terms), cube: game.cube }, tally]
   const { offer } = game
   const men: [number[], number[]] = [[...game.men[0]], [...game.men[1]]]
-  const held: Game = {
+  const kept: Game = {
     board: terms.board, men, stage: STAGES[game.stage], turn: seatOf(game.turn)!,
     dice: game.dice ? ([...game.dice] as Pair) : null, made: [], before: men, cube: game.cube,
     owner: seatOf(game.owner), crawford: game.crawford, rolled: game.rolled, early: game.early,
     offer: offer && { by: seatOf(offer.by)!, value: offer.value, beaver: offer.beaver, back: STAGES[offer.back] },
   }
-  return [held, tally]
+  return [kept, tally]
 }
 
 /** One die each; the higher begins with both, a tie is thrown again and may turn the cube. */
-export function opened(game: Game, white: number, black: number, automatic = 0): [Game, Happened[]] {
-  const told = [{ type: 'RollOpening', white, black }]
+export function rollOpening(game: Game, white: number, black: number, automatic = 0): [Game, Happening[]] {
+  const happenings = [{ type: 'RollOpening', white, black }]
   const turns = !game.crawford && game.cube < 2 ** automatic
-  if (white === black) return [turns ? { ...game, cube: game.cube * 2 } : game, told]
+  if (white === black) return [turns ? { ...game, cube: game.cube * 2 } : game, happenings]
   const turn: Seat = white > black ? 0 : 1
-  return [{ ...game, stage: 'play', turn, dice: [white, black], made: [], before: game.men }, told]
+  return [{ ...game, stage: 'play', turn, dice: [white, black], made: [], before: game.men }, happenings]
 }
 
-export function rolled(game: Game, dice: Pair): [Game, Happened[]] {
+export function rollDice(game: Game, dice: Pair): [Game, Happening[]] {
   const after: Game = { ...game, stage: 'play', dice, made: [], before: game.men }
   return [after, [{ type: 'RollDice', side: NAMES[game.turn], dice }]]
 }
 
 /** A roll that does not count: off the board, cocked, or before the other's turn was over. It costs the right to double. */
-export function spoilt(game: Game, side: Seat): [Game, Happened[]] {
+export function spoilRoll(game: Game, side: Seat): [Game, Happening[]] {
   const after: Game = side === game.turn ? { ...game, rolled: true } : { ...game, early: true }
   return [after, [{ type: 'SpoilRoll', side: NAMES[side] }]]
 }
 
 /** The numbers still to be played, in the order of the dice; a hop that fits none of them has used the first. */
-export function left(game: Game): number[] {
+export function numbersLeft(game: Game): number[] {
   if (!game.dice) return []
-  const [one, two] = game.dice
-  const numbers = one === two ? [one, one, one, one] : [one, two]
+  const [first, second] = game.dice
+  const numbers = first === second ? [first, first, first, first] : [first, second]
   for (const [source, target] of game.made) {
     const exact = numbers.indexOf(source - target)
     const larger = target === 0 ? numbers.findIndex((number) => number > source) : -1
@@ -152,7 +152,7 @@ export function left(game: Game): number[] {
 }
 
 /** A checker put from one place to another, whatever the dice say; null where no hand could put it. */
-export function moved(game: Game, source: number, target: number): Game | null {
+export function moveChecker(game: Game, source: number, target: number): Game | null {
   const us = game.men[game.turn]
   const theirs = game.men[other(game.turn)]
   if (!us[source] || source === 0 || target === source || target > 24 || target < 0) return null
@@ -170,31 +170,31 @@ export function moved(game: Game, source: number, target: number): Game | null {
 
 /** A checker moved by the next number. */
 export function hop(game: Game, source: number): Game | null {
-  const number = left(game)[0]
-  return number ? moved(game, source, Math.max(0, source - number)) : null
+  const number = numbersLeft(game)[0]
+  return number ? moveChecker(game, source, Math.max(0, source - number)) : null
 }
 
 /** The turn without its last hop. */
-export function unmade(game: Game): Game {
+export function undoMove(game: Game): Game {
   const start: Game = { ...game, men: game.before, made: [] }
-  return game.made.slice(0, -1).reduce((held, [source, target]) => moved(held, source, target)!, start)
+  return game.made.slice(0, -1).reduce((state, [source, target]) => moveChecker(state, source, target)!, start)
 }
 
 /** The other die first. */
-export function swapped(game: Game): Game {
+export function swapDice(game: Game): Game {
   return game.dice && !game.made.length ? { ...game, dice: [game.dice[1], game.dice[0]] } : game
 }
 
 /** The play stands and the turn is over; the level of the game if it was the last checker. */
-export function played(game: Game): [Game, Happened[], Level | null] {
+export function endTurn(game: Game): [Game, Happening[], Level | null] {
   const side = NAMES[game.turn]
   const end = { type: 'EndTurn', side }
-  const told = game.stage === 'end' ? [end] : [{ type: 'PlayCheckers', side, hops: game.made }, end]
+  const happenings = game.stage === 'end' ? [end] : [{ type: 'PlayCheckers', side, hops: game.made }, end]
   const after: Game = {
     ...game, stage: 'roll', turn: other(game.turn), dice: null, made: [], before: game.men, rolled: game.early, early: false,
   }
   const all = game.board.start.reduce((sum, count) => sum + count, 0)
-  return [after, told, game.men[game.turn][0] === all ? levelOf(game, other(game.turn)) : null]
+  return [after, happenings, game.men[game.turn][0] === all ? levelOf(game, other(game.turn)) : null]
 }
 
 /** What the loser's checkers say. */
@@ -209,7 +209,7 @@ export function mayDouble(game: Game, side: Seat): boolean {
   return !game.crawford && !game.offer && !gone && (game.owner === null || game.owner === side)
 }
 
-export function doubled(game: Game, side: Seat): [Game, Happened[]] {
+export function offerDouble(game: Game, side: Seat): [Game, Happening[]] {
   const offer: Offer = { by: side, value: game.cube * 2, beaver: false, back: 'roll' }
   return [{ ...game, stage: 'offer', turn: side, offer }, [{ type: 'OfferDouble', side: NAMES[side] }]]
 }
@@ -217,13 +217,13 @@ export function doubled(game: Game, side: Seat): [Game, Happened[]] {
 /** Who owns the cube when the double is accepted: whoever answers, but after a beaver its maker keeps it. */
 const ownerOf = (game: Game, { by, beaver }: Offer): Seat => (beaver ? game.owner! : other(by))
 
-export function taken(game: Game): [Game, Happened[]] {
+export function take(game: Game): [Game, Happening[]] {
   const offer = game.offer!
   const after: Game = { ...game, stage: 'roll', cube: offer.value, owner: ownerOf(game, offer), offer: null }
   return [after, [{ type: 'Take', side: NAMES[other(offer.by)] }]]
 }
 
-export function passed({ offer }: Game): Happened[] {
+export function pass({ offer }: Game): Happening[] {
   return [{ type: 'Pass', side: NAMES[other(offer!.by)] }]
 }
 
@@ -233,11 +233,11 @@ export function mayBeaver({ offer }: Game, { beavers, raccoons }: Terms): boolea
 }
 
 /** Taken and turned again at once, the cube kept. */
-export function beavered(game: Game): [Game, Happened[]] {
-  const held = game.offer!
-  const by = other(held.by)
-  const offer: Offer = { ...held, by, value: held.value * 2, beaver: true }
-  return [{ ...game, cube: held.value, owner: ownerOf(game, held), offer }, [{ type: 'Beaver', side: NAMES[by] }]]
+export function beaver(game: Game): [Game, Happening[]] {
+  const doubled = game.offer!
+  const by = other(doubled.by)
+  const offer: Offer = { ...doubled, by, value: doubled.value * 2, beaver: true }
+  return [{ ...game, cube: doubled.value, owner: ownerOf(game, doubled), offer }, [{ type: 'Beaver', side: NAMES[by] }]]
 }
 
 /** The sides that may claim now, as the book has it: whoever is on turn (tested), or either (settled if the other agrees). */
@@ -246,20 +246,20 @@ export function mayClaim({ stage, turn }: Game, { claims }: Terms): Seat[] {
   return claims === 'tested' ? [turn] : [0, 1]
 }
 
-export function claimed(game: Game, by: Seat, level: Level): [Game, Happened[]] {
+export function claimGame(game: Game, by: Seat, level: Level): [Game, Happening[]] {
   const offer: Offer = { by, value: level, beaver: false, back: game.stage }
   return [{ ...game, stage: 'claim', offer }, [{ type: 'ClaimGame', side: NAMES[by], level }]]
 }
 
 /** The other side's word on a claim or a resignation that is on the table. */
-export function answered(game: Game, accept: boolean): [Game, Happened[]] {
+export function answerOffer(game: Game, accept: boolean): [Game, Happening[]] {
   const { by, back } = game.offer!
   const type = game.stage === 'claim' ? 'AnswerClaim' : 'AnswerResignation'
   return [{ ...game, stage: back, offer: null }, [{ type, side: NAMES[other(by)], accept }]]
 }
 
 /** A game that was conceded: the loser offers the level and the winner accepts. */
-export function conceded(winner: Seat, level: Level): Happened[] {
+export function concession(winner: Seat, level: Level): Happening[] {
   return [
     { type: 'OfferResignation', side: NAMES[other(winner)], level },
     { type: 'AnswerResignation', side: NAMES[winner], accept: true },
@@ -267,7 +267,7 @@ export function conceded(winner: Seat, level: Level): Happened[] {
 }
 
 /** The score after a game; nobody has more points than the match, or the set, is long. */
-export function scored(tally: Tally, game: Game, winner: Seat, level: Level, terms: Terms): Tally {
+export function addScore(tally: Tally, game: Game, winner: Seat, level: Level, terms: Terms): Tally {
   const score: Pair = [...tally.score]
   score[winner] = Math.min(terms.length || Infinity, score[winner] + level * game.cube)
   const crawfordDone = tally.crawfordDone || game.crawford
@@ -285,7 +285,7 @@ export function winnerOf({ score, sets }: Tally, { length, bestOf }: Terms): Sea
 }
 
 /** The checkers as the board draws them for the side on turn. */
-export function counted({ men, turn, board }: Game): { points: number[]; off: [number, number] } {
+export function boardCounts({ men, turn, board }: Game): { points: number[]; off: [number, number] } {
   const [us, them] = [men[turn], men[other(turn)]]
   const points = us.map((count, place) => {
     if (place === 0) return -them[25]
@@ -295,7 +295,7 @@ export function counted({ men, turn, board }: Game): { points: number[]; off: [n
 }
 
 /** The game with its checkers where a board that White looks at has them. */
-export function placed(game: Game, { points, off }: { points: readonly number[]; off: readonly [number, number] }): Game {
+export function withCounts(game: Game, { points, off }: { points: readonly number[]; off: readonly [number, number] }): Game {
   const white = Array.from({ length: 26 }, (_, place) => (place === 0 ? off[0] : Math.max(0, points[place])))
   const black = Array.from({ length: 26 }, (_, place) => {
     if (place === 0) return off[1]

@@ -1,24 +1,25 @@
 // What a device has to tell the server, in order, kept until it was told: a network that is away costs nothing. Every
 // entry has an id of its own, so that telling it twice is harmless.
 
-import type { RecordKept } from '../wire/types'
+import type { RecordStatus } from '../wire/types'
 
 export interface Letter {
   id: string
   path: string
   body: Record<string, unknown> // for a path that ends in /record: one entry of it
   thrown?: boolean // a roll by dice the device had sealed
+  link?: string // of its chain, opened with that roll
 }
 
-/** How a letter went: told, refused in words, or not yet; `kept` is where the record stands. */
-export type Told = { told: true; refused: string[]; kept?: RecordKept } | { told: false }
-export type Post = (path: string, body: unknown) => Promise<Told>
+/** How a letter went: delivered, refused in words, or not yet; `kept` is where the record stands. */
+export type Delivery = { delivered: true; refused: string[]; kept?: RecordStatus } | { delivered: false }
+export type Post = (path: string, body: unknown) => Promise<Delivery>
 
-export interface Delivered {
+export interface DeliveryReport {
   left: Letter[]
   refused: string[]
   rejected: Letter[] // entries of the record that were not kept: what was refused, and what was made on it
-  kept: RecordKept | null
+  kept: RecordStatus | null
 }
 
 export const BATCH = 100
@@ -28,24 +29,24 @@ export const isRecord = ({ path }: Letter) => path.endsWith('/record')
 export function batch(letters: readonly Letter[]): Letter[] {
   const first = letters[0]
   if (!first || !isRecord(first)) return letters.slice(0, 1)
-  const end = letters.findIndex((one) => one.path !== first.path)
+  const end = letters.findIndex((letter) => letter.path !== first.path)
   return letters.slice(0, Math.min(BATCH, end < 0 ? letters.length : end))
 }
 
 export function bodyOf(letters: readonly Letter[]): unknown {
   const [first] = letters
   if (!isRecord(first)) return first.body
-  return { entries: letters.map(({ id, body, thrown }) => ({ id, command: body, ...(thrown ? { thrown } : {}) })) }
+  return { entries: letters.map(({ id, body, thrown, link }) => ({ id, command: body, thrown, link })) }
 }
 
 /** Tell what can be told; what is left, and everything that was refused. */
-export async function deliver(letters: readonly Letter[], post: Post): Promise<Delivered> {
+export async function deliver(letters: readonly Letter[], post: Post): Promise<DeliveryReport> {
   let left = [...letters]
-  const done: Delivered = { left, refused: [], rejected: [], kept: null }
+  const done: DeliveryReport = { left, refused: [], rejected: [], kept: null }
   while (left.length) {
     const now = batch(left)
     const answer = await post(now[0].path, bodyOf(now))
-    if (!answer.told) break
+    if (!answer.delivered) break
     left = left.slice(now.length)
     done.refused.push(...answer.refused)
     if (!isRecord(now[0])) continue
@@ -54,7 +55,7 @@ export async function deliver(letters: readonly Letter[], post: Post): Promise<D
       // What was made on a refused entry goes with it: the record is entered anew from where it stands.
       const from = now.findIndex(({ id }) => id === answer.kept?.refused[0]?.id)
       done.rejected = [...now.slice(Math.max(0, from)), ...left.filter(isRecord)]
-      left = left.filter((one) => !isRecord(one))
+      left = left.filter((letter) => !isRecord(letter))
     }
   }
   return { ...done, left }

@@ -3,12 +3,14 @@
 // A message is a string with {names}, or an object of plural forms chosen by its {n}.
 
 import { settings } from '../settings.svelte'
-import type { Length } from '../wire/types'
+import type { Challenge, Length } from '../wire/types'
 import en from './en.json'
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 type Messages = Record<string, string | Forms>
-export type Key = keyof typeof en
+/** The words of the director's pages, which nobody else has to load. */
+type DirectorWords = typeof import('./director/en.json')
+export type Key = keyof typeof en | keyof DirectorWords
 export type Values = Record<string, string | number>
 
 export const LANGUAGES = { en: 'English', ru: 'Русский' } as const
@@ -17,6 +19,11 @@ export type Language = keyof typeof LANGUAGES
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
   ru: () => import('./ru.json'),
 }
+const directorLoaders: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import('./director/en.json'),
+  ru: () => import('./director/ru.json'),
+}
+let directing = false
 
 class Tongue {
   language = $state<Language>('en')
@@ -28,7 +35,7 @@ class Tongue {
 
 const tongue = new Tongue()
 
-function wanted(): Language {
+function chosenLanguage(): Language {
   if (settings.language) return settings.language
   const known = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES)
   return (known as Language | undefined) ?? 'en'
@@ -36,12 +43,20 @@ function wanted(): Language {
 
 /** Speak the chosen language from now on. */
 export async function speak(): Promise<void> {
-  const language = wanted()
-  const messages = language === 'en' ? en : (await loaders[language]()).default
-  if (language !== wanted()) return // another was chosen while this one was on its way
+  const language = chosenLanguage()
+  const common: Messages = language === 'en' ? en : (await loaders[language]()).default
+  const messages = directing ? { ...common, ...(await directorLoaders[language]()).default } : common
+  if (language !== chosenLanguage()) return // another was chosen while this one was on its way
   tongue.messages = messages
   tongue.language = language
   document.documentElement.lang = language
+}
+
+/** The words of the director's pages are wanted from now on. */
+export async function learnDirecting(): Promise<void> {
+  if (directing) return
+  directing = true
+  await speak()
 }
 
 export function language(): Language {
@@ -50,8 +65,8 @@ export function language(): Language {
 
 /** The message of this key with its values filled in. */
 export function t(key: Key, values: Values = {}): string {
-  const found = tongue.messages[key] ?? (en as Messages)[key] ?? key
-  const text = typeof found === 'string' ? found : (found[tongue.plural.select(Number(values.n))] ?? found.other)
+  const message = tongue.messages[key] ?? (en as Messages)[key] ?? key
+  const text = typeof message === 'string' ? message : (message[tongue.plural.select(Number(values.n))] ?? message.other)
   return text.replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name]
     return typeof value === 'number' ? tongue.numbers.format(value) : (value ?? '')
@@ -61,7 +76,7 @@ export function t(key: Key, values: Values = {}): string {
 /** The message if there is one of this name, else the name itself: for words the server sends. */
 export function word(group: string, name: string): string {
   const key = `${group}.${name}`
-  return key in en ? t(key as Key) : name.replaceAll('_', ' ')
+  return key in en || key in tongue.messages ? t(key as Key) : name.replaceAll('_', ' ')
 }
 
 export function number(value: number): string {
@@ -70,6 +85,11 @@ export function number(value: number): string {
 
 export function when(at: number): string {
   return tongue.dates.format(at)
+}
+
+/** The day alone. */
+export function day(at: number): string {
+  return new Intl.DateTimeFormat(tongue.language, { dateStyle: 'long' }).format(at)
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]]
@@ -101,6 +121,15 @@ export function clockWords(clock: { reserve?: number; delay?: number; method?: s
   if (!clock || clock.method === 'untimed') return t('clock.none')
   if (clock.method === 'per_move') return t('clock.days', { n: Math.round((clock.delay ?? 0) / 86_400_000) })
   return t('clock.said', { reserve: time(clock.reserve ?? 0), delay: Math.round((clock.delay ?? 0) / 1000) })
+}
+
+/** All that is agreed with a challenge, in a line. */
+export function challengeWords({ format, terms }: Pick<Challenge, 'format' | 'terms'>): string {
+  const parts = [word('discipline', format.discipline ?? 'backgammon'), lengthWords(format.length), format.preset ?? '', clockWords(format.clock)]
+  if (terms.rated) parts.push(t('lobby.rated'))
+  if (terms.chat && terms.chat !== 'off') parts.push(t('terms.talk_words', { chat: word('chat', terms.chat) }))
+  if (terms.delay) parts.push(t('terms.behind_words', { time: t('terms.seconds', { n: terms.delay }) }))
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** Milliseconds as a clock shows them. */

@@ -1,7 +1,7 @@
 // Passkeys: the server's question becomes what the browser's authenticator is asked, and its answer goes back.
 
 import { post } from './api'
-import type { Me, PasskeyAsked } from './types'
+import type { Me, PasskeyRequest } from './types'
 
 /** A passkey belongs to a name: a page at a bare address has none. */
 export const possible = () =>
@@ -13,46 +13,51 @@ const text = (data: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(data))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 /** What the server takes: every part of the answer that is bytes, as text. */
-function said(found: PublicKeyCredential, parts: Record<string, ArrayBuffer | null>): object {
+function credentialJson(credential: PublicKeyCredential, parts: Record<string, ArrayBuffer | null>): object {
   const response = Object.fromEntries(Object.entries(parts).filter(([, data]) => data).map(([name, data]) => [name, text(data!)]))
-  return { id: found.id, rawId: text(found.rawId), type: found.type, response, clientExtensionResults: {} }
+  return { id: credential.id, rawId: text(credential.rawId), type: credential.type, response, clientExtensionResults: {} }
 }
 
 /** Make a passkey; a guest is registered thereby. */
 export async function make(name: string): Promise<Me> {
-  const asked = await post<PasskeyAsked>('/api/passkeys/new')
-  const options = asked.options
-  const found = (await navigator.credentials.create({
+  const request = await post<PasskeyRequest>('/api/passkeys/new')
+  const options = request.options
+  const credential = (await navigator.credentials.create({
     publicKey: {
       ...(options as unknown as PublicKeyCredentialCreationOptions),
       challenge: bytes(options.challenge),
       user: { ...options.user, id: bytes(options.user.id), name: name || options.user.name, displayName: name || options.user.name },
-      excludeCredentials: (options.excludeCredentials ?? []).map((one: { id: string }) => ({ ...one, id: bytes(one.id) })),
+      excludeCredentials: (options.excludeCredentials ?? []).map((known: { id: string }) => ({ ...known, id: bytes(known.id) })),
     },
   })) as PublicKeyCredential | null
-  if (!found) throw new Error('no passkey')
-  const made = found.response as AuthenticatorAttestationResponse
-  const answer = said(found, { clientDataJSON: made.clientDataJSON, attestationObject: made.attestationObject })
-  return post<Me>('/api/passkeys', { ceremony: asked.ceremony, answer, name })
+  if (!credential) throw new Error('no passkey')
+  const attestation = credential.response as AuthenticatorAttestationResponse
+  const answer = credentialJson(credential, { clientDataJSON: attestation.clientDataJSON, attestationObject: attestation.attestationObject })
+  return post<Me>('/api/passkeys', { ceremony: request.ceremony, answer, name })
 }
 
 /** Come back with a passkey. */
-export async function comeBack(): Promise<Me> {
-  const asked = await post<PasskeyAsked>('/api/passkeys/sign-in/begin')
-  const found = (await navigator.credentials.get({
+export const comeBack = () => answerCeremony<Me>('/api/passkeys/sign-in')
+
+/** Show once more who we are. */
+export const prove = () => answerCeremony<void>('/api/me/proof/passkey')
+
+async function answerCeremony<T>(path: string): Promise<T> {
+  const request = await post<PasskeyRequest>('/api/passkeys/sign-in/begin')
+  const credential = (await navigator.credentials.get({
     publicKey: {
-      ...(asked.options as unknown as PublicKeyCredentialRequestOptions),
-      challenge: bytes(asked.options.challenge),
+      ...(request.options as unknown as PublicKeyCredentialRequestOptions),
+      challenge: bytes(request.options.challenge),
       allowCredentials: [],
     },
   })) as PublicKeyCredential | null
-  if (!found) throw new Error('no passkey')
-  const proof = found.response as AuthenticatorAssertionResponse
-  const answer = said(found, {
+  if (!credential) throw new Error('no passkey')
+  const proof = credential.response as AuthenticatorAssertionResponse
+  const answer = credentialJson(credential, {
     clientDataJSON: proof.clientDataJSON,
     authenticatorData: proof.authenticatorData,
     signature: proof.signature,
     userHandle: proof.userHandle,
   })
-  return post<Me>('/api/passkeys/sign-in', { ceremony: asked.ceremony, answer })
+  return post<T>(path, { ceremony: request.ceremony, answer })
 }

@@ -17,13 +17,13 @@ export const isPushed = async () => (await present()) !== null
 
 export async function pushHere(key: string): Promise<void> {
   const worker = await navigator.serviceWorker.ready
-  const made = (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
-  await post('/api/push', { endpoint: made.endpoint, key: made.keys?.p256dh, auth: made.keys?.auth })
+  const subscription = (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
+  await post('/api/push', { endpoint: subscription.endpoint, key: subscription.keys?.p256dh, auth: subscription.keys?.auth })
 }
 
 export async function pushNoLonger(): Promise<void> {
-  const found = await present()
-  if (!found) return
-  await remove(`/api/push?endpoint=${encodeURIComponent(found.endpoint)}`)
-  await found.unsubscribe()
+  const subscription = await present()
+  if (!subscription) return
+  await remove(`/api/push?endpoint=${encodeURIComponent(subscription.endpoint)}`)
+  await subscription.unsubscribe()
 }

@@ -4,16 +4,20 @@
 // the same id, which is harmless (the server knows it). A change that does not follow on what we have means
 // something was missed: the topic is watched anew.
 
-import type { Ack, AnySaid, AnyTold, AnyWish, Changed, Conflicted, Fault, Refused, State, Welcome } from './types'
+import { untrack } from 'svelte'
+import { newId } from '../ids'
+import type { Ack, AnyClientMessage, AnyServerMessage, AnyWish, Changed, Conflicted, Fault, Refused, State, Welcome } from './types'
 
 export type Answer = Ack | Refused | Conflicted | Fault
 export type Update = State | Changed
 type Listener = (update: Update) => void
-type Other = (told: AnyTold) => void
+type Other = (message: AnyServerMessage) => void
 
+const STORAGE_WAIT = 1000
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000
 const PING_EVERY = 10000
+const SESSION_OVER = 4401 // who we are has to be asked anew before coming back
 const SILENCE = 8000 // a line that does not answer so long is dead, whatever the browser says
 
 class Connection {
@@ -23,9 +27,12 @@ class Connection {
   /** Server time minus ours, in milliseconds. */
   skew = 0
 
+  /** The session of this line is over: somebody finds out who we are now. */
+  over: () => void = () => this.open()
+
   #socket: WebSocket | null = null
   #topics = new Map<string, { version: number; listeners: Set<Listener> }>()
-  #waiting = new Map<string, { said: AnySaid; resolve: (answer: Answer) => void }>()
+  #waiting = new Map<string, { request: AnyClientMessage; resolve: (answer: Answer) => void }>()
   #others = new Set<Other>()
   #wait = FIRST_WAIT
   #timer = 0
@@ -41,11 +48,11 @@ class Connection {
     this.#socket = socket
     socket.onopen = () => this.#opened()
     socket.onmessage = (event) => {
-      for (const told of [JSON.parse(event.data) as AnyTold | AnyTold[]].flat()) {
-        if (this.#socket === socket) this.#told(told)
+      for (const message of [JSON.parse(event.data) as AnyServerMessage | AnyServerMessage[]].flat()) {
+        if (this.#socket === socket) this.#receive(message)
       }
     }
-    socket.onclose = () => this.#closed(socket)
+    socket.onclose = (event) => this.#closed(socket, event.code)
   }
 
   /** Begin anew, for example as somebody else. */
@@ -60,7 +67,7 @@ class Connection {
     const known = this.#topics.get(topic)
     if (known) known.listeners.add(listener)
     else this.#topics.set(topic, { version: -1, listeners: new Set([listener]) })
-    this.open()
+    untrack(() => this.open()) // whoever watches does not begin anew when the line is there
     this.#send({ t: 'watch', topic })
     return () => {
       const entry = this.#topics.get(topic)
@@ -79,36 +86,40 @@ class Connection {
   }
 
   do(match: string, v: number, d: AnyWish): Promise<Answer> {
-    return this.ask({ t: 'do', id: crypto.randomUUID(), match, v, d, at: Math.round(Date.now() + this.skew) })
+    return this.ask({ t: 'do', id: newId(), match, v, d, at: Math.round(Date.now() + this.skew) })
   }
 
-  ask(said: AnySaid & { id: string }): Promise<Answer> {
+  ask(request: AnyClientMessage & { id: string }): Promise<Answer> {
     return new Promise((resolve) => {
-      this.#waiting.set(said.id, { said, resolve })
-      this.#send(said)
+      this.#waiting.set(request.id, { request, resolve })
+      this.#send(request)
     })
   }
 
-  #send(said: AnySaid): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said))
+  #send(request: AnyClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request))
   }
 
   #opened(): void {
     this.state = 'open'
     this.#wait = FIRST_WAIT
     for (const topic of this.#topics.keys()) this.#send({ t: 'watch', topic })
-    for (const { said } of this.#waiting.values()) this.#send(said)
+    for (const { request } of this.#waiting.values()) this.#send(request)
     window.clearInterval(this.#pings)
     this.#pings = window.setInterval(() => this.#ping(), PING_EVERY)
     this.#ping()
   }
 
-  #closed(socket: WebSocket): void {
+  #closed(socket: WebSocket, code = 0): void {
     if (this.#socket !== socket) return
     this.#socket = null
     window.clearInterval(this.#pings)
     window.clearTimeout(this.#silence)
     this.state = 'lost'
+    if (code === SESSION_OVER) {
+      this.over()
+      return
+    }
     this.#timer = window.setTimeout(() => this.open(), this.#wait * (0.75 + Math.random() / 2))
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
   }
@@ -127,32 +138,33 @@ class Connection {
     this.#send({ t: 'ping', sent: Math.round(performance.now()), lag: Math.round(this.lag) })
   }
 
-  #told(told: AnyTold): void {
-    switch (told.t) {
+  #receive(message: AnyServerMessage): void {
+    switch (message.t) {
       case 'welcome':
-        this.welcome = told
-        this.skew = told.now - Date.now()
+        this.welcome = message
+        this.skew = message.now - Date.now()
         break
       case 'pong':
         window.clearTimeout(this.#silence)
-        this.lag = performance.now() - told.sent
-        this.skew = Math.round(told.now + this.lag / 2 - Date.now())
+        this.lag = performance.now() - message.sent
+        this.skew = Math.round(message.now + this.lag / 2 - Date.now())
         break
       case 'state':
       case 'changed':
-        this.#update(told)
+        this.#update(message)
         break
       case 'ack':
       case 'refused':
       case 'conflict':
-        this.#answer(told)
+        this.#answer(message)
         break
       case 'fault':
-        if (told.id) this.#answer(told)
-        else for (const listener of this.#others) listener(told)
+        if (message.code === 'storage' && this.#sayAgain(message.id ?? '')) break
+        if (message.id) this.#answer(message)
+        else for (const listener of this.#others) listener(message)
         break
       default:
-        for (const listener of this.#others) listener(told)
+        for (const listener of this.#others) listener(message)
     }
   }
 
@@ -166,6 +178,14 @@ class Connection {
       return
     } else entry.version = update.to
     for (const listener of entry.listeners) listener(update)
+  }
+
+  /** What the page adds to the dice by itself, nobody would send again: storage trouble only puts it off. */
+  #sayAgain(id: string): boolean {
+    const request = this.#waiting.get(id)?.request
+    if (!request || request.t === 'do' || request.t === 'say') return false
+    window.setTimeout(() => this.#waiting.has(id) && this.#send(request), STORAGE_WAIT)
+    return true
   }
 
   #answer(answer: Answer): void {

@@ -1,9 +1,55 @@
 // Written by scripts/ui_types.py from the server's types. Do not edit.
 
+export interface Absence {
+  player: string
+  since: number
+  contact: string
+}
+
+export interface AccessLink {
+  id: string
+  version: number
+  person: string
+  link: string
+}
+
 export interface Ack {
   t: 'ack'
   id: string
   version: number
+}
+
+export interface AddContest {
+  type: 'AddContest'
+  at: number
+  by: string
+  reason?: string
+  settings: ContestSettings
+}
+
+export interface AddMoney {
+  type: 'AddMoney'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  amount: number
+}
+
+export interface AgreementLine {
+  topic: string
+  method: PreferenceMethod
+  wishes: [string, string]
+  settled: [string, string]
+  why: string
+}
+
+export interface AgreementSheet {
+  preset: string
+  book: string
+  lines: AgreementLine[]
+  clashes: string[]
+  winner: Side | null
 }
 
 export interface Analysis {
@@ -11,17 +57,35 @@ export interface Analysis {
   length: number
   players: [Performance, Performance]
   decisions: Decision[]
-  rolls: Thrown[]
+  rolls: RollLuck[]
   result: number
   result_without_luck: number
 }
 
-export interface AnalysisSeen {
+export interface AnalysisProgress {
   state: 'done' | 'failed' | 'none' | 'waiting' | 'working'
   ahead?: number
   done?: number
   total?: number
   analysis?: Analysis | null
+}
+
+export interface Announce {
+  type: 'Announce'
+  at: number
+  by: string
+  reason?: string
+  text: string
+  contest?: string
+}
+
+export interface AnswerCall {
+  type: 'AnswerCall'
+  at: number
+  by: string
+  reason?: string
+  call: string
+  answer?: string
 }
 
 export interface AnswerClaimWish {
@@ -34,22 +98,92 @@ export interface AnswerResignationWish {
   accept: boolean
 }
 
-export interface Asked {
-  key: string
-  text: string
-  type: string
-  hint: string
-  choices?: string[]
-  least?: number
-  most?: number | null
+export interface AppointToMatch {
+  type: 'AppointToMatch'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  person: string
+  task: Task
+  requested_by?: string[]
+  fee?: number
+}
+
+export interface Appointment {
+  person: string
+  task: Task
+  requested_by?: string[]
+}
+
+export interface ApproveEntry {
+  type: 'ApproveEntry'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+}
+
+export interface AssignTable {
+  type: 'AssignTable'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  table: string
+  hall?: string
 }
 
 export type AtExpiry = 'nothing' | 'claim' | 'gin'
 
+export interface AttachMatch {
+  type: 'AttachMatch'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  stream: string
+}
+
 export type Audience = 'white' | 'black' | 'spectator' | 'official'
+
+export interface Autopilot {
+  round_time: number
+  presence: number
+}
+
+export interface Award {
+  account: string
+  entrant: string
+  title: string
+  place: number
+  last: number
+  to: [string, number][]
+}
+
+export interface AwardPrizes {
+  type: 'AwardPrizes'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+}
 
 export interface BeaverWish {
   t: 'beaver'
+}
+
+export interface BeginMatch {
+  type: 'BeginMatch'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
 }
 
 export interface Book {
@@ -61,6 +195,15 @@ export interface Book {
   about: string
 }
 
+export interface Booking {
+  at: number
+  by: string
+  memo: string
+  lines: [string, number][]
+  contest?: string
+  entry?: string
+}
+
 export type BothExpired = 'not_covered' | 'nominal_reserve' | 'without_clock'
 
 export type Branch = [source: number, target: number, number: number, hits: boolean, node: number]
@@ -69,9 +212,81 @@ export interface BreakWish {
   t: 'break'
 }
 
+export interface Busy {
+  player: string
+  contest: string
+  pairing: string
+}
+
+export interface BuyBackHalf {
+  type: 'BuyBackHalf'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+}
+
+export interface Calcutta {
+  prizes: Prize[]
+  half_buy_back?: boolean
+  returned?: number
+}
+
+export interface CalcuttaSale {
+  buyer: string
+  price: number
+  half_back: boolean
+}
+
+export interface Call {
+  id: string
+  contest: string
+  pairing: string
+  by: string
+  at: number
+  about: string
+  received: number
+  answered: number | null
+  answer: string
+}
+
+export interface CallBreak {
+  type: 'CallBreak'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+  breaks?: number
+  estimate?: number
+  received?: number
+}
+
+export interface CallDirector {
+  type: 'CallDirector'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  about?: string
+  received?: number
+}
+
 export interface CallDirectorWish {
   t: 'call-director'
   about?: string
+}
+
+export interface CallMatch {
+  type: 'CallMatch'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
 }
 
 export interface Candidate {
@@ -79,9 +294,56 @@ export interface Candidate {
   equity: number
   chances: number[]
   level: number
+  games: number
+  deviation: number
 }
 
-export interface CaseSeen {
+export interface CaseDecision {
+  part: string
+  uphold: number
+  change: Record<string, number>
+  director: string | null
+  changed: boolean
+  remedy: string
+  to_choose: string[]
+  clauses: string[]
+}
+
+export interface CaseExhibit {
+  at: number
+  by: string
+  what: string
+  title: string
+  given_by: string
+  side: '' | 'black' | 'white'
+  text: string
+  reference: string
+  sha256: string
+}
+
+export interface CaseHearing {
+  at: number
+  by: string
+  parts: string[]
+  members: string[]
+  voted: Record<string, string[]>
+  decisions: CaseDecision[]
+  outcome_due: boolean
+}
+
+export interface CaseListing {
+  id: string
+  contest: string
+  pairing: string
+  sides: [string[], string[]]
+  title: string
+  report: string
+  at: number
+  stands: string
+  appeals: boolean
+}
+
+export interface CaseView {
   id: string
   version: number
   kind: string
@@ -89,10 +351,12 @@ export interface CaseSeen {
   match: string
   facts: Record<string, string | number | boolean>
   answer: any
-  shown: Ruled
+  shown: RulingView
   ruled: string
   applied: boolean
   closed: boolean
+  exhibits: CaseExhibit[]
+  hearing: CaseHearing | null
 }
 
 export interface Catalogue {
@@ -112,6 +376,35 @@ export interface Challenge {
   version?: number
   withdrawn?: boolean
   match?: string
+  sides?: Side[]
+  limits?: WaitLimits | null
+  quick?: boolean
+  pool?: string
+}
+
+export interface ChangeContest {
+  type: 'ChangeContest'
+  at: number
+  by: string
+  reason?: string
+  settings: ContestSettings
+}
+
+export interface ChangePlayer {
+  type: 'ChangePlayer'
+  at: number
+  by: string
+  reason?: string
+  player: Player
+}
+
+export interface ChangeTieBreaks {
+  type: 'ChangeTieBreaks'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  tie_breaks: TieBreak[]
 }
 
 export interface Changed {
@@ -130,8 +423,20 @@ export interface Chat {
   by: string
   text: string
   at: number
+  side?: Side | null
   team?: boolean
 }
+
+export interface CheckIn {
+  type: 'CheckIn'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+}
+
+export type ChecklistAudience = 'player' | 'spectator' | 'director' | 'table'
 
 export interface ClaimWish {
   t: 'claim'
@@ -144,19 +449,21 @@ export interface Clause {
   id: string
   title: string
   tier: Tier
-  kind: Kind
+  kind: ClauseKind
   force?: Force | null
-  status: Status
+  status: ClauseStatus
   reason?: string
   subjects: string[]
-  audience?: ClauseAudience[]
+  audience?: ChecklistAudience[]
   text: string
   online: string
   example: string
   params?: Record<string, boolean | number | string | (boolean | number | string)[] | Record<string, boolean | number | string>>
 }
 
-export type ClauseAudience = 'player' | 'spectator' | 'director' | 'table'
+export type ClauseKind = 'rule' | 'guidance'
+
+export type ClauseStatus = 'planned' | 'enforced' | 'computed' | 'ruled' | 'discretion' | 'shown' | 'absent'
 
 export type ClockMethod = 'simple_delay' | 'bronstein' | 'bronstein_backloaded' | 'fischer' | 'sudden_death' | 'untimed' | 'per_move'
 
@@ -177,6 +484,8 @@ export interface ClockRules {
   correction_waits?: boolean
 }
 
+export type ClockUse = 'required' | 'preferred' | 'if_agreed' | 'none'
+
 export interface ClockView {
   at: number
   remaining: [number, number]
@@ -184,6 +493,7 @@ export interface ClockView {
   running?: Side | null
   paused?: string
   method?: string
+  resume_by?: number
 }
 
 export interface ClockWish {
@@ -192,11 +502,116 @@ export interface ClockWish {
   days?: number
 }
 
+export interface CloseTournament {
+  type: 'CloseTournament'
+  at: number
+  by: string
+  reason?: string
+}
+
+export interface ClosingChecklist {
+  unfinished: string[]
+  prizes: string[]
+  accounts: Record<string, number>
+  reports: Duty[]
+}
+
+export interface CodesMade {
+  type: 'CodesMade'
+  at: number
+}
+
+export interface CommandReceipt {
+  version: number
+  events: any[]
+}
+
+export interface CommandTrial {
+  version: number
+  events: number
+  unseated: UnseatedMatch[]
+}
+
+export interface ConfirmForfeit {
+  type: 'ConfirmForfeit'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  loser?: string
+}
+
+export interface ConfirmPenalty {
+  type: 'ConfirmPenalty'
+  at: number
+  by: string
+  reason?: string
+  penalty: string
+}
+
 export interface Conflicted {
   t: 'conflict'
   id: string
   version: number
   changed?: string[]
+}
+
+export type ContestKind = 'main' | 'side' | 'jackpot'
+
+export interface ContestSettings {
+  id: string
+  name?: string
+  preset: string
+  options?: Options
+  variations?: string[]
+  kind?: ContestKind
+  division?: string
+  level?: number
+  mode?: Mode
+  variant?: boolean
+  team?: number
+  draw?: Plan | null
+  swiss?: SwissPlan | null
+  lengths?: Record<string, number[]>
+  starts?: number | null
+  equipment?: Record<string, string>
+  limits?: Limits
+  reentry?: Reentry
+  check_in?: boolean
+  fees?: Fees | null
+  prizes?: Prize[]
+  calcutta?: Calcutta | null
+  autopilot?: Autopilot | null
+}
+
+export interface ContestSummary {
+  id: string
+  name: string
+  published: boolean
+  drawn: boolean
+  finished: boolean
+  swiss: boolean
+  team: number
+}
+
+export interface ContestTerms {
+  contest: string
+  name: string
+  book: string
+  rules_at: string
+  mode: Mode
+  announced: number | null
+  starts: number | null
+  options: Record<string, string>
+  preferences: Record<string, string>
+  equipment: Record<string, string>
+  languages: string[]
+  fees: Fees | null
+  prizes: Prize[]
+  calcutta: Calcutta | null
+  seed: string
+  notes: [string, string][]
 }
 
 export interface Contribute {
@@ -207,11 +622,25 @@ export interface Contribute {
   seed: string
 }
 
+export interface CorrectResult {
+  type: 'CorrectResult'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  winner: string
+  score?: [number, number]
+  kind?: MatchKind
+}
+
 export interface CubeFigures {
   no_double: number
   double_take: number
   double_pass: number
   action: string
+  chances: number[]
+  games: number
 }
 
 export interface CubeRules {
@@ -239,13 +668,15 @@ export interface CubeView {
   cost_of_pass?: number
 }
 
+export type CurvePoint = [at: number, rating: number, deviation: number]
+
 export type DeadCube = 'allowed' | 'void' | 'forced_take'
 
 export interface Decision {
   game: number
   version: number
   side: Side
-  kind: JudgementKind
+  kind: DecisionKind
   position: string
   cube: number
   roll: [number, number] | null
@@ -258,6 +689,221 @@ export interface Decision {
   mwc_error: number
   counted: boolean
 }
+
+export type DecisionKind = 'play' | 'double' | 'take'
+
+export interface DeclareDrawn {
+  type: 'DeclareDrawn'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  advances?: string
+}
+
+export interface DelayEntry {
+  side: Side
+  cause: string
+  since: number
+  until: number | null
+  lasted: number
+  drawn: number
+  delay: number
+  delay_in_all: number
+  points: number
+}
+
+export interface DelayTable {
+  book: string
+  length: number
+  at: number
+  rows: DelayEntry[]
+  players: PlayerAccount[]
+}
+
+export interface DelayThreshold {
+  what: string
+  delay: number
+  at: number | null
+  points: number
+}
+
+export interface Desk {
+  at: number
+  playing: DeskMatch[]
+  next: DeskMatch[]
+  late: [DeskMatch, DeskSide][]
+  free: string[]
+  free_tables: [string, string][]
+  to_post: DeskMatch[]
+  forfeits: ForfeitProposal[]
+  calls: Call[]
+  absent: Absence[]
+  overdue: string[]
+  late_told: Record<string, number>
+  to_confirm: MatchPenalty[]
+  due_next: MatchPenalty[]
+  pending: [string, string][]
+  undrawn: [string, string][]
+  notices: TournamentNotice[]
+  recess: string
+  more: number
+}
+
+export interface DeskCase {
+  id: string
+  page: string
+}
+
+export interface DeskCaseStep {
+  step: 'appeal' | 'close' | 'committee' | 'exhibit' | 'fact' | 'rule' | 'statement' | 'votes'
+  key?: string
+  text?: string
+  chosen?: string
+  say?: string
+  penalty?: DeskPenalty | null
+  reason?: string
+  player?: string
+  members?: string[]
+  uphold?: number
+  change?: Record<string, number>
+  what?: string
+  title?: string
+  reference?: string
+  sha256?: string
+  parts?: string[]
+  part?: string
+  director?: string
+}
+
+export interface DeskMatch {
+  contest: string
+  contest_name: string
+  pairing: string
+  bracket: string
+  round: number
+  length: number | null
+  revised: boolean
+  stage: DeskStage
+  table: string
+  hall: string
+  due: number | null
+  since: number | null
+  calls: number
+  sides: [DeskSide, DeskSide]
+  busy: Busy | null
+  reported_alike: boolean
+  disputed: boolean
+  stream: string
+  appointed: Appointment[]
+  monitor_suggested: boolean
+  equipment: Order[]
+  penalties: MatchPenalty[]
+  reports: Record<string, Report>
+  suspended: number | null
+  resumes: number | null
+}
+
+export interface DeskPenalty {
+  side: Side
+  step?: PenaltyStep
+  points?: number
+  later?: boolean
+  barred_until?: string
+}
+
+export interface DeskSide {
+  entrant: string
+  name: string
+  ready: boolean
+  delay: number
+  points: number
+  next_point_at: number | null
+  forfeit_at: number | null
+  break_left: number | null
+  on_break_since: number | null
+  signed_out: boolean
+  overrun: number
+}
+
+export type DeskStage = 'ready' | 'called' | 'playing' | 'break' | 'suspended' | 'reported'
+
+export interface DiceNews {
+  t: 'dice'
+  match: string
+  game: number
+  first: number
+  events: any[]
+  owner?: string
+}
+
+export interface DirectedContest {
+  settings: ContestSettings
+  book: string
+  published: number | null
+  drawn: boolean
+  begun: boolean
+  complete: boolean
+  finished: number | null
+  awarded: boolean
+  round_due: number | null
+  titles: string[]
+  rounds: DirectedRound[]
+  entries: Entry[]
+  slots: [string, string][]
+  posted: PostedMatch[]
+  sold: Record<string, CalcuttaSale>
+  pools: Record<string, number>
+  awards: Award[]
+}
+
+export interface DirectedRound {
+  bracket: string
+  round: number
+  length: number | null
+  start: number | null
+  open: number
+}
+
+export interface DirectorPage {
+  person: string
+  roles: Role[]
+  permissions: Permission[]
+  view: DirectorView
+  live: LiveMatch[]
+}
+
+export interface DirectorView {
+  version: number
+  phase: TournamentPhase
+  settings: TournamentSettings
+  desk: Desk
+  contests: DirectedContest[]
+  players: Player[]
+  staff: Record<string, Role[]>
+  committee: string[]
+  tables: Record<string, string[]>
+  recesses: Recess[]
+  penalties: MatchPenalty[]
+  rulings: RulingRecord[]
+  exclusions: Exclusion[]
+  orders: Order[]
+  balances: Record<string, number>
+  bookings: Booking[]
+  closing: ClosingChecklist
+}
+
+export interface DismissStaff {
+  type: 'DismissStaff'
+  at: number
+  by: string
+  reason?: string
+  person: string
+  role: Role
+}
+
+export type Division = 'top_skill' | 'other_skill' | 'doubles' | 'other'
 
 export interface Do {
   t: 'do'
@@ -272,27 +918,126 @@ export interface DoubleWish {
   t: 'double'
 }
 
+export type DrawFormat = 'single' | 'consolation' | 'double' | 'round_robin' | 'groups'
+
+export interface DrawSheet {
+  contest: string
+  name: string
+  seed: string
+  notes: string[]
+  brackets: SheetBracket[]
+  more: [string, number] | null
+}
+
+export interface Duty {
+  id: string
+  clause: string
+  about: string
+  reason: string
+  exported: boolean
+}
+
+export interface Elo {
+  type: 'elo'
+  k: number
+}
+
+export interface EndBreak {
+  type: 'EndBreak'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+  received?: number
+}
+
 export interface EndBreakWish {
   t: 'end-break'
 }
 
-export interface Ended {
-  winner: Side | null
-  reason: string
-}
-
 export type EndedBy = 'bearoff' | 'pass' | 'resignation' | 'claim' | 'forfeit' | 'time' | 'award'
+
+export type Ending = 'play_on' | 'playoff'
+
+export interface EndingRule {
+  kind: string
+  rated: boolean
+  why: string
+}
 
 export type Enforcement = 'strict' | 'recorded'
 
-export interface EntryRefused {
+export interface Entry {
   id: string
-  code: string
-  detail: string
-  clauses: string[]
+  people: string[]
+  name?: string
+  club?: string
+  rating?: number | null
+  status?: EntryStatus
+  at?: number
+  concerns?: string[]
+  moved_from?: string
+  reentry?: number
+  side_pools?: string[]
+  checked_in?: number | null
+  reason?: string
+  away?: string[]
+}
+
+export type EntryStatus = 'pending' | 'approved' | 'refused' | 'moved' | 'withdrawn'
+
+export interface ErrorShare {
+  side: Side
+  of: string
+  counted: number
+  error: number
+  pr: number
+}
+
+export interface ExcludePlayer {
+  type: 'ExcludePlayer'
+  at: number
+  by: string
+  reason?: string
+  player: string
+  aids?: boolean
+  case?: string
+}
+
+export interface ExcludeSpectator {
+  type: 'ExcludeSpectator'
+  at: number
+  by: string
+  reason?: string
+  spectator: string
+  contest?: string
+  pairing?: string
+  requested_by?: string
+}
+
+export interface Exclusion {
+  person: string
+  at: number
+  by: string
+  reason?: string
+  player?: boolean
+  aids?: boolean
+  contest?: string
+  pairing?: string
+  requested_by?: string
 }
 
 export type Expiry = 'automatic' | 'noticed'
+
+export interface ExportReport {
+  type: 'ExportReport'
+  at: number
+  by: string
+  reason?: string
+  duty: string
+}
 
 export interface Fault {
   t: 'fault'
@@ -301,7 +1046,36 @@ export interface Fault {
   code?: string
 }
 
+export interface Fees {
+  entry?: number
+  registration?: number
+  reentry?: number | null
+  returned?: number
+  side_pools?: SidePool[]
+}
+
+export interface Fibs {
+  type: 'fibs'
+}
+
+export interface FinishContest {
+  type: 'FinishContest'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+}
+
 export type Force = 'must' | 'shall' | 'should' | 'may'
+
+export interface ForfeitProposal {
+  contest: string
+  pairing: string
+  losers: string[]
+  why: string
+  delay: number
+  clauses: string[]
+}
 
 export type GameInProgress = 'play_out' | 'does_not_count'
 
@@ -320,9 +1094,11 @@ export interface GameRecord {
   settled: boolean
 }
 
+export type GameStage = 'opening' | 'roll' | 'play' | 'end' | 'answer' | 'resigned' | 'claimed'
+
 export interface GameView {
   number: number
-  stage: Stage
+  stage: GameStage
   turn: Side
   points: number[]
   off: [number, number]
@@ -339,9 +1115,61 @@ export interface GameView {
   rotated?: boolean
 }
 
+export interface GivePenalty {
+  type: 'GivePenalty'
+  at: number
+  by: string
+  reason?: string
+  player: string
+  points?: number
+  step?: string
+  contest?: string
+  pairing?: string
+  clauses?: string[]
+  case?: string
+}
+
+export interface Glicko {
+  type: 'glicko'
+  c: number
+  period: number
+  together: boolean
+}
+
+export interface Glicko2 {
+  type: 'glicko2'
+  tau: number
+  period: number
+  together: boolean
+}
+
+export type Grade = '' | 'error' | 'blunder'
+
+export interface GrantTime {
+  type: 'GrantTime'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+  time: number
+}
+
 export interface Hint {
   action: 'accept' | 'double' | 'pass' | 'play' | 'play_on' | 'roll' | 'take'
   hops?: [number, number][]
+}
+
+export type IllegalMoves = 'must_correct' | 'opponent_chooses' | 'not_covered'
+
+export interface ImportEntrants {
+  type: 'ImportEntrants'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entries: Player[][]
 }
 
 export interface Incident {
@@ -349,6 +1177,9 @@ export interface Incident {
   title: string
   words: string[]
   books: string[]
+  place: string
+  picture: string
+  clauses: string[]
 }
 
 export interface Inquiry {
@@ -360,9 +1191,37 @@ export interface Inquiry {
   settled?: Settled | null
 }
 
-export type JudgementKind = 'play' | 'double' | 'take'
+export interface JoinSidePool {
+  type: 'JoinSidePool'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+  pool: string
+}
 
-export type Kind = 'rule' | 'guidance'
+export interface LadderPage {
+  system: string
+  pool: string
+  first: number
+  total: number
+  rows: LadderRow[]
+}
+
+export interface LadderRow {
+  place: number
+  player: string
+  name: string
+  rating: Rating
+  won?: number
+  provisional?: boolean
+}
+
+export interface LatePolicy {
+  points?: [number, number][]
+  forfeit_after_minutes?: number | null
+}
 
 export interface LeaveWish {
   t: 'leave'
@@ -379,10 +1238,81 @@ export interface Length {
 
 export type LengthKind = 'points' | 'timed' | 'money' | 'sets'
 
-export interface Manners {
-  delay?: number
-  chat?: 'free' | 'off' | 'phrases'
-  event?: string
+export interface LiftPenalty {
+  type: 'LiftPenalty'
+  at: number
+  by: string
+  reason?: string
+  penalty: string
+}
+
+export interface Limits {
+  membership?: boolean
+  lowest_rating?: number | null
+  highest_rating?: number | null
+  field?: number | null
+}
+
+export interface LiveBoard {
+  match: string
+  white: string
+  black: string
+  score: [number, number]
+  discipline: string
+  length: Length
+  rated?: boolean
+}
+
+export interface LiveMatch {
+  contest: string
+  contest_name: string
+  pairing: string
+  bracket: string
+  round: number
+  hall: string
+  table: string
+  home: string
+  away: string
+  score: [number, number]
+  length: number | null
+  stage: DeskStage
+  due: number | null
+  since: number | null
+  stream: string
+  crawford: boolean
+}
+
+export interface LivesRules {
+  lives: number
+  ending: Ending
+  paid: number
+}
+
+export interface LogChange {
+  version: number
+  at: number
+  by: string
+  what: string
+  reason: string
+}
+
+export interface MakeDraw {
+  type: 'MakeDraw'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  seed?: string
+}
+
+export interface MarkReady {
+  type: 'MarkReady'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
 }
 
 export interface MatchFormat {
@@ -414,28 +1344,94 @@ export interface MatchFormat {
   stake?: number
 }
 
+export type MatchKind = 'normal' | 'abandoned' | 'forfeit' | 'drawn' | 'director_marked'
+
+export interface MatchLink {
+  link: string
+  match: string
+  challenge: string
+}
+
+export interface MatchPenalty {
+  id: string
+  player: string
+  at: number
+  by: string
+  points?: number
+  step?: string
+  contest?: string
+  pairing?: string
+  entrant?: string
+  reason?: string
+  clauses?: string[]
+  case?: string
+  for_delay?: boolean
+  confirm?: boolean
+  lifted?: string
+}
+
+export type MatchPhase = 'before' | 'between' | 'playing' | 'over'
+
+export interface MatchRatings {
+  match: string
+  rated?: boolean
+  counts?: boolean
+  kind?: string
+  why?: string
+  changes?: PlayerChange[]
+}
+
+export interface MatchReport {
+  version?: number
+  engine: string
+  source?: string
+  discipline: string
+  length: number
+  plies: number
+  width?: string
+  players: [Performance, Performance]
+  decisions: ReportedDecision[]
+  rolls: RollLuck[]
+  phases: ErrorShare[]
+  kinds: ErrorShare[]
+  result: number
+  result_without_luck: number
+}
+
+export interface MatchResult {
+  winner: Side | null
+  reason: string
+}
+
 export interface MatchView {
   id: string
   version: number
   at: number
   audience: Audience
   format: MatchFormat
-  phase: Phase
+  phase: MatchPhase
   white: SideView
   black: SideView
   length: string
   target?: number
   game?: GameView | null
   clock?: ClockView | null
-  open?: Open
+  open?: OpenActions
   records?: GameRecord[]
   stopped_by?: string
   on_break?: Side | null
-  ended?: Ended | null
+  ended?: MatchResult | null
+  settlement?: [number, number] | null
   chat?: string
-  manners?: Manners
+  manners?: RoomOptions
   rematch?: string
   rematch_by?: Side[]
+  aids?: boolean
+  muted?: boolean
+  officials?: boolean
+  wait?: WaitView | null
+  limits?: WaitLimits | null
+  call_until?: number
 }
 
 export interface Me {
@@ -446,13 +1442,67 @@ export interface Me {
   staff: boolean
 }
 
+export type Method = 'monrad' | 'best' | 'lives'
+
+export type Mode = 'in_person' | 'internet'
+
+export interface MoveUp {
+  type: 'MoveUp'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+  to: string
+}
+
+export interface NameCommittee {
+  type: 'NameCommittee'
+  at: number
+  by: string
+  reason?: string
+  members: string[]
+}
+
 export interface NameOperatorWish {
   t: 'name-operator'
   operator: string
 }
 
+export interface NameStaff {
+  type: 'NameStaff'
+  at: number
+  by: string
+  reason?: string
+  person: string
+  role: Role
+}
+
 export interface NewChallenge {
   terms?: Terms
+}
+
+export interface NewCommand {
+  command: Record<string, any>
+  id?: string
+  expected?: number | null
+  own?: number[]
+  acting?: '' | 'player' | 'staff'
+}
+
+export interface NewDeskCase {
+  contest: string
+  pairing: string
+  kind?: string
+  report?: string
+}
+
+export interface NewEntry {
+  contest: string
+  name: string
+  club?: string
+  contact?: string
+  partner?: string
 }
 
 export interface NewGuest {
@@ -470,20 +1520,34 @@ export interface NewRuling {
   kind: string
   preset: string
   facts?: Record<string, string | number | boolean>
+  white?: string
+  black?: string
+  language?: string
 }
 
-export interface Notice {
-  t: 'notice'
-  kind: string
-  text: string
-  link?: string
+export interface NewTournament {
+  name: string
+  date: string
+  director?: string
+  id?: string
+  place?: string
+  currency?: string
+  rules_at?: string
+  languages?: string[]
 }
 
 export interface NoticeExpiryWish {
   t: 'notice-expiry'
 }
 
-export interface Open {
+export interface NoticeMessage {
+  t: 'notice'
+  kind: string
+  text: string
+  link?: string
+}
+
+export interface OpenActions {
   opening?: boolean
   roll?: boolean
   play?: boolean
@@ -504,26 +1568,199 @@ export interface Open {
   call_director?: boolean
 }
 
-export interface Opened {
-  link: string
+export interface OpenLink {
+  t: 'link'
+  id: string
   match: string
-  challenge: string
+  game: number
+  k: number
+  chain: string
+  link: string
+  digest?: string
+}
+
+export interface OpenMatch {
+  contest: string
+  contest_name: string
+  pairing: string
+  bracket: string
+  round: number
+  length: number | null
+  home: string
+  away: string
+  hall: string
+  table: string
+  stage: DeskStage
+  due: number | null
+  since: number | null
+  reasons: string[]
+}
+
+export interface OpenTournament {
+  type: 'OpenTournament'
+  at: number
+  by: string
+  reason?: string
+  settings: TournamentSettings
 }
 
 export interface OpeningWish {
   t: 'opening'
 }
 
+export interface OptionLatitude {
+  option: string
+  may: string
+  clauses: string[]
+  only: string[]
+  choices: string[]
+  kind: string
+}
+
+export interface Options {
+  length?: number | null
+  best_of?: number | null
+  limit_minutes?: number | null
+  game_in_progress?: GameInProgress | null
+  tie?: TiePolicy | null
+  money?: boolean | null
+  discipline?: string | null
+  start?: Record<string, number> | null
+  doubles?: boolean | null
+  blitz?: boolean | null
+  division?: Division | null
+  gammons?: boolean | null
+  cube?: boolean | null
+  crawford?: boolean | null
+  jacoby?: boolean | null
+  beavers?: boolean | null
+  raccoons?: boolean | null
+  automatic_doubles?: number | null
+  largest_cube?: number | null
+  dead_cube?: DeadCube | null
+  clock?: ClockUse | null
+  clock_method?: ClockMethod | null
+  reserve_per_point?: number | null
+  reserve_total?: number | null
+  reserve_extra?: number | null
+  delay?: number | null
+  trust_minute?: boolean | null
+  literal_midway?: boolean | null
+  extra_time?: number | null
+  breaks?: boolean | null
+  break_count?: number | null
+  break_minutes?: number | null
+  illegal_moves?: IllegalMoves | null
+  resignation?: Resignation | null
+  leave_any_time?: boolean | null
+  hints?: boolean | null
+  pip_count?: boolean | null
+  rated?: boolean | null
+  late_policy?: LatePolicy | null
+  baffle_box?: PreferenceMethod | null
+  dice_changes?: boolean | null
+  languages?: string[] | null
+  committee_size?: number | null
+}
+
+export interface Order {
+  topic: string
+  choice: string
+  contest?: string
+  round?: number
+  pairing?: string
+  player?: string
+}
+
+export interface OrderEquipment {
+  type: 'OrderEquipment'
+  at: number
+  by: string
+  reason?: string
+  topic: string
+  choice: string
+  contest?: string
+  round?: number
+  pairing?: string
+  player?: string
+}
+
+export interface OverrulePairing {
+  type: 'OverrulePairing'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  one: string
+  other: string
+}
+
+export interface OwnEntry {
+  contest: string
+  name: string
+  entry: string
+  status: EntryStatus
+  checked_in: boolean
+}
+
+export interface OwnMatch {
+  match: DeskMatch
+  me: DeskSide
+  opponent: DeskSide
+  actions: PlayerAction[]
+  start_score: [number, number]
+  reported: [string, [number, number]] | null
+  claimed: [string, [number, number]] | null
+}
+
+export interface PairRound {
+  type: 'PairRound'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+}
+
+export type PairingStatus = 'waiting' | 'ready' | 'played' | 'bye' | 'walkover' | 'vacant' | 'not_needed'
+
+export interface Participant {
+  player: string
+  name: string
+  matches: OwnMatch[]
+  entries: OwnEntry[]
+  penalties: MatchPenalty[]
+  owes: number
+  signed_out: boolean
+  notices: TournamentNotice[]
+}
+
 export interface PassWish {
   t: 'pass'
 }
 
-export interface PasskeyAsked {
+export interface PasskeyRequest {
   ceremony: string
   options: Record<string, any>
 }
 
+export interface PasskeySeen {
+  id: string
+  name: string
+  created: number
+}
+
 export type PauseReason = 'between_games' | 'break' | 'die_off_board' | 'dispute' | 'dice_taken' | 'fast_grab' | 'illegal_move' | 'resign_or_claim' | 'dice_replaced' | 'disconnect' | 'outage' | 'ruling'
+
+export interface PayOut {
+  type: 'PayOut'
+  at: number
+  by: string
+  reason?: string
+  player: string
+  amount?: number | null
+}
+
+export type PenaltyStep = 'none' | 'reminder' | 'warning' | 'time' | 'points' | 'game' | 'match' | 'expulsion'
 
 export interface Performance {
   name: string
@@ -542,7 +1779,17 @@ export interface Performance {
   luck_at_stake: number
 }
 
-export type Phase = 'before' | 'between' | 'playing' | 'over'
+export type Permission = 'set_up' | 'admit' | 'decide_entry' | 'draw' | 'run' | 'suspend' | 'post' | 'rule' | 'money' | 'announce' | 'close'
+
+export interface PersonLink {
+  person: string
+  name: string
+  link: string
+  kind: 'player' | 'staff'
+  roles: string[]
+}
+
+export type Phase = 'opening' | 'contact' | 'race' | 'bearoff'
 
 export interface Picture {
   game: number
@@ -568,9 +1815,91 @@ export interface Ping {
   lag?: number
 }
 
+export interface Place {
+  entrant: string
+  place: number
+  last: number
+}
+
+export interface Plan {
+  format: DrawFormat
+  seed: string
+  seeding?: Seeding
+  seeds?: number | null
+  apart?: boolean
+  consolation?: string
+  last_chance?: string
+  reset?: boolean
+  rounds?: number | null
+  groups?: number
+  qualifiers?: number
+  tie_breaks?: TieBreak[]
+}
+
 export interface PlayWish {
   t: 'play'
   hops: [number, number][]
+}
+
+export interface Player {
+  id: string
+  name?: string
+  club?: string
+  rating?: number | null
+  member?: string
+  member_until?: string
+  barred_until?: string
+  contact?: string
+}
+
+export interface PlayerAccount {
+  side: Side
+  name: string
+  delay: number
+  points: number
+  forfeited: boolean
+  away: boolean
+  breaks_used: number
+  breaks_left: number | null
+  break_time_left: number | null
+  thresholds: DelayThreshold[]
+}
+
+export type PlayerAction = 'mark_ready' | 'call_break' | 'end_break' | 'report' | 'confirm' | 'call_director'
+
+export interface PlayerChange {
+  system: string
+  pool: string
+  player: string
+  name: string
+  before: number
+  after: number
+  deviation?: number | null
+  provisional?: boolean
+  arithmetic?: string[]
+}
+
+export interface PlayerPage {
+  account: string
+  name: string
+  since: number
+  guest?: boolean
+  official?: boolean
+  blocked?: boolean
+  matches?: PublicMatch[]
+}
+
+export interface PlayerRatings {
+  account: string
+  name: string
+  system: string
+  systems: string[]
+  pools: PoolCurve[]
+  disciplines: RecordLine[]
+  lengths: RecordLine[]
+  opponents: RecordLine[]
+  changes: RatedChange[]
+  total: number
 }
 
 export interface Pong {
@@ -579,7 +1908,17 @@ export interface Pong {
   now: number
 }
 
-export interface PositionRead {
+export interface PoolCurve {
+  pool: string
+  rating: number
+  deviation: number | null
+  matches: number
+  won: number
+  provisional: boolean
+  points: CurvePoint[]
+}
+
+export interface PositionView {
   literal: string
   discipline: string
   points: number[]
@@ -589,6 +1928,75 @@ export interface PositionRead {
   problems: string[]
 }
 
+export interface PostLength {
+  type: 'PostLength'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  length: number
+  bracket?: string
+  round?: number
+  pairing?: string
+}
+
+export interface PostResult {
+  type: 'PostResult'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  winner?: string
+  score?: [number, number]
+  completed?: number | null
+  kind?: MatchKind
+}
+
+export interface PostStart {
+  type: 'PostStart'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  start: number
+}
+
+export interface PostedMatch {
+  pairing: string
+  bracket: string
+  round: number
+  players: [string, string]
+  winner: string
+  score: [number, number]
+  kind: MatchKind
+  length: number | null
+  at: number | null
+}
+
+export interface PostedResult {
+  contest: string
+  contest_name: string
+  pairing: string
+  bracket: string
+  round: number
+  length: number | null
+  home: string
+  away: string
+  home_name: string
+  away_name: string
+  winner: string
+  score: [number, number]
+  forfeited: boolean
+  drawn: boolean
+  both_lost: boolean
+  at: number
+  board: string
+}
+
+export type PreferenceMethod = 'required' | 'preferred' | 'by_roll' | 'if_agreed' | 'per_player' | 'imposed'
+
 export interface Presence {
   t: 'presence'
   match: string
@@ -597,7 +2005,7 @@ export interface Presence {
   away_left?: number | null
 }
 
-export interface PresetListed {
+export interface PresetSummary {
   name: string
   book: string
   about: string
@@ -606,6 +2014,15 @@ export interface PresetListed {
   points: number
   clock: string
   team: number
+  money: boolean
+}
+
+export interface Prize {
+  place: number
+  last?: number
+  title?: string
+  share?: number
+  amount?: number
 }
 
 export interface Problem {
@@ -615,26 +2032,191 @@ export interface Problem {
   clauses: string[]
 }
 
+export interface Programme {
+  name: string
+  date: string
+  place: string
+  events: [string, string, number | null][]
+  rounds: [string, string, number, number][]
+  recesses: Recess[]
+  committee: string[]
+}
+
+export interface PublicMatch {
+  match: string
+  opponent: string
+  discipline: string
+  length: Length
+  at: number
+  points?: [number, number]
+  over?: boolean
+  won?: boolean | null
+}
+
+export interface PublishContest {
+  type: 'PublishContest'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+}
+
+export interface PublishEnd {
+  t: 'chain'
+  id: string
+  match: string
+  game: number
+  chain: string
+  end: string
+  links: number
+}
+
+export interface QuickRequest {
+  terms?: Terms
+  challenge?: string
+}
+
 export interface Raised {
   type: 'Raised'
   at: number
   by: string
-  kind: 'bar' | 'call' | 'report' | 'stop'
+  kind: 'bar' | 'block' | 'call' | 'mute' | 'report' | 'stop'
   match: string
   account: string
   side?: Side | null
   about?: string
   target?: string
+  target_name?: string
 }
 
-export interface RecordKept {
+export interface RatedChange {
+  match: string
+  at: number
+  pool: string
+  opponent: string
+  length: number
+  won: boolean
+  before: number
+  after: number
+}
+
+export interface Rating {
+  rating: number
+  deviation?: number | null
+  volatility?: number | null
+  experience?: number
+  matches?: number
+  last?: number | null
+}
+
+export interface RatingNow {
+  player: string
+  pool: string
+  rating: number
+  provisional: boolean
+}
+
+export interface RatingRule {
+  systems: Record<string, Fibs | Elo | Glicko | Glicko2>
+  endings: EndingRule[]
+  clocks: string[]
+  blitz_below: number
+  least_rolls: number
+  provisional_matches: number
+  provisional_deviation: number
+}
+
+export interface RatingsHere {
+  rule: RatingRule
+  shown: string
+  pools: Record<string, Record<string, number>>
+}
+
+export interface Recess {
+  name: string
+  start: number
+  end: number
+}
+
+export interface RecordAbsence {
+  type: 'RecordAbsence'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+}
+
+export interface RecordAppeal {
+  type: 'RecordAppeal'
+  at: number
+  by: string
+  reason?: string
+  case: string
+  outcome: string
+  changed?: boolean
+}
+
+export interface RecordLine {
+  about: string
+  won: number
+  lost: number
+  account?: string
+}
+
+export interface RecordRuling {
+  type: 'RecordRuling'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  case: string
+  ruling: string
+  clauses?: string[]
+  happened?: string
+}
+
+export interface RecordStatus {
   version: number
   score: [number, number]
-  phase: Phase
-  refused: EntryRefused[]
+  phase: MatchPhase
+  refused: RecordingRefusal[]
   unjudged: string[]
   stands: TableStands
   dice: TableDice | null
+}
+
+export interface RecordingRefusal {
+  id: string
+  code: string
+  detail: string
+  clauses: string[]
+}
+
+export interface Recovered {
+  type: 'Recovered'
+  at: number
+  way: string
+}
+
+export interface RecoveryCodes {
+  codes: string[]
+}
+
+export interface Reentry {
+  times?: number
+  until_round?: number
+}
+
+export interface RefuseEntry {
+  type: 'RefuseEntry'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
 }
 
 export interface Refused {
@@ -647,12 +2229,147 @@ export interface Refused {
   version?: number
 }
 
+export interface Register {
+  type: 'Register'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  players: Player[]
+  side_pools?: string[]
+  again?: boolean
+}
+
+export interface ReinstateEntry {
+  type: 'ReinstateEntry'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+  title?: string
+}
+
+export interface Remark {
+  kind: RemarkKind
+  played: number
+  best: number
+}
+
+export type RemarkKind = 'shots' | 'blots' | 'hits' | 'points'
+
+export interface ReopenTournament {
+  type: 'ReopenTournament'
+  at: number
+  by: string
+  reason?: string
+  contest?: string
+}
+
+export interface Report {
+  winner: string
+  score: [number, number]
+  at: number
+  completed: number
+}
+
+export interface ReportResult {
+  type: 'ReportResult'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+  winner: string
+  score?: [number, number]
+  completed?: number | null
+}
+
+export interface ReportedDecision {
+  game: number
+  move: number
+  version: number
+  side: Side
+  name: string
+  kind: DecisionKind
+  phase: Phase
+  xgid?: string
+  position: string
+  score: [number, number]
+  crawford?: boolean
+  cube: number
+  cube_owner?: string
+  roll?: [number, number] | null
+  chosen: string
+  best: string
+  plays?: ReportedPlay[]
+  figures?: CubeFigures | null
+  error: number
+  mwc_error?: number
+  counted: boolean
+  grade: Grade
+  luck?: number | null
+  win?: number | null
+  seconds?: number | null
+  remarks?: Remark[]
+}
+
+export interface ReportedPlay {
+  text: string
+  hops: [number, number][]
+  equity: number
+  cost: number
+  chances: number[]
+  level: number
+  games?: number
+  deviation?: number
+  played?: boolean
+}
+
+export interface Reservation {
+  code: string
+  game?: number
+  roll?: number
+  who?: string
+}
+
+export interface Reset {
+  name: string
+  code: string
+  until: number
+}
+
+export interface ResetAllowed {
+  type: 'ResetAllowed'
+  at: number
+  reason: string
+  by?: string
+}
+
 export interface ResignWish {
   t: 'resign'
   level: number
 }
 
 export type Resignation = 'no_contact' | 'certain_level' | 'certain_only' | 'any_time' | 'never'
+
+export interface ResumeMatch {
+  type: 'ResumeMatch'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+}
+
+export interface RetainRest {
+  type: 'RetainRest'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+}
 
 export interface Revealed {
   t: 'revealed'
@@ -672,18 +2389,91 @@ export interface Review {
   formats: string[]
 }
 
-export interface RollWish {
-  t: 'roll'
+export type Role = 'director' | 'arbiter' | 'staff' | 'monitor' | 'observer'
+
+export interface RoleAccount {
+  name: string
+  reason?: string
 }
 
-export interface Ruled {
+export interface RoleHolder {
+  person: string
+  roles: Role[]
+  accounts: string[]
+}
+
+export interface RollLuck {
+  game: number
+  version: number
+  side: Side
+  roll: [number, number]
+  luck: number
+  stake: number
+}
+
+export interface RollWish {
+  t: 'roll'
+  link?: string
+}
+
+export interface RolledOut {
+  name: string
+  hops?: [number, number][]
+  games: number
+  equity: number
+  deviation: number
+  chances: number[]
+}
+
+export interface RoomOptions {
+  delay?: number
+  chat?: 'free' | 'off' | 'phrases'
+  event?: string
+  contest?: string
+  pairing?: string
+}
+
+export interface Roster {
+  contest: string
+  csv: string
+}
+
+export interface RulingQuestion {
+  key: string
+  text: string
+  type: string
+  hint: string
+  choices?: string[]
+  least?: number
+  most?: number | null
+  silent?: string[]
+  sentences?: string[]
+}
+
+export interface RulingRecord {
+  case: string
+  contest: string
+  pairing: string
+  players: [string, string]
+  at: number
+  by: string
+  ruling: string
+  happened?: string
+  reason?: string
+  clauses?: string[]
+  appeal?: string
+  changed?: boolean
+}
+
+export interface RulingView {
   answer: 'discretion' | 'question' | 'ruling'
   book: string
   lines?: [string, string][]
   clauses?: string[]
-  question?: Asked | null
+  question?: RulingQuestion | null
   wrong?: string
   covered?: boolean
+  spoken?: [string, string][]
 }
 
 export interface Say {
@@ -694,6 +2484,35 @@ export interface Say {
   team?: boolean
 }
 
+export interface ScheduleRecess {
+  type: 'ScheduleRecess'
+  at: number
+  by: string
+  reason?: string
+  name: string
+  start: number
+  end: number
+}
+
+export interface ScheduleRound {
+  type: 'ScheduleRound'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  start: number
+  bracket?: string
+  round?: number
+}
+
+export interface ScoreCube {
+  away: [number, number]
+  action: string
+  doubles: boolean
+  takes: boolean
+  figures: CubeFigures
+}
+
 export interface Sealed {
   t: 'sealed'
   match: string
@@ -701,10 +2520,13 @@ export interface Sealed {
   commitment: string
 }
 
+export type SearchWidth = 'small' | 'normal' | 'large' | 'huge'
+
 export interface Seat {
   name: string
   account?: string
   bot?: string
+  guest?: boolean
 }
 
 export interface SeatTaken {
@@ -716,6 +2538,46 @@ export interface SeatTaken {
   serious: boolean
 }
 
+export interface Security {
+  sessions: SessionSeen[]
+  passkeys: PasskeySeen[]
+  password: boolean
+  codes: number
+  fresh: boolean
+  history: (CodesMade | ResetAllowed | Recovered)[]
+}
+
+export type Seeding = 'lot' | 'rating'
+
+export interface SellEntry {
+  type: 'SellEntry'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+  buyer: string
+  price: number
+}
+
+export interface SessionSeen {
+  id: string
+  browser: string
+  system: string
+  created: number
+  used: number
+  current: boolean
+}
+
+export interface SetTables {
+  type: 'SetTables'
+  at: number
+  by: string
+  reason?: string
+  tables: string[]
+  hall?: string
+}
+
 export interface Settled {
   type: 'Settled'
   at: number
@@ -724,7 +2586,40 @@ export interface Settled {
   granted?: boolean
 }
 
+export interface SheetBracket {
+  name: string
+  rounds: SheetRound[]
+}
+
+export interface SheetLine {
+  pairing: string
+  home: string
+  away: string
+  status: PairingStatus
+  winner?: string
+  score?: [number, number] | null
+  forfeited?: boolean
+  table?: string
+  due?: number | null
+  stream?: string
+  reasons?: string[]
+}
+
+export interface SheetRound {
+  number: number
+  length: number | null
+  revised_from?: number
+  start?: number | null
+  lines?: SheetLine[]
+}
+
 export type Side = 'white' | 'black'
+
+export interface SidePool {
+  name: string
+  price: number
+  prizes?: Prize[]
+}
 
 export interface SideView {
   names: string[]
@@ -735,9 +2630,50 @@ export interface SideView {
   breaks?: number
   here?: boolean
   away_left?: number | null
+  account?: string
 }
 
-export type Stage = 'opening' | 'roll' | 'play' | 'end' | 'answer' | 'resigned' | 'claimed'
+export interface SignIn {
+  type: 'SignIn'
+  at: number
+  by: string
+  reason?: string
+  player: string
+}
+
+export interface SignOut {
+  type: 'SignOut'
+  at: number
+  by: string
+  reason?: string
+  player: string
+  contact?: string
+}
+
+export interface Spectator {
+  account: string
+  name: string
+}
+
+export interface StaleCommand {
+  version: number
+  changes: LogChange[]
+  status_code: number
+  code: string
+  detail: string
+}
+
+export interface StandingsRow {
+  entrant: string
+  place: number
+  last: number
+  score: number
+  won: number
+  lost: number
+  drawn: number
+  values: [TieBreak, number | null][]
+  explained: string[]
+}
 
 export interface State {
   t: 'state'
@@ -747,12 +2683,104 @@ export interface State {
   data?: any
 }
 
-export type Status = 'planned' | 'enforced' | 'computed' | 'ruled' | 'discretion' | 'shown' | 'absent'
+export interface StudiedRoll {
+  roll: [number, number]
+  text: string
+  hops: [number, number][]
+  equity: number
+}
+
+export interface StudyAnswer {
+  chances?: number[]
+  equity?: number | null
+  cube?: StudyCube | null
+  plays?: ReportedPlay[]
+  rolls?: StudiedRoll[]
+  scores?: ScoreCube[]
+  rollout?: RolledOut[]
+  action?: string
+}
+
+export interface StudyAround {
+  roll?: [number, number] | null
+  cube?: number
+  cube_owner?: '' | 'them' | 'us'
+  score?: [number, number]
+  length?: number
+  crawford?: boolean
+  jacoby?: boolean
+  beavers?: boolean
+}
+
+export interface StudyCube {
+  figures: CubeFigures
+  opens: number
+  take_point_dead: number
+  take_point_live: number
+  gammon_value: number
+  market_losers?: number | null
+}
+
+export interface StudyPosition {
+  literal: string
+  discipline: string
+  rotated?: boolean
+  points: number[]
+  off: [number, number]
+  roll?: [number, number] | null
+  cube?: number
+  cube_owner?: string
+  score?: [number, number]
+  length?: number
+  crawford?: boolean
+  jacoby?: boolean
+  beavers?: boolean
+  pips: [number, number]
+  effective_pips?: [number | null, number | null]
+  xgid?: string
+  gnubg_id?: string
+  ogid?: string
+  problems?: string[]
+  tree?: Branch[][]
+}
+
+export interface StudyQuestion {
+  position: string
+  around?: StudyAround | null
+  wish?: StudyWish
+  plies?: number
+  width?: SearchWidth
+  length?: number
+  plays?: [number, number][][]
+  games?: number
+  truncate?: number
+  seed?: number
+}
+
+export type StudyWish = 'look' | 'rolls' | 'scores' | 'rollout'
 
 export interface Subject {
   id: string
   name: string
   words: string[]
+}
+
+export interface SuspendMatch {
+  type: 'SuspendMatch'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  until?: number | null
+}
+
+export interface SwissPlan {
+  seed: string
+  method?: Method
+  rounds?: number
+  lives?: LivesRules
+  tie_breaks?: TieBreak[]
 }
 
 export interface TableBoard {
@@ -772,11 +2800,14 @@ export interface TableDice {
   commitment: string
   device: boolean
   parts: Side[]
+  links: number
+  opened: number
+  link: string
 }
 
 export interface TableGame {
   men: [number[], number[]]
-  stage: Stage
+  stage: GameStage
   turn: Side
   dice: [number, number] | null
   cube: number
@@ -791,10 +2822,19 @@ export interface TableOffer {
   by: Side
   value: number
   beaver: boolean
-  back: Stage
+  back: GameStage
 }
 
-export interface TableSeen {
+export interface TableStands {
+  version: number
+  phase: MatchPhase
+  score: [number, number]
+  sets: [number, number]
+  crawford_done: boolean
+  game: TableGame | null
+}
+
+export interface TableView {
   tournament: string
   contest: string
   contest_name: string
@@ -811,23 +2851,35 @@ export interface TableSeen {
   stands: TableStands
   dice: TableDice | null
   over: boolean
-}
-
-export interface TableStands {
-  version: number
-  phase: Phase
-  score: [number, number]
-  sets: [number, number]
-  crawford_done: boolean
-  game: TableGame | null
+  delays: DelayTable | null
 }
 
 export interface TakeBackWish {
   t: 'take-back'
 }
 
+export interface TakePayment {
+  type: 'TakePayment'
+  at: number
+  by: string
+  reason?: string
+  player: string
+  amount: number
+}
+
 export interface TakeWish {
   t: 'take'
+}
+
+export type Task = 'monitor' | 'observer' | 'transcriber' | 'translator'
+
+export interface TellLateness {
+  type: 'TellLateness'
+  at: number
+  by: string
+  reason?: string
+  player: string
+  expected: number
 }
 
 export interface Terms {
@@ -836,22 +2888,90 @@ export interface Terms {
   discipline?: string | null
   clock?: ClockWish | null
   rated?: boolean
+  stake?: number
   delay?: number
   chat?: 'free' | 'off' | 'phrases'
 }
 
-export interface Thrown {
-  game: number
-  version: number
-  side: Side
-  roll: [number, number]
-  luck: number
-  stake: number
-}
+export type TieBreak = 'head_to_head' | 'buchholz' | 'median_buchholz' | 'progressive' | 'sonneborn_berger' | 'point_difference' | 'split'
 
 export type TiePolicy = 'one_more_game' | 'draw'
 
 export type Tier = 'game' | 'match' | 'clock' | 'record' | 'tournament' | 'officiating' | 'conduct'
+
+export interface TitleStandings {
+  contest: string
+  contest_name: string
+  title: string
+  places: Place[]
+  table: StandingsRow[]
+  names: Record<string, string>
+}
+
+export interface TournamentAccess {
+  id: string
+  name: string
+  date: string
+  place: string
+  currency: string
+  version: number
+  phase: TournamentPhase
+  now: number
+  contests: ContestSummary[]
+  person: string
+  roles: Role[]
+  permissions: Permission[]
+  player: string
+  player_name: string
+  by_account: boolean
+}
+
+export interface TournamentListing {
+  id: string
+  name: string
+  date: string
+  place: string
+  phase: TournamentPhase
+}
+
+export interface TournamentNotice {
+  at: number
+  by: string
+  text: string
+  contest?: string
+}
+
+export type TournamentPhase = 'new' | 'open' | 'closed'
+
+export interface TournamentSettings {
+  id: string
+  name?: string
+  date: string
+  place?: string
+  halls?: string[]
+  currency?: string
+  languages?: string[]
+  rules_at?: string
+}
+
+export interface TournamentView {
+  id: string
+  version: number
+  phase: TournamentPhase
+  programme: Programme
+  terms: ContestTerms[]
+  notices: TournamentNotice[]
+  entries: Record<string, string[]>
+  presets: Record<string, string>
+}
+
+export interface UnseatedMatch {
+  contest: string
+  pairing: string
+  names: [string, string]
+  table: string
+  begun: boolean
+}
 
 export interface Unwatch {
   t: 'unwatch'
@@ -863,6 +2983,29 @@ export interface Verdict {
   waiting: number
   wrong: string[]
   by_hand: number
+  reservations: Reservation[]
+  kept: boolean
+}
+
+export interface VoidResult {
+  type: 'VoidResult'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+}
+
+export interface WaitLimits {
+  ready: number
+  answer: number
+  act: number
+}
+
+export interface WaitView {
+  kind: string
+  sides: Side[]
+  until: number
 }
 
 export interface Watch {
@@ -879,8 +3022,21 @@ export interface Welcome {
   now: number
 }
 
+export interface WithdrawEntry {
+  type: 'WithdrawEntry'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+  title?: string
+  refund?: number | null
+}
+
 export type AnyWish = OpeningWish | RollWish | PlayWish | DoubleWish | TakeWish | PassWish | BeaverWish | ResignWish | AnswerResignationWish | ClaimWish | AnswerClaimWish | BreakWish | EndBreakWish | NoticeExpiryWish | NameOperatorWish | CallDirectorWish | LeaveWish | TakeBackWish
 
-export type AnySaid = Watch | Unwatch | Do | Contribute | Say | Ping
+export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Contribute | Say | Ping
 
-export type AnyTold = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | Sealed | Revealed | Chat | Notice | Pong
+export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
+
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament

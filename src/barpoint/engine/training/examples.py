@@ -1,6 +1,6 @@
 """Labelled positions: reading them, telling races from contact, finding siblings.
 
-A chunk is an .npz with `board` int8[n, 26] (the side on roll's view, as `board.kernel` defines it) and `probs`
+A chunk is an .npz with `board` int8[n, 26] (the side on roll's view, as `movegen_kernel` defines it) and `probs`
 float32[n, 5] (its chances before the roll, cubeless, a gammon including backgammons). Neighbouring rows are often
 siblings, boards that one roll led to: their difference is what a choice of plays hangs on.
 """
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from barpoint.engine.training.apart import NOTHING, may_be_learnt
+from barpoint.engine.training.holdout import NOTHING, may_be_learnt
 
 Array = np.ndarray[Any, Any]
 
@@ -34,9 +34,9 @@ class Examples:
         boards, labels = [], []
         for path in paths:
             with np.load(path) as chunk:
-                wanted = (race_mask(chunk["board"]) == races) & may_be_learnt(chunk["board"], apart)
-                boards.append(chunk["board"][wanted])
-                labels.append(chunk["probs"][wanted])
+                mask = (race_mask(chunk["board"]) == races) & may_be_learnt(chunk["board"], apart)
+                boards.append(chunk["board"][mask])
+                labels.append(chunk["probs"][mask])
         if not boards:
             raise ValueError("expected at least one chunk of labelled positions")
         return cls.of(np.concatenate(boards), np.concatenate(labels))

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from barpoint.engine import features_kernel, long_features_kernel
+from barpoint.engine.longgammon import long_features_kernel
+from barpoint.engine.nets import features_kernel
 
 Array = np.ndarray[Any, Any]
 

@@ -13,14 +13,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from barpoint.board import LONGGAMMON, Position
-from barpoint.board.movegen import board_array, rules_array
-from barpoint.engine import long_kernel
-from barpoint.engine.bearoff import tables
-from barpoint.engine.nets import NET
+from barpoint.board import LONGGAMMON, Position, board_array, rules_array
+from barpoint.engine.bearoff.bearoff_tables import kernel_tables
+from barpoint.engine.longgammon import long_kernel
+from barpoint.engine.nets.weights import NET
 from barpoint.engine.training.inputs import LONGGAMMON as INPUTS
-from barpoint.engine.training.packing import pack_net
-from barpoint.engine.training.trainer import Course, Trainer, fresh, read_checkpoint
+from barpoint.engine.training.net_file import pack_net
+from barpoint.engine.training.trainer import Course, Trainer, fresh_weights, read_checkpoint
 
 Array = np.ndarray[Any, Any]
 
@@ -33,7 +32,7 @@ _NONE: Final = np.zeros(1 << 12, bool)
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """How many positions are met in all, and from which share of them on labels look one level ahead."""
 
     positions: int
@@ -44,9 +43,9 @@ class Plan:
     seed: int = 1
 
 
-def train(plan: Plan, start: Path | None = None) -> Iterator[Trainer]:
+def train_longgammon(plan: TrainingPlan, start: Path | None = None) -> Iterator[Trainer]:
     """Learn by playing; yields the trainer after every round."""
-    weights = read_checkpoint(start) if start else fresh(HIDDEN, SECOND, INPUTS.buckets, plan.seed, INPUTS)
+    weights = read_checkpoint(start) if start else fresh_weights(HIDDEN, SECOND, INPUTS.buckets, plan.seed, INPUTS)
     course = Course(plan.positions, plan.batch, plan.rate, plan.last_rate, seed=plan.seed)
     trainer = Trainer(weights, course, INPUTS)
     rng = np.random.default_rng(plan.seed)
@@ -69,13 +68,13 @@ def positions_met(trainer: Trainer, seed: int, *, ahead: bool) -> tuple[Array, A
     boards, labels = np.zeros((ROUND, 26), np.int8), np.zeros((ROUND, 5), np.float32)
     rules, start = rules_array(LONGGAMMON), board_array(Position.start(LONGGAMMON))
     out = boards, labels
-    count = long_kernel.self_play(net, tables(), rules, start, seed, _SHARE, _STRAY, work, out)
+    count = long_kernel.self_play(net, kernel_tables(), rules, start, seed, _SHARE, _STRAY, work, out)
     if ahead:
-        long_kernel.label(net, tables(), rules, boards[:count], work, labels)
+        long_kernel.label(net, kernel_tables(), rules, boards[:count], work, labels)
     return boards[:count], labels[:count]
 
 
-def save(trainer: Trainer, path: Path) -> None:
+def save_longgammon(trainer: Trainer, path: Path) -> None:
     """Write a net file with its card."""
     done = trainer.course
     card = {

@@ -2,7 +2,7 @@
 
 The loss of a batch is the squared error of the equity, that of the difference between siblings (weighed by
 `pair`), a little of each probability's own, and a trace of cross-entropy that keeps far-off outputs moving. The rate
-falls from `rate` to `last_rate` in a straight line. Float32 throughout; `packing` makes whole numbers of it.
+falls from `rate` to `last_rate` in a straight line. Float32 throughout; `net_file` makes whole numbers of it.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from barpoint.engine.features_kernel import PATTERN
+from barpoint.engine.nets.features_kernel import PATTERN
 from barpoint.engine.training import trainer_kernel as kernels
 from barpoint.engine.training.examples import Examples
 from barpoint.engine.training.inputs import BACKGAMMON, Inputs
@@ -47,7 +47,7 @@ class Course:
         return max(1, self.positions // self.batch)
 
 
-def fresh(hidden: int, second: int, buckets: int, seed: int, inputs: Inputs = BACKGAMMON) -> dict[str, Array]:
+def fresh_weights(hidden: int, second: int, buckets: int, seed: int, inputs: Inputs = BACKGAMMON) -> dict[str, Array]:
     """Random weights; every bucket begins alike."""
     rng = np.random.default_rng(seed)
     firsts, sizes, references, kinds = inputs.blocks
@@ -62,7 +62,7 @@ def fresh(hidden: int, second: int, buckets: int, seed: int, inputs: Inputs = BA
     w1[0] = 0
     w2 = rng.standard_normal((hidden, second)) * np.sqrt(2 / hidden)
     w3 = rng.standard_normal((second, 5)) * np.sqrt(1 / second)
-    made = {
+    weights = {
         "w1": w1,
         "b1": np.full(hidden, 0.1),
         "w2": np.repeat(w2[None], buckets, 0),
@@ -70,7 +70,7 @@ def fresh(hidden: int, second: int, buckets: int, seed: int, inputs: Inputs = BA
         "w3": np.repeat(w3[None], buckets, 0),
         "b3": np.tile([0.0, -1.0, -4.0, -1.0, -4.0], (buckets, 1)),
     }
-    return {name: np.ascontiguousarray(value, np.float32) for name, value in made.items()}
+    return {name: np.ascontiguousarray(value, np.float32) for name, value in weights.items()}
 
 
 @dataclass(eq=False)
@@ -85,7 +85,7 @@ class Trainer:
     """A running mean of the squared equity error."""
 
     def __post_init__(self) -> None:
-        self.weights = self.weights | {"w2": _turned(self.weights["w2"])}
+        self.weights = self.weights | {"w2": _transpose(self.weights["w2"])}
         self.gradient, self.mean, self.square = (
             {name: np.zeros_like(value) for name, value in self.weights.items()} for _ in range(3)
         )
@@ -114,8 +114,8 @@ class Trainer:
         self.steps_done += 1
         gradient = tuple(self.gradient[name] for name in PARTS)
         self._forward(boards, self._passed)
-        found = kernels.backward(self._net, gradient, self._passed, labels, siblings, np.float32(self.course.pair))
-        self.error += max(0.02, 1 / self.steps_done) * (found - self.error)
+        error = kernels.backward(self._net, gradient, self._passed, labels, siblings, np.float32(self.course.pair))
+        self.error += max(0.02, 1 / self.steps_done) * (error - self.error)
         self._descend()
 
     def predict(self, boards: Array) -> Array:
@@ -136,7 +136,7 @@ class Trainer:
 
     def checkpoint(self) -> dict[str, Array]:
         """What a checkpoint holds: the weights and the rows they add up to."""
-        return self.weights | {"w2": _turned(self.weights["w2"]), "table": self.table}
+        return self.weights | {"w2": _transpose(self.weights["w2"]), "table": self.table}
 
     def _forward(self, boards: Array, room: tuple[Array, ...]) -> None:
         self.inputs.encode(np.ascontiguousarray(boards), room[0], room[1])
@@ -168,7 +168,7 @@ class Trainer:
             kernels.adam(weights, gradient, mean, square, slow, warm_mean, warm_square, _FLOOR)
 
 
-def _turned(weights: Array) -> Array:
+def _transpose(weights: Array) -> Array:
     """Second-layer weights by unit instead of by input, and back."""
     return np.ascontiguousarray(weights.transpose(0, 2, 1))
 

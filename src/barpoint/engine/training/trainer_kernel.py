@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from barpoint.engine.features_kernel import ORDINAL
-from barpoint.engine.net_kernel import LEAK
+from barpoint.engine.nets.features_kernel import ORDINAL
+from barpoint.engine.nets.net_kernel import LEAK
 from barpoint.jit import kernel, loose_kernel
 
 DECAY = 0.004
@@ -68,16 +68,16 @@ def forward(net: Any, count: int, passed: Any) -> None:
 def _pulls(error: Any, labels: Any, probs: Any, siblings: Any, pair: Any, out: Any) -> None:
     """The loss's gradient by each output before its sigmoid: the equity's error and that against a sibling."""
     n = probs.shape[0]
-    one = np.float32(1)
+    unit = np.float32(1)
     for i in range(n):
         pull = error[i]
         if siblings[i >> 1]:
             pull += pair * (error[i] - error[i ^ 1])
         for c in range(5):
             off = probs[i, c] - labels[i, c]
-            worth = np.float32(2) if c == 0 else one if c < 3 else -one
+            worth = np.float32(2) if c == 0 else unit if c < 3 else -unit
             own = np.float32(0.5) if c == 0 else np.float32(0.25)
-            steep = probs[i, c] * (one - probs[i, c])
+            steep = probs[i, c] * (unit - probs[i, c])
             scaled = (pull * worth + own * off) * steep + np.float32(CROSS_ENTROPY) * off
             out[i, c] = scaled * np.float32(1000 / n)
 
@@ -138,11 +138,11 @@ def adam(
     """
     keep_mean = np.float32(0.9)
     keep_square = np.float32(0.999)
-    one = np.float32(1)
+    unit = np.float32(1)
     for k in range(weights.shape[0]):
         g = gradient[k]
-        mean[k] = keep_mean * mean[k] + (one - keep_mean) * g
-        square[k] = keep_square * square[k] + (one - keep_square) * g * g
+        mean[k] = keep_mean * mean[k] + (unit - keep_mean) * g
+        square[k] = keep_square * square[k] + (unit - keep_square) * g * g
         slope = mean[k] * warm_mean / (np.sqrt(square[k] * warm_square) + floor)
         weights[k] -= rate * (slope + np.float32(DECAY) * weights[k])
         gradient[k] = np.float32(0)

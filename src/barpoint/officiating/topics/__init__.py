@@ -1,40 +1,92 @@
 """Kinds of incidents, by topic; importing this registers them."""
 
-from barpoint.officiating.topics import aids as aids
-from barpoint.officiating.topics import appeals as appeals
-from barpoint.officiating.topics import area as area
-from barpoint.officiating.topics import barring as barring
-from barpoint.officiating.topics import breaks as breaks
-from barpoint.officiating.topics import checkers as checkers
-from barpoint.officiating.topics import clock as clock
-from barpoint.officiating.topics import clock_stops as clock_stops
-from barpoint.officiating.topics import closed_out as closed_out
-from barpoint.officiating.topics import completion as completion
-from barpoint.officiating.topics import conduct as conduct
-from barpoint.officiating.topics import crawford_score as crawford_score
-from barpoint.officiating.topics import cube_answer as cube_answer
-from barpoint.officiating.topics import cube_late as cube_late
-from barpoint.officiating.topics import cube_void as cube_void
-from barpoint.officiating.topics import cube_words as cube_words
-from barpoint.officiating.topics import dice_change as dice_change
-from barpoint.officiating.topics import equipment as equipment
-from barpoint.officiating.topics import evidence as evidence
-from barpoint.officiating.topics import expiry as expiry
-from barpoint.officiating.topics import hearing as hearing
-from barpoint.officiating.topics import illegal_play as illegal_play
-from barpoint.officiating.topics import interference as interference
-from barpoint.officiating.topics import lateness as lateness
-from barpoint.officiating.topics import length as length
-from barpoint.officiating.topics import lifted as lifted
-from barpoint.officiating.topics import monitors as monitors
-from barpoint.officiating.topics import noticing as noticing
-from barpoint.officiating.topics import pace as pace
-from barpoint.officiating.topics import penalties as penalties
-from barpoint.officiating.topics import premature as premature
-from barpoint.officiating.topics import rolling as rolling
-from barpoint.officiating.topics import rolls as rolls
-from barpoint.officiating.topics import score as score
-from barpoint.officiating.topics import setup as setup
-from barpoint.officiating.topics import spectators as spectators
-from barpoint.officiating.topics import staff as staff
-from barpoint.officiating.topics import turn_end as turn_end
+from barpoint.officiating.topics.appeals import committee, hearing
+from barpoint.officiating.topics.checkers import illegal_play, illegal_play_notice, impossible_positions, setup_error
+from barpoint.officiating.topics.clock import (
+    breaks,
+    clock_errors,
+    clock_stops,
+    clock_use,
+    delay_account,
+    expiry,
+    lateness,
+    pace,
+)
+from barpoint.officiating.topics.conduct import (
+    aids,
+    barring,
+    coaching,
+    equipment,
+    playing_area,
+    sanctions,
+    spectators,
+    table_manners,
+)
+from barpoint.officiating.topics.cube import binding_words, cube_answer, late_double, void_doubles
+from barpoint.officiating.topics.dice import (
+    close_out,
+    dice_change,
+    dice_lifting,
+    fast_rolls,
+    interference,
+    roll_validity,
+    rolling_manner,
+    turn_end,
+)
+from barpoint.officiating.topics.officials import evidence, monitors, staff
+from barpoint.officiating.topics.scoring import (
+    completion,
+    concession,
+    crawford_score,
+    match_length,
+    score,
+    score_by_games,
+    special_matches,
+)
+
+__all__ = [
+    "aids",
+    "barring",
+    "binding_words",
+    "breaks",
+    "clock_errors",
+    "clock_stops",
+    "clock_use",
+    "close_out",
+    "coaching",
+    "committee",
+    "completion",
+    "concession",
+    "crawford_score",
+    "cube_answer",
+    "delay_account",
+    "dice_change",
+    "dice_lifting",
+    "equipment",
+    "evidence",
+    "expiry",
+    "fast_rolls",
+    "hearing",
+    "illegal_play",
+    "illegal_play_notice",
+    "impossible_positions",
+    "interference",
+    "late_double",
+    "lateness",
+    "match_length",
+    "monitors",
+    "pace",
+    "playing_area",
+    "roll_validity",
+    "rolling_manner",
+    "sanctions",
+    "score",
+    "score_by_games",
+    "setup_error",
+    "special_matches",
+    "spectators",
+    "staff",
+    "table_manners",
+    "turn_end",
+    "void_doubles",
+]

@@ -12,7 +12,7 @@ from math import ceil
 import msgspec
 
 from barpoint.match.format import MINUTE, SECOND
-from barpoint.rulebook.catalogue import param
+from barpoint.rulebook.catalogue.lookup import param
 
 
 class BreakWhen(StrEnum):
@@ -23,11 +23,11 @@ class BreakWhen(StrEnum):
     BETWEEN_MATCHES = "between_matches"  # of a set: bws:2.2.2f
 
 
-class Allowance(msgspec.Struct, frozen=True, kw_only=True):
+class BreakAllowance(msgspec.Struct, frozen=True, kw_only=True):
     """What breaks a player has in one match."""
 
     count: int | None  # None: any number, out of the reserve (usbgf:2.2.2f)
-    each: int = 0
+    duration: int = msgspec.field(name="each", default=0)
     every: int = 0  # one unit of break time for so many that pass (usbgf:2.2.2c)
     when: BreakWhen = BreakWhen.BETWEEN_GAMES
     joinable: bool = False  # bws:2.2.2d
@@ -35,9 +35,9 @@ class Allowance(msgspec.Struct, frozen=True, kw_only=True):
     decided: bool = False  # whether the book does not name this length
 
 
-def allowance(
+def break_allowance(
     book: str, length: int, *, discipline: str = "backgammon", blitz: bool = False, best_of: int = 1
-) -> Allowance | None:
+) -> BreakAllowance | None:
     """The breaks of a match to `length` points; None where the book knows none.
 
     ibf has breaks only if the event's regulations say so (ibf:3.10a): ask only then.
@@ -52,19 +52,19 @@ def allowance(
         case "ibf":
             return _ibf(length, none=blitz or discipline == "sprintgammon")
         case "guide":
-            return Allowance(
+            return BreakAllowance(
                 count=param("guide:2.2.6b", "breaks", int),
-                each=param("guide:2.2.6b", "break_min", int) * MINUTE,
+                duration=param("guide:2.2.6b", "break_min", int) * MINUTE,
                 clauses=("guide:2.2.6b", "guide:2.2.6c"),
             )
         case _:
             return None
 
 
-def _usbgf() -> Allowance:
+def _usbgf() -> BreakAllowance:
     # 6 minutes an hour is one unit in ten
     every = 60 // param("usbgf:2.2.2c", "rate_min_per_hour", int)
-    return Allowance(
+    return BreakAllowance(
         count=None,
         every=every,
         when=BreakWhen.EXCEPTIONALLY_IN_GAME,
@@ -73,15 +73,15 @@ def _usbgf() -> Allowance:
     )
 
 
-def _bws(length: int, best_of: int) -> Allowance:
+def _bws(length: int, best_of: int) -> BreakAllowance:
     bands = zip(
         param("bws:2.2.2a", "from_points", tuple[int, ...]), param("bws:2.2.2a", "breaks", tuple[int, ...]), strict=True
     )
     shortest, longest = param("bws:2.2.2f", "min_points", int), param("bws:2.2.2f", "max_points", int)
     between_matches = best_of == 3 and shortest <= length <= longest
-    return Allowance(
+    return BreakAllowance(
         count=[count for least, count in bands if length >= least][-1],
-        each=param("bws:2.2.2b", "break_min", int) * MINUTE,
+        duration=param("bws:2.2.2b", "break_min", int) * MINUTE,
         when=BreakWhen.BETWEEN_MATCHES if between_matches else BreakWhen.BETWEEN_GAMES,
         joinable=param("bws:2.2.2d", "chain_own", bool),
         clauses=("bws:2.2.2a", "bws:2.2.2b", "bws:2.2.2f" if between_matches else "bws:2.2.2c"),
@@ -89,24 +89,26 @@ def _bws(length: int, best_of: int) -> Allowance:
     )
 
 
-def _ibf(length: int, *, none: bool) -> Allowance:
-    each = param("ibf:3.10g", "max_break_min", int) * MINUTE
+def _ibf(length: int, *, none: bool) -> BreakAllowance:
+    duration = param("ibf:3.10g", "max_break_min", int) * MINUTE
     if none or length <= param("ibf:3.10e", "max_length_without_break", int):
-        return Allowance(count=0, each=each, clauses=("ibf:3.10e",))
+        return BreakAllowance(count=0, duration=duration, clauses=("ibf:3.10e",))
     for row in ("ibf:3.10b", "ibf:3.10c"):
         if length in param(row, "lengths", tuple[int, ...]):
-            return Allowance(count=param(row, "breaks_per_player", int), each=each, clauses=(row, "ibf:3.10g"))
+            return BreakAllowance(
+                count=param(row, "breaks_per_player", int), duration=duration, clauses=(row, "ibf:3.10g")
+            )
     if length >= param("ibf:3.10d", "min_length", int):
         count = param("ibf:3.10d", "breaks_per_player", int)
-        return Allowance(count=count, each=each, clauses=("ibf:3.10d", "ibf:3.10g"))
-    one = length <= param("ibf:3.10f", "one_up_to", int)
-    return Allowance(count=1 if one else 2, each=each, clauses=("ibf:3.10f", "ibf:3.10g"), decided=True)
+        return BreakAllowance(count=count, duration=duration, clauses=("ibf:3.10d", "ibf:3.10g"))
+    single = length <= param("ibf:3.10f", "one_up_to", int)
+    return BreakAllowance(count=1 if single else 2, duration=duration, clauses=("ibf:3.10f", "ibf:3.10g"), decided=True)
 
 
 class CountedBreaks(msgspec.Struct, frozen=True):
     """One player's counted breaks in one match."""
 
-    allowance: Allowance
+    allowance: BreakAllowance
     used: int = 0
     overrun: int = 0
 
@@ -115,7 +117,7 @@ class CountedBreaks(msgspec.Struct, frozen=True):
             raise ValueError("expected breaks that are counted; usbgf's draw on a BreakReserve")
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """The breaks this player still has."""
         return (self.allowance.count or 0) - self.used
 
@@ -127,9 +129,9 @@ class CountedBreaks(msgspec.Struct, frozen=True):
         """
         if duration < 0:
             raise ValueError(f"an absence is milliseconds from 0 up, not {duration}")
-        needed = max(1, ceil(Fraction(duration, self.allowance.each))) if self.allowance.joinable else 1
-        taken = min(self.left, needed if breaks is None else breaks)
-        over = max(0, duration - taken * self.allowance.each)
+        needed = max(1, ceil(Fraction(duration, self.allowance.duration))) if self.allowance.joinable else 1
+        taken = min(self.remaining, needed if breaks is None else breaks)
+        over = max(0, duration - taken * self.allowance.duration)
         return msgspec.structs.replace(self, used=self.used + taken, overrun=self.overrun + over)
 
 
@@ -174,7 +176,7 @@ class BreakReserve(msgspec.Struct, frozen=True):
         return BreakReserve(since=at, every=self.every, delay=self.delay)
 
 
-def deemed_break(
+def tacit_break(
     called: int, caller_back: int, waiter_back: int, *, caller_waiting: bool = True
 ) -> tuple[int, int] | None:
     """The break the other player is taken to have called, as (start, end), or None (usbgf:2.2.2l-n).

@@ -13,14 +13,13 @@ from functools import cache
 
 import msgspec
 
-from barpoint.board import Refusal
-from barpoint.board.refusal import Fact
+from barpoint.board import Fact, Refusal
 from barpoint.match.format import MINUTE
-from barpoint.rulebook.catalogue import param
+from barpoint.rulebook.catalogue.lookup import param
 from barpoint.rulebook.refusals import BookCode
 
 
-class Schedule(msgspec.Struct, frozen=True, kw_only=True):
+class LatenessSchedule(msgspec.Struct, frozen=True, kw_only=True):
     """A scale: the first point at `first`, one more for every further `every`, and the share that forfeits."""
 
     book: str
@@ -51,14 +50,14 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cache
-def schedule(book: str) -> Schedule | None:
+def lateness_schedule(book: str) -> LatenessSchedule | None:
     """The book's scale; None where it has none."""
     if book == "usbgf":
         return _usbgf("usbgf", ("usbgf:2.2.4a", "usbgf:2.2.4b"), decided=False)
     if book == "guide":
         return _usbgf("guide", ("guide:2.2.5d",), decided=True)
     if book == "bws":
-        return Schedule(
+        return LatenessSchedule(
             book="bws",
             first=param("bws:2.2.4a", "first_point_after_min", int) * MINUTE,
             every=param("bws:2.2.4b", "extra_every_min", int) * MINUTE,
@@ -71,8 +70,8 @@ def schedule(book: str) -> Schedule | None:
     return None
 
 
-def _usbgf(book: str, clauses: tuple[str, ...], *, decided: bool) -> Schedule:
-    return Schedule(
+def _usbgf(book: str, clauses: tuple[str, ...], *, decided: bool) -> LatenessSchedule:
+    return LatenessSchedule(
         book=book,
         first=param("usbgf:2.2.4a", "first_point_min", int) * MINUTE,
         every=param("usbgf:2.2.4b", "next_point_every_min", int) * MINUTE,
@@ -154,7 +153,7 @@ def assess(delay: Delay, length: int, book: str, policy: StrictPolicy | None = N
     """
     if length < 1:
         raise ValueError(f"a match is played to 1 point or more, not {length}")
-    scale = schedule(book)
+    scale = lateness_schedule(book)
     standard = None if scale is None else _by_scale(scale, delay, length)
     if policy is None or not (policy.points(delay.start) or policy.forfeits(delay.start)):
         return standard
@@ -174,7 +173,7 @@ def assess(delay: Delay, length: int, book: str, policy: StrictPolicy | None = N
 _POLICY_CLAUSE = {"usbgf": "usbgf:2.2.4j", "guide": "guide:2.2.5d"}
 
 
-def _by_scale(scale: Schedule, delay: Delay, length: int) -> Assessment:
+def _by_scale(scale: LatenessSchedule, delay: Delay, length: int) -> Assessment:
     points = scale.points(delay.total)
     clauses = list(scale.clauses)
     if delay.breaks or (delay.start and delay.resume):
@@ -192,12 +191,12 @@ def _by_scale(scale: Schedule, delay: Delay, length: int) -> Assessment:
     )
 
 
-def late_start(due: int, ready: tuple[int, int]) -> tuple[Delay, Delay]:
-    """Each player's delay at the start; both may be late, each until ready (usbgf:2.2.4f, bws:2.2.4g)."""
-    return Delay(start=max(0, ready[0] - due)), Delay(start=max(0, ready[1] - due))
+def start_delay(due: int, ready: int) -> Delay:
+    """A player's delay at the start; both may be late, each until ready (usbgf:2.2.4f, bws:2.2.4g)."""
+    return Delay(start=max(0, ready - due))
 
 
-def designated_start(
+def due_start(
     book: str,
     *,
     posted: int | None = None,

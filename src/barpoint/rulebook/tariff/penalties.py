@@ -10,12 +10,22 @@ from enum import StrEnum
 import msgspec
 
 from barpoint.board import Side
-from barpoint.match.format import MINUTE, SECOND, CubeRules, Length
-from barpoint.match.score import Score, is_crawford, plus, reached
-from barpoint.rulebook.catalogue import param
+from barpoint.match import (
+    Score,
+    add_points,
+    is_crawford,
+    winner_by_score,
+)
+from barpoint.match.format import (
+    MINUTE,
+    SECOND,
+    CubeRules,
+    Length,
+)
+from barpoint.rulebook.catalogue.lookup import param
 
 
-class Award(msgspec.Struct, frozen=True, kw_only=True):
+class PenaltyAward(msgspec.Struct, frozen=True, kw_only=True):
     """A score after penalty points."""
 
     score: Score
@@ -29,7 +39,7 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
 _POINTS_CLAUSE = {"usbgf": "usbgf:2.2.4m", "bws": "bws:2.2.4a", "guide": "guide:2.2.5d", "ibf": "ibf:17.1d"}
 
 
-def award(
+def award_penalty(
     book: str,
     score: Score,
     against: Side,
@@ -38,7 +48,7 @@ def award(
     cube: CubeRules,
     *,
     crawford_done: bool = False,
-) -> Award | None:
+) -> PenaltyAward | None:
     """The score once `against` has been given so many penalty points; None where the book has none.
 
     Called between games: points given during a game wait for its end (usbgf:2.2.4m).
@@ -52,13 +62,13 @@ def award(
         to, change = against, points * param("ibf:17.1d", "points", int)
     else:
         to, change = against.other, points
-    after = plus(score, to, change)
-    return Award(
+    after = add_points(score, to, change)
+    return PenaltyAward(
         score=after,
         to=to,
         change=change,
-        winner=reached(after, length),
-        crawford_next=reached(after, length) is None and is_crawford(after, length, cube, done=crawford_done),
+        winner=winner_by_score(after, length),
+        crawford_next=winner_by_score(after, length) is None and is_crawford(after, length, cube, done=crawford_done),
         clauses=(clause,),
     )
 
@@ -203,12 +213,12 @@ _FIXED = {
 }
 
 
-def fixed_sanction(row: str) -> Sanction | None:
+def mandatory_sanction(row: str) -> Sanction | None:
     """The sanction a clause itself lays down; elsewhere the arbiter chooses (ibf:17.2)."""
     return _FIXED.get(row)
 
 
-def forfeited_game(cube: int, *, both: bool = False) -> int:
+def forfeit_points(cube: int, *, both: bool = False) -> int:
     """The points of a forfeited game: a single game at the cube, our default; none if both forfeit (ibf:17.1e)."""
     return 0 if both else cube
 

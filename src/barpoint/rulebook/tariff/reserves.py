@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from barpoint.match.format import MINUTE, SECOND
-from barpoint.rulebook.catalogue import param
+from barpoint.rulebook.catalogue.lookup import param
 
 
 class Rounding(StrEnum):
@@ -40,7 +40,7 @@ def partial_length(away: tuple[int, int]) -> Fraction:
     return Fraction(sum(away), param("usbgf:3.4.4.4a", "divisor", int))
 
 
-def midway(
+def midway_reserve(
     book: str,
     away: tuple[int, int],
     per_point: int | None = None,
@@ -68,7 +68,7 @@ def midway(
     return (-(-time // MINUTE) if rounding is Rounding.UP else time // MINUTE) * MINUTE
 
 
-def unpressed(turns: int, delay: int, per_turn: int | None = None) -> int:
+def forgotten_press_credit(turns: int, delay: int, per_turn: int | None = None) -> int:
     """What is restored for turns not ended on the clock: 7 s each, more on evidence, never above the delay.
 
     usbgf:4.1.7.1g. `delay` and `per_turn` are milliseconds.
@@ -80,7 +80,7 @@ def unpressed(turns: int, delay: int, per_turn: int | None = None) -> int:
     return turns * min(max(least, usual if per_turn is None else per_turn), delay)
 
 
-def lost_while_running(elapsed: int, delay: int) -> int:
+def reserve_cost(elapsed: int, delay: int) -> int:
     """The reserve a stretch of time has cost, or would have: what exceeds the delay (usbgf:4.3.2-1, 4.3.3c)."""
     return max(0, elapsed - delay)
 
@@ -98,21 +98,24 @@ def correction_cost(book: str, elapsed: int, delay: int) -> int | None:
     """
     if book == "ibf":
         return elapsed - param("ibf:14.7", "move_time_granted_s", int) * SECOND
-    return lost_while_running(elapsed, delay) if book in ("usbgf", "bws", "guide") else None
+    return reserve_cost(elapsed, delay) if book in ("usbgf", "bws", "guide") else None
 
 
-def hold_in_trust(reserve: int) -> tuple[int, int]:
-    """A reserve as (set on the clock, held in trust): one minute is held back (usbgf:3.4.4.3e)."""
-    held = min(reserve, param("usbgf:3.4.4.3e", "held_s", int) * SECOND)
-    return reserve - held, held
+def hold_in_trust(reserve: int, held: int | None = None) -> tuple[int, int]:
+    """A reserve as (set on the clock, held in trust): a minute is held back unless an event has it otherwise.
+
+    usbgf:3.4.4.3e.
+    """
+    trust = min(reserve, param("usbgf:3.4.4.3e", "held_s", int) * SECOND if held is None else held)
+    return reserve - trust, trust
 
 
-def released_trust(held: int) -> int | None:
+def trust_release(trust: int) -> int | None:
     """The time an expiry brings onto the clock, once; None: nothing is held and the match is lost.
 
     usbgf:3.4.4.3f-g.
     """
-    return held or None
+    return trust or None
 
 
 class LengthAdjustment(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,7 +127,7 @@ class LengthAdjustment(msgspec.Struct, frozen=True, kw_only=True):
     reserve: int
 
 
-def for_length(
+def adjust_for_length(
     reserve: int, *, played_to: int, corrected: int, score: tuple[int, int], per_point: int
 ) -> LengthAdjustment:
     """The recommended reserve when a wrong length has been corrected (usbgf:4.8.3).

@@ -3,18 +3,17 @@
 from barpoint.board import Refusal
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
-from barpoint.tournament.decide.booking import booked
-from barpoint.tournament.decide.finding import contest_of, told
-from barpoint.tournament.duties import checklist, duties
-from barpoint.tournament.money import unbalanced
+from barpoint.tournament.decide.booking import make_booking
+from barpoint.tournament.decide.decision import TournamentDecision
+from barpoint.tournament.decide.lookup import contest_of
+from barpoint.tournament.desk.closing_checklist import check_closing, duties
+from barpoint.tournament.money.ledger import open_accounts
 from barpoint.tournament.places import complete
 from barpoint.tournament.refusals import TournamentCode
-from barpoint.tournament.state import Phase, Tournament
-
-Decision = tuple[e.AnyEvent, ...] | Refusal
+from barpoint.tournament.state import Tournament, TournamentPhase
 
 
-def finish_contest(state: Tournament, command: c.FinishContest) -> Decision:
+def finish_contest(state: Tournament, command: c.FinishContest) -> TournamentDecision:
     """When everything is played; an event that was never drawn is dropped with a reason."""
     contest = contest_of(state, command.contest)
     if isinstance(contest, Refusal):
@@ -23,49 +22,49 @@ def finish_contest(state: Tournament, command: c.FinishContest) -> Decision:
     if not dropped and not complete(contest):
         left = sum(not fixture.over for fixture in contest.fixtures.values())
         return Refusal(TournamentCode.STILL_TO_PLAY, {"contest": command.contest, "matches": left})
-    return (told(e.ContestFinished, command),)
+    return (e.ContestFinished(**command.stamp, contest=command.contest),)
 
 
-def export_report(state: Tournament, command: c.ExportReport) -> Decision:
+def export_report(state: Tournament, command: c.ExportReport) -> TournamentDecision:
     """A report has gone out."""
     if command.duty not in {duty.id for duty in duties(state) if not duty.exported}:
         return Refusal(TournamentCode.NO_SUCH_DUTY, {"duty": command.duty})
-    return (told(e.ReportExported, command),)
+    return (e.ReportExported(**command.stamp, duty=command.duty),)
 
 
-def close(state: Tournament, command: c.CloseTournament) -> Decision:
+def close(state: Tournament, command: c.CloseTournament) -> TournamentDecision:
     """When nothing is left on the checklist."""
-    left = checklist(state)
+    left = check_closing(state)
     if left.unfinished:
         return Refusal(TournamentCode.CONTEST_NOT_FINISHED, {"contest": left.unfinished[0]})
-    if accounts := unbalanced(state):
+    if accounts := open_accounts(state):
         account, cents = next(iter(accounts.items()))
         return Refusal(TournamentCode.MONEY_OPEN, {"account": account, "cents": cents})
     if left.reports:
         return Refusal(TournamentCode.REPORTS_DUE, {"clause": left.reports[0].clause, "reports": len(left.reports)})
-    return (told(e.TournamentClosed, command),)
+    return (e.TournamentClosed(**command.stamp),)
 
 
-def reopen(state: Tournament, command: c.ReopenTournament) -> Decision:
+def reopen(state: Tournament, command: c.ReopenTournament) -> TournamentDecision:
     """With the reason, for everybody to see; an event that is opened again has its prizes taken back."""
     contest = state.contests.get(command.contest) if command.contest else None
     if command.contest and contest is None:
         return Refusal(TournamentCode.NO_SUCH_CONTEST, {"contest": command.contest})
     finished = contest is not None and contest.finished is not None
-    if state.phase is not Phase.CLOSED and not finished:
+    if state.phase is not TournamentPhase.CLOSED and not finished:
         return Refusal(TournamentCode.TOURNAMENT_NOT_CLOSED)
     if not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED)
-    reopened = told(e.TournamentReopened, command)
+    reopened = e.TournamentReopened(**command.stamp, contest=command.contest)
     if contest is None or not contest.awarded:
         return (reopened,)
-    prizes = [each for each in state.bookings if each.contest == command.contest and _of_prizes(each.memo)]
+    prizes = [posting for posting in state.bookings if posting.contest == command.contest and _of_prizes(posting.memo)]
     net: dict[str, int] = {}
     for booking in prizes:
         for account, cents in booking.lines:
             net[account] = net.get(account, 0) - cents
     lines = tuple((account, cents) for account, cents in net.items() if cents)
-    return (reopened, booked(command, f"prize: taken back in {contest.settings.title}", lines, command.contest))
+    return (reopened, make_booking(command, f"prize: taken back in {contest.settings.title}", lines, command.contest))
 
 
 def _of_prizes(memo: str) -> bool:

@@ -6,13 +6,17 @@ pattern, pattern_search   which losers enter a lower bracket when
 drop_order    in which order, so that rematches come late
 assembly, knockout, round_robin   structures put together
 progress      who sits where, and who takes which place
-events, fold  results, corrections, withdrawals, late entries
+events, draw_fold   results, corrections, withdrawals, late entries
 
->>> from barpoint.tournament.draw.fold import begin, make
->>> from barpoint.tournament.draw.plan import Format, Plan
->>> from barpoint.tournament.entrant import Entrant
->>> plan = Plan(format=Format.CONSOLATION, seed="club night, 4 May")
+>>> from barpoint.tournament.draw.draw_fold import begin, make
+>>> from barpoint.tournament.draw.plan import DrawFormat, Plan
+>>> from barpoint.tournament.draw.entrant import Entrant
+>>> plan = Plan(format=DrawFormat.CONSOLATION, seed="club night, 4 May")
 >>> draw = begin(make(plan, [Entrant(name) for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")]))
->>> [each.players for each in draw.progress.ready]
+>>> [pairing.players for pairing in draw.progress.ready]
 [('Di', 'Cy'), ('Flo', 'Ed')]
 """
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -7,11 +7,20 @@ rematch     possible between two seats if the loser of some pairing may sit on o
 
 from dataclasses import dataclass, field
 
-from barpoint.tournament.structure import Bye, Line, LoserOf, Pairing, Placed, Source, Structure, WinnerOf
+from barpoint.tournament.draw.structure import (
+    Bye,
+    DrawLine,
+    GroupPlace,
+    LoserOf,
+    Pairing,
+    Source,
+    Structure,
+    WinnerOf,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class BracketSeat:
     """A source, and the pairings that may lie behind whoever comes from it."""
 
     source: Source
@@ -20,17 +29,17 @@ class Seat:
     nobody: bool = False
     had_bye: bool = False
 
-    def may_have_met(self, other: "Seat") -> bool:
+    def may_have_met(self, other: "BracketSeat") -> bool:
         """Whether the two who sit here can have met before."""
         return bool(self.won & other.lost or self.lost & other.won)
 
 
-BYE = Seat(Bye(), nobody=True)
+BYE = BracketSeat(Bye(), nobody=True)
 
 
-def line(number: int, empty: frozenset[int]) -> Seat:
+def line_seat(number: int, empty: frozenset[int]) -> BracketSeat:
     """The seat of a line."""
-    return Seat(Line(number), nobody=number in empty)
+    return BracketSeat(DrawLine(number), nobody=number in empty)
 
 
 @dataclass
@@ -39,7 +48,7 @@ class Assembly:
 
     pairings: list[Pairing] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    _sides: dict[str, tuple[Seat, Seat]] = field(default_factory=dict)
+    _sides: dict[str, tuple[BracketSeat, BracketSeat]] = field(default_factory=dict)
     _bits: dict[str, int] = field(default_factory=dict)
 
     def add(
@@ -47,7 +56,7 @@ class Assembly:
         bracket: str,
         letter: str,
         place: tuple[int, int],
-        seats: tuple[Seat, Seat],
+        seats: tuple[BracketSeat, BracketSeat],
         reasons: tuple[str, ...] = (),
         *,
         contingent_on: str | None = None,
@@ -62,33 +71,33 @@ class Assembly:
         self.pairings.append(Pairing(name, bracket, *place, home.source, away.source, reasons, contingent_on))
         return name
 
-    def played(self, name: str) -> bool:
+    def is_real_match(self, name: str) -> bool:
         """Whether it is a real match: nobody has a bye in it."""
         return not any(seat.nobody for seat in self._sides[name])
 
-    def winner(self, name: str) -> Seat:
+    def winner(self, name: str) -> BracketSeat:
         """The seat of its winner."""
         home, away = self._sides[name]
-        bit = self._bits[name] if self.played(name) else 0
+        bit = self._bits[name] if self.is_real_match(name) else 0
         had_bye = home.nobody or away.nobody or home.had_bye or away.had_bye
-        return Seat(WinnerOf(name), home.won | away.won | bit, home.lost | away.lost, had_bye=had_bye)
+        return BracketSeat(WinnerOf(name), home.won | away.won | bit, home.lost | away.lost, had_bye=had_bye)
 
-    def loser(self, name: str) -> Seat:
+    def loser(self, name: str) -> BracketSeat:
         """The seat of its loser; of a bye, nobody: it drops as a virtual loser and is not drawn again."""
         home, away = self._sides[name]
-        if not self.played(name):
-            return Seat(LoserOf(name), nobody=True)
-        return Seat(LoserOf(name), home.won | away.won, home.lost | away.lost | self._bits[name])
+        if not self.is_real_match(name):
+            return BracketSeat(LoserOf(name), nobody=True)
+        return BracketSeat(LoserOf(name), home.won | away.won, home.lost | away.lost | self._bits[name])
 
     def structure(self, lines: int, titles: dict[str, tuple[str, ...]]) -> Structure:
         """The finished value."""
         return Structure(tuple(self.pairings), lines, titles, tuple(self.notes))
 
 
-def described(source: Source) -> str:
+def describe_source(source: Source) -> str:
     """A source in words, as it stands on a draw sheet before the name is known."""
     match source:
-        case Line(number):
+        case DrawLine(number):
             return f"line {number + 1}"
         case Bye():
             return "bye"
@@ -96,5 +105,5 @@ def described(source: Source) -> str:
             return f"winner of {name}"
         case LoserOf(name):
             return f"loser of {name}"
-        case Placed(group, place):
+        case GroupPlace(group, place):
             return f"place {place} of {group}"

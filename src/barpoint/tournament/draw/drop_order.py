@@ -15,10 +15,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from barpoint.tournament.draw.assembly import BYE, Seat
+from barpoint.tournament.draw.assembly import BYE, BracketSeat
 from barpoint.tournament.draw.pattern import Pattern
 
-Pair = tuple[Seat, Seat]
+SeatPair = tuple[BracketSeat, BracketSeat]
 Indices = tuple[tuple[int, int], ...]  # into survivors, then fresh losers letter by letter, then the bye
 BEGINNINGS: Final = 12  # carried on side by side
 BEGINNINGS_SMALL: Final = 80  # while at most 16 play in the round
@@ -27,7 +27,7 @@ _FRACTIONS: Final = {4: "halves exchanged", 2: "shifted by a quarter", 6: "shift
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class LowerRound:
     """Who meets whom in a lower round, and the names of the orders its letters came in."""
 
     pairs: Indices
@@ -40,29 +40,31 @@ class _Beginning:
 
     costs: tuple[int, ...]
     outlook: tuple[int, ...]
-    rounds: tuple[Round, ...]
-    survivors: tuple[Seat, ...]
+    rounds: tuple[LowerRound, ...]
+    survivors: tuple[BracketSeat, ...]
 
 
-def rounds(pattern: Pattern, feeds: Sequence[Sequence[Seat]]) -> tuple[Round, ...]:
+def lower_rounds(pattern: Pattern, feeds: Sequence[Sequence[BracketSeat]]) -> tuple[LowerRound, ...]:
     """The rounds of a lower bracket."""
     waiting = [list(feed) for feed in feeds]
     best = [_Beginning((), (), (), ())]
     for entries, load in zip(pattern.rounds, pattern.loads, strict=True):
         fresh = [[waiting[entry.feed].pop(0) for _ in range(entry.count)] for entry in entries]
-        further = [each for begun in best for each in _continued(begun, fresh, load.byes)]
-        least = min(each.costs for each in further)
-        further = sorted((each for each in further if each.costs == least), key=lambda each: each.outlook)
-        kept: dict[tuple[tuple[int, int], ...], _Beginning] = {}
-        for each in further:
-            kept.setdefault(tuple((seat.won, seat.lost) for seat in each.survivors), each)
-            if len(kept) == (BEGINNINGS_SMALL if len(each.survivors) <= 8 else BEGINNINGS):
+        further = [beginning for begun in best for beginning in _continuations(begun, fresh, load.byes)]
+        least = min(beginning.costs for beginning in further)
+        further = sorted(
+            (beginning for beginning in further if beginning.costs == least), key=lambda beginning: beginning.outlook
+        )
+        distinct: dict[tuple[tuple[int, int], ...], _Beginning] = {}
+        for beginning in further:
+            distinct.setdefault(tuple((seat.won, seat.lost) for seat in beginning.survivors), beginning)
+            if len(distinct) == (BEGINNINGS_SMALL if len(beginning.survivors) <= 8 else BEGINNINGS):
                 break
-        best = list(kept.values())
+        best = list(distinct.values())
     return best[0].rounds
 
 
-def unwanted(pair: Pair) -> int:
+def pair_badness(pair: SeatPair) -> int:
     """How bad a match would be: a bye against a bye, then a rematch, then a second bye."""
     home, away = pair
     if home.nobody and away.nobody:
@@ -90,13 +92,13 @@ def orders(size: int) -> Iterator[tuple[str, list[int]]]:
         block *= 2
 
 
-def _continued(begun: _Beginning, fresh: Sequence[Sequence[Seat]], byes: int) -> Iterator[_Beginning]:
+def _continuations(begun: _Beginning, fresh: Sequence[Sequence[BracketSeat]], byes: int) -> Iterator[_Beginning]:
     """The beginning with one round more, for every order of the letters that enter."""
     seats = [*begun.survivors, *(seat for feed in fresh for seat in feed), *[BYE] * byes]
     frame = _frame(begun.survivors, len(seats) // 2)
     ways = []
     for names, lists in _ways(fresh, len(begun.survivors)):
-        pairs = _filled(frame, _mixed(lists, byes))
+        pairs = _fill(frame, _mix(lists, byes))
         ways.append((_badness(seats, pairs), names, pairs))
     if len(seats) <= EVERY_WAY:
         tried = ("chosen among all orders",) * len(fresh)
@@ -105,13 +107,13 @@ def _continued(begun: _Beginning, fresh: Sequence[Sequence[Seat]], byes: int) ->
     good = [way[1:] for way in ways if way[0] == least]
     if least:
         names, pairs = good[0]
-        yield _next(begun, seats, _mended(seats, pairs), names)
+        yield _next(begun, seats, _mend(seats, pairs), names)
     for names, pairs in good:
         yield _next(begun, seats, pairs, names)
 
 
-def _badness(seats: Sequence[Seat], pairs: Indices) -> int:
-    return sum(unwanted((seats[a], seats[b])) for a, b in pairs)
+def _badness(seats: Sequence[BracketSeat], pairs: Indices) -> int:
+    return sum(pair_badness((seats[a], seats[b])) for a, b in pairs)
 
 
 def _every(seats: list[int]) -> Iterator[Indices]:
@@ -123,19 +125,19 @@ def _every(seats: list[int]) -> Iterator[Indices]:
             yield ((seats[0], seats[at]), *further)
 
 
-def _next(begun: _Beginning, seats: Sequence[Seat], pairs: Indices, names: tuple[str, ...]) -> _Beginning:
+def _next(begun: _Beginning, seats: Sequence[BracketSeat], pairs: Indices, names: tuple[str, ...]) -> _Beginning:
     matches = [(seats[a], seats[b]) for a, b in pairs]
-    cost = sum(map(unwanted, matches))
+    cost = sum(map(pair_badness, matches))
     left = tuple(_either(*match) for match in matches)
-    return _Beginning((*begun.costs, cost), _outlook(left), (*begun.rounds, Round(pairs, names)), left)
+    return _Beginning((*begun.costs, cost), _outlook(left), (*begun.rounds, LowerRound(pairs, names)), left)
 
 
-def _either(home: Seat, away: Seat) -> Seat:
+def _either(home: BracketSeat, away: BracketSeat) -> BracketSeat:
     had_bye = home.nobody or away.nobody or home.had_bye or away.had_bye
-    return Seat(home.source, home.won | away.won, home.lost | away.lost, had_bye=had_bye)
+    return BracketSeat(home.source, home.won | away.won, home.lost | away.lost, had_bye=had_bye)
 
 
-def _outlook(survivors: Sequence[Seat]) -> tuple[int, ...]:
+def _outlook(survivors: Sequence[BracketSeat]) -> tuple[int, ...]:
     """Possible rematches if the bracket were to go on by halves: next round, the one after, and so on."""
     groups, levels = list(survivors), []
     while len(groups) > 1:
@@ -145,7 +147,7 @@ def _outlook(survivors: Sequence[Seat]) -> tuple[int, ...]:
     return tuple(levels)
 
 
-def _ways(fresh: Sequence[Sequence[Seat]], survivors: int) -> Iterator[tuple[tuple[str, ...], list[list[int]]]]:
+def _ways(fresh: Sequence[Sequence[BracketSeat]], survivors: int) -> Iterator[tuple[tuple[str, ...], list[list[int]]]]:
     """Each letter's losers in each known order, the other letters as they come; the very first letter stays."""
     starts = [survivors + sum(len(feed) for feed in fresh[:at]) for at in range(len(fresh))]
     plain = [list(range(start, start + len(feed))) for start, feed in zip(starts, fresh, strict=True)]
@@ -157,7 +159,7 @@ def _ways(fresh: Sequence[Sequence[Seat]], survivors: int) -> Iterator[tuple[tup
             yield (*names[:at], name, *names[at + 1 :]), lists
 
 
-def _frame(survivors: Sequence[Seat], matches: int) -> list[list[int]]:
+def _frame(survivors: Sequence[BracketSeat], matches: int) -> list[list[int]]:
     """The survivors spread evenly over the matches, in order: none, one or two in each."""
     base, extra = divmod(len(survivors), matches)
     places, at = [], 0
@@ -168,7 +170,7 @@ def _frame(survivors: Sequence[Seat], matches: int) -> list[list[int]]:
     return places
 
 
-def _filled(frame: Sequence[Sequence[int]], seats: Sequence[int]) -> Indices:
+def _fill(frame: Sequence[Sequence[int]], seats: Sequence[int]) -> Indices:
     rest = iter(seats)
     pairs = []
     for match in frame:
@@ -177,18 +179,18 @@ def _filled(frame: Sequence[Sequence[int]], seats: Sequence[int]) -> Indices:
     return tuple(pairs)
 
 
-def _mixed(lists: Sequence[Sequence[int]], byes: int) -> list[int]:
+def _mix(lists: Sequence[Sequence[int]], byes: int) -> list[int]:
     """Several letters' losers as evenly mixed as can be; a bye, whose index is the last, at the end."""
     keyed = [
-        ((2 * at + 1) / (2 * len(each)), letter, index)
-        for letter, each in enumerate(lists)
-        for at, index in enumerate(each)
+        ((2 * at + 1) / (2 * len(feed)), letter, index)
+        for letter, feed in enumerate(lists)
+        for at, index in enumerate(feed)
     ]
     keyed.sort()
     return [index for _, _, index in keyed] + [-1] * byes
 
 
-def _mended(seats: Sequence[Seat], pairs: Indices) -> Indices:
+def _mend(seats: Sequence[BracketSeat], pairs: Indices) -> Indices:
     """A round with as little unwanted in it as can be, and as much as can be of the one given."""
     import rustworkx
 
@@ -199,10 +201,10 @@ def _mended(seats: Sequence[Seat], pairs: Indices) -> Indices:
     dear = size + 1
     graph.add_edges_from(
         [
-            (a, b, dear * (8 - unwanted((seats[a], seats[b]))) + (frozenset((a, b)) in now))
+            (a, b, dear * (8 - pair_badness((seats[a], seats[b]))) + (frozenset((a, b)) in now))
             for a in range(size)
             for b in range(a + 1, size)
         ]
     )
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return tuple(sorted((min(pair), max(pair)) for pair in found))
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return tuple(sorted((min(pair), max(pair)) for pair in matching))

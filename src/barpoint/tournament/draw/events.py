@@ -8,9 +8,9 @@ from enum import StrEnum
 
 import msgspec
 
+from barpoint.tournament.draw.entrant import Entrant
 from barpoint.tournament.draw.plan import Plan
 from barpoint.tournament.draw.progress import Result
-from barpoint.tournament.entrant import Entrant
 from barpoint.tournament.standings import TieBreak
 
 
@@ -33,18 +33,18 @@ class DrawCode(StrEnum):
     REASON_NEEDED = "reason_needed"
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The common part."""
 
 
-class PostResult(Command, frozen=True, kw_only=True):
+class PostResult(Command, frozen=True, kw_only=True, tag="PostResult"):
     """Write a result into the draw."""
 
     pairing: str
     result: Result
 
 
-class CorrectResult(Command, frozen=True, kw_only=True):
+class CorrectResult(Command, frozen=True, kw_only=True, tag="CorrectResult"):
     """Put another result in its place."""
 
     pairing: str
@@ -52,21 +52,21 @@ class CorrectResult(Command, frozen=True, kw_only=True):
     reason: str
 
 
-class VoidResult(Command, frozen=True, kw_only=True):
+class VoidResult(Command, frozen=True, kw_only=True, tag="VoidResult"):
     """Take a result out."""
 
     pairing: str
     reason: str
 
 
-class Withdraw(Command, frozen=True, kw_only=True):
+class Withdraw(Command, frozen=True, kw_only=True, tag="Withdraw"):
     """Take an entrant out of a title, or of all."""
 
     entrant: str
     title: str = "*"
 
 
-class Reinstate(Command, frozen=True, kw_only=True):
+class Reinstate(Command, frozen=True, kw_only=True, tag="Reinstate"):
     """Undo a withdrawal."""
 
     entrant: str
@@ -74,14 +74,14 @@ class Reinstate(Command, frozen=True, kw_only=True):
     reason: str
 
 
-class EnterLate(Command, frozen=True, kw_only=True):
+class EnterLate(Command, frozen=True, kw_only=True, tag="EnterLate"):
     """Put an entrant on an empty line: the one named, or one the lot gives."""
 
     entrant: Entrant
     line: int | None = None
 
 
-class OverrulePairing(Command, frozen=True, kw_only=True):
+class OverrulePairing(Command, frozen=True, kw_only=True, tag="OverrulePairing"):
     """Exchange two places of the draw, each a pairing and a side (0 home, 1 away)."""
 
     one: tuple[str, int]
@@ -89,7 +89,7 @@ class OverrulePairing(Command, frozen=True, kw_only=True):
     reason: str
 
 
-class ChangeTieBreaks(Command, frozen=True, kw_only=True):
+class ChangeTieBreaks(Command, frozen=True, kw_only=True, tag="ChangeTieBreaks"):
     """Another list of tie-breaks."""
 
     tie_breaks: tuple[TieBreak, ...]
@@ -101,11 +101,11 @@ Commands = (
 )
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The common part."""
 
 
-class DrawMade(Event, frozen=True, kw_only=True):
+class DrawMade(Event, frozen=True, kw_only=True, tag="DrawMade"):
     """Plan, entrants and lines: what the structure follows from."""
 
     plan: Plan
@@ -114,14 +114,14 @@ class DrawMade(Event, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
-class ResultPosted(Event, frozen=True, kw_only=True):
+class ResultPosted(Event, frozen=True, kw_only=True, tag="ResultPosted"):
     """A result stands in the draw."""
 
     pairing: str
     result: Result
 
 
-class ResultCorrected(Event, frozen=True, kw_only=True):
+class ResultCorrected(Event, frozen=True, kw_only=True, tag="ResultCorrected"):
     """Another result stands in its place; `undone` are results that no longer count for it."""
 
     pairing: str
@@ -131,7 +131,7 @@ class ResultCorrected(Event, frozen=True, kw_only=True):
     undone: tuple[str, ...] = ()
 
 
-class ResultVoided(Event, frozen=True, kw_only=True):
+class ResultVoided(Event, frozen=True, kw_only=True, tag="ResultVoided"):
     """A result was taken out; `undone` are results that no longer count for it."""
 
     pairing: str
@@ -140,14 +140,14 @@ class ResultVoided(Event, frozen=True, kw_only=True):
     undone: tuple[str, ...] = ()
 
 
-class EntrantWithdrew(Event, frozen=True, kw_only=True):
+class EntrantWithdrew(Event, frozen=True, kw_only=True, tag="EntrantWithdrew"):
     """An entrant plays no more for a title, `*` for any."""
 
     entrant: str
     title: str = "*"
 
 
-class EntrantReinstated(Event, frozen=True, kw_only=True):
+class EntrantReinstated(Event, frozen=True, kw_only=True, tag="EntrantReinstated"):
     """A withdrawal was undone."""
 
     entrant: str
@@ -155,14 +155,14 @@ class EntrantReinstated(Event, frozen=True, kw_only=True):
     reason: str
 
 
-class LateEntryPlaced(Event, frozen=True, kw_only=True):
+class LateEntryPlaced(Event, frozen=True, kw_only=True, tag="LateEntryPlaced"):
     """A late entrant has taken an empty line."""
 
     entrant: Entrant
     line: int
 
 
-class PairingOverruled(Event, frozen=True, kw_only=True):
+class PairingOverruled(Event, frozen=True, kw_only=True, tag="PairingOverruled"):
     """The director exchanged two places."""
 
     one: tuple[str, int]
@@ -170,7 +170,7 @@ class PairingOverruled(Event, frozen=True, kw_only=True):
     reason: str
 
 
-class TieBreaksChanged(Event, frozen=True, kw_only=True):
+class TieBreaksChanged(Event, frozen=True, kw_only=True, tag="TieBreaksChanged"):
     """The published list was changed; `after_start` makes it a matter for everybody's eyes."""
 
     was: tuple[TieBreak, ...]

@@ -15,8 +15,8 @@ from typing import Final
 
 import msgspec
 
+from barpoint.tournament.draw.entrant import Entrant, by_id
 from barpoint.tournament.draw.lot import Lot
-from barpoint.tournament.entrant import Entrant, by_id
 
 SMALLEST: Final = 3
 LARGEST: Final = 1024
@@ -46,16 +46,16 @@ def seed_order(size: int) -> tuple[int, ...]:
     order = [0]
     while len(order) < size:
         top = 2 * len(order) - 1
-        order = [seed for each in order for seed in ((each, top - each) if each % 2 == 0 else (top - each, each))]
+        order = [seed for rank in order for seed in ((rank, top - rank) if rank % 2 == 0 else (top - rank, rank))]
     return tuple(order)
 
 
-def ranked(entrants: Sequence[Entrant], seeding: Seeding, seed: str, seeds: int | None = None) -> list[Entrant]:
+def seed_ranking(entrants: Sequence[Entrant], seeding: Seeding, seed: str, seeds: int | None = None) -> list[Entrant]:
     """The entrants as the seed lines take them: the seeded by rating, then the others by lot."""
     if not SMALLEST <= len(entrants) <= LARGEST:
         raise ValueError(f"a draw takes {SMALLEST} to {LARGEST} entrants, not {len(entrants)}")
     known = sorted(by_id(tuple(entrants)).values(), key=lambda entrant: entrant.id)  # the entry order must not matter
-    drawn = Lot(seed, "lines").shuffled(known)
+    drawn = Lot(seed, "lines").shuffle(known)
     if seeding is Seeding.LOT:
         return drawn
     drawn.sort(key=lambda entrant: -(entrant.rating if entrant.rating is not None else float("-inf")))
@@ -64,7 +64,7 @@ def ranked(entrants: Sequence[Entrant], seeding: Seeding, seed: str, seeds: int 
     if not 0 <= seeds <= len(drawn):
         raise ValueError(f"0 to {len(drawn)} seeds were expected, not {seeds}")
     rest = sorted(drawn[seeds:], key=lambda entrant: entrant.id)
-    return drawn[:seeds] + Lot(seed, "unseeded").shuffled(rest)
+    return drawn[:seeds] + Lot(seed, "unseeded").shuffle(rest)
 
 
 def knockout_lines(
@@ -76,17 +76,17 @@ def knockout_lines(
     apart: bool = False,
 ) -> Lines:
     """The lines of a knockout draw, padded to a power of two."""
-    order = ranked(entrants, seeding, seed, seeds)
+    order = seed_ranking(entrants, seeding, seed, seeds)
     size = 1 << (len(order) - 1).bit_length()
     lines = [order[rank] if rank < len(order) else None for rank in seed_order(size)]
     notes = [f"{len(order)} entrants on {size} lines, {size - len(order)} byes, {seeding}, seed {seed}"]
     if apart:
-        fixed = _fixed(order, seeding, seeds)
+        fixed = _seed_ids(order, seeding, seeds)
         notes += _keep_apart(lines, fixed)
     return Lines(tuple(entrant.id if entrant else None for entrant in lines), tuple(notes))
 
 
-def _fixed(order: Sequence[Entrant], seeding: Seeding, seeds: int | None) -> frozenset[str]:
+def _seed_ids(order: Sequence[Entrant], seeding: Seeding, seeds: int | None) -> frozenset[str]:
     """The entrants whose line is theirs by seeding: at most a quarter of the field when all are ranked."""
     if seeding is Seeding.LOT:
         return frozenset()
@@ -94,8 +94,8 @@ def _fixed(order: Sequence[Entrant], seeding: Seeding, seeds: int | None) -> fro
     return frozenset(entrant.id for entrant in order[:count])
 
 
-def _clash(one: Entrant | None, other: Entrant | None) -> bool:
-    return one is not None and other is not None and bool(one.club) and one.club == other.club
+def _clash(entrant: Entrant | None, other: Entrant | None) -> bool:
+    return entrant is not None and other is not None and bool(entrant.club) and entrant.club == other.club
 
 
 def _keep_apart(lines: list[Entrant | None], fixed: frozenset[str]) -> list[str]:
@@ -103,14 +103,14 @@ def _keep_apart(lines: list[Entrant | None], fixed: frozenset[str]) -> list[str]
     for number in range(0, len(lines), 2):
         if not _clash(lines[number], lines[number + 1]):
             continue
-        if not any(_moved(lines, mine, fixed) for mine in (number + 1, number)):
+        if not any(_move_clubmate(lines, mine, fixed) for mine in (number + 1, number)):
             notes.append(f"{lines[number]} and {lines[number + 1]} are of one club and could not be kept apart")
         else:
             notes.append(f"clubmates on lines {number + 1} and {number + 2} were kept apart")
     return notes
 
 
-def _moved(lines: list[Entrant | None], mine: int, fixed: frozenset[str]) -> bool:
+def _move_clubmate(lines: list[Entrant | None], mine: int, fixed: frozenset[str]) -> bool:
     """Exchange that line with the next one that leaves both matches without clubmates."""
     here = lines[mine]
     if here is None or here.id in fixed:
@@ -130,7 +130,7 @@ def group_lines(
     entrants: Sequence[Entrant], groups: int, seed: str, seeding: Seeding = Seeding.LOT, *, apart: bool = False
 ) -> Lines:
     """The lines of groups, one block after the other, of one even size: dealt out to and fro."""
-    order = ranked(entrants, seeding, seed)
+    order = seed_ranking(entrants, seeding, seed)
     dealt: list[list[Entrant]] = [[] for _ in range(groups)]
     for start in range(0, len(order), groups):
         hand = order[start : start + groups]

@@ -36,7 +36,7 @@ class Lot:
             if number < limit:
                 return number % n
 
-    def shuffled(self, items: Sequence[Item]) -> list[Item]:
+    def shuffle(self, items: Sequence[Item]) -> list[Item]:
         """The items in the order the lot gives them."""
         order = list(items)
         for i in range(len(order) - 1, 0, -1):

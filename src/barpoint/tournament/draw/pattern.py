@@ -21,7 +21,7 @@ _ENTRY: Final = re.compile(r"([A-Z])(\d*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeedEntry:
     """So many losers of one feed enter."""
 
     feed: int
@@ -51,7 +51,7 @@ class Load:
 class Pattern:
     """The rounds of a lower bracket, each with what enters."""
 
-    rounds: tuple[tuple[Entry, ...], ...]
+    rounds: tuple[tuple[FeedEntry, ...], ...]
 
     @property
     def loads(self) -> tuple[Load, ...]:
@@ -85,7 +85,7 @@ class Pattern:
         """The pattern in letters; a split letter carries its numbers."""
         fed = [entry.feed for entries in self.rounds for entry in entries]
 
-        def letter(entry: Entry) -> str:
+        def letter(entry: FeedEntry) -> str:
             split = fed.count(entry.feed) > 1
             return chr(ord(first) + entry.feed) + (str(entry.count) if split else "")
 
@@ -107,7 +107,7 @@ def parse(text: str, counts: Sequence[int], first: str = "A") -> Pattern:
     missing = [chr(ord(first) + feed) for feed in range(len(counts)) if feed not in named]
     if missing:
         raise ValueError(f"the pattern {text} leaves out the losers of {', '.join(missing)}")
-    pattern = _divided(rounds, counts, text)
+    pattern = _divide(rounds, counts, text)
     if not pattern.rounds[0] or pattern.loads[-1].after != 1 or any(load.alive == 1 for load in _idle(pattern)):
         raise ValueError(f"the pattern {text} does not come down to one: {_sum(pattern)}")
     return pattern
@@ -131,37 +131,39 @@ def _sum(pattern: Pattern) -> str:
 def _letters(part: str, first: str, feeds: int, text: str) -> list[tuple[int, int | None]]:
     if part == "|":
         return []
-    found = _ENTRY.findall(part)
-    if not found or "".join(letter + digits for letter, digits in found) != part:
+    matches = _ENTRY.findall(part)
+    if not matches or "".join(letter + digits for letter, digits in matches) != part:
         raise ValueError(f"a round is | or letters such as AB or G4, not {part!r} in {text!r}")
-    entries = [(ord(letter) - ord(first), int(digits) if digits else None) for letter, digits in found]
+    entries = [(ord(letter) - ord(first), int(digits) if digits else None) for letter, digits in matches]
     for feed, _ in entries:
         if not 0 <= feed < feeds:
             raise ValueError(f"{text!r} names {chr(ord(first) + feed)}, but no such round sends its losers here")
     return entries
 
 
-def _divided(rounds: list[list[tuple[int, int | None]]], counts: Sequence[int], text: str) -> Pattern:
+def _divide(rounds: list[list[tuple[int, int | None]]], counts: Sequence[int], text: str) -> Pattern:
     """Give every entry its number: all of the feed, as written, or the largest first part that stays whole."""
     open_splits = []
     for feed, count in enumerate(counts):
-        given = [number for part in rounds for named, number in part if named == feed]
-        if len(given) > 2:
+        numbers = [number for part in rounds for named, number in part if named == feed]
+        if len(numbers) > 2:
             raise ValueError(f"{text!r} splits {chr(65 + feed)} more than once")
         options: list[tuple[int, ...]]
-        if len(given) == 1:
-            options = [(count,)] if given[0] in (None, count) else []
-        elif None in given:
+        if len(numbers) == 1:
+            options = [(count,)] if numbers[0] in (None, count) else []
+        elif None in numbers:
             options = [(part, count - part) for part in range(count - 1, 0, -1)]
         else:
-            options = [tuple(number or 0 for number in given)] if sum(number or 0 for number in given) == count else []
+            options = (
+                [tuple(number or 0 for number in numbers)] if sum(number or 0 for number in numbers) == count else []
+            )
         if not options:
             raise ValueError(f"{text!r} does not send in all {count} of a round's losers")
         open_splits.append(options)
-    choices = [_numbered(rounds, choice) for choice in product(*open_splits)]
+    choices = [_number_entries(rounds, choice) for choice in product(*open_splits)]
     return min(choices, key=lambda pattern: pattern.byes)
 
 
-def _numbered(rounds: list[list[tuple[int, int | None]]], parts: Sequence[tuple[int, ...]]) -> Pattern:
+def _number_entries(rounds: list[list[tuple[int, int | None]]], parts: Sequence[tuple[int, ...]]) -> Pattern:
     left = [list(part) for part in parts]
-    return Pattern(tuple(tuple(Entry(feed, left[feed].pop(0)) for feed, _ in part) for part in rounds))
+    return Pattern(tuple(tuple(FeedEntry(feed, left[feed].pop(0)) for feed, _ in part) for part in rounds))

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from barpoint.tournament.draw.pattern import Entry, Pattern
+from barpoint.tournament.draw.pattern import FeedEntry, Pattern
 
 _Cost = tuple[int, int, int, int, tuple[int, ...], tuple[int, ...]]  # byes, end, rounds, splits, slots, late letters
 SPLIT_UP_TO: Final = 128
-_Found = tuple[_Cost, tuple[tuple[Entry, ...], ...]]
+_Way = tuple[_Cost, tuple[tuple[FeedEntry, ...], ...]]
 
 
 def losers(field_size: int, *, final: bool = False) -> tuple[int, ...]:
@@ -46,9 +46,9 @@ def _shortest(counts: tuple[int, ...], ready: tuple[int, ...], splits: bool) -> 
     end = quickest[0][1] if quickest else 0
     wide = len(counts)
     if splits:
-        found = _Search(counts, ready, 2, splits=sum(counts) <= SPLIT_UP_TO, latest=end + 1).best()
-        if found is not None:
-            return Pattern(found[1])
+        divided = _Search(counts, ready, 2, splits=sum(counts) <= SPLIT_UP_TO, latest=end + 1).best()
+        if divided is not None:
+            return Pattern(divided[1])
     tries = [(1, end + 1), (2, end + 1), (wide, end)]
     ways = [way for width, latest in tries if (way := _Search(counts, ready, width, latest=latest).best()) is not None]
     for way in ways:
@@ -64,29 +64,29 @@ def conventional(field_size: int) -> Pattern:
     if sum(counts) < 2:
         raise ValueError("a lower bracket needs two losers or more")
     if len(counts) == 1:
-        return Pattern(((Entry(0, counts[0]),),))
+        return Pattern(((FeedEntry(0, counts[0]),),))
     second = counts[1]
-    rounds: list[tuple[Entry, ...]]
+    rounds: list[tuple[FeedEntry, ...]]
     if counts[0] == second and len(counts) > 2:
-        joined = (Entry(1, counts[1]), Entry(2, counts[2]))
-        rounds, nxt = [(Entry(0, counts[0]),), joined, ()], 3
+        joined = (FeedEntry(1, counts[1]), FeedEntry(2, counts[2]))
+        rounds, nxt = [(FeedEntry(0, counts[0]),), joined, ()], 3
     elif counts[0] > second:
-        rounds, nxt = [(Entry(0, counts[0]),), (Entry(1, second),)], 2
+        rounds, nxt = [(FeedEntry(0, counts[0]),), (FeedEntry(1, second),)], 2
     else:
-        rounds, nxt = [(Entry(0, counts[0]), Entry(1, second))], 2
+        rounds, nxt = [(FeedEntry(0, counts[0]), FeedEntry(1, second))], 2
     for feed in range(nxt, len(counts)):
-        rounds += [(), (Entry(feed, counts[feed]),)]
+        rounds += [(), (FeedEntry(feed, counts[feed]),)]
     rounds.append(())
-    return _finished(Pattern(tuple(rounds)))
+    return _drop_idle_rounds(Pattern(tuple(rounds)))
 
 
-def _finished(pattern: Pattern) -> Pattern:
+def _drop_idle_rounds(pattern: Pattern) -> Pattern:
     """Without rounds in which nobody would play."""
-    kept: list[tuple[Entry, ...]] = []
+    rounds: list[tuple[FeedEntry, ...]] = []
     for entries, load in zip(pattern.rounds, pattern.loads, strict=True):
         if load.alive + load.entering > 1:
-            kept.append(entries)
-    return Pattern(tuple(kept))
+            rounds.append(entries)
+    return Pattern(tuple(rounds))
 
 
 @dataclass
@@ -99,12 +99,12 @@ class _Search:
     splits: bool = False
     byes_first: bool = True
     latest: int = 99
-    memo: dict[tuple[int, int, int, int], _Found | None] = field(default_factory=dict)
+    memo: dict[tuple[int, int, int, int], _Way | None] = field(default_factory=dict)
 
-    def best(self) -> _Found | None:
+    def best(self) -> _Way | None:
         return self._from(0, self.counts[0], 0, 0)
 
-    def _from(self, feed: int, left: int, alive: int, slot: int) -> _Found | None:
+    def _from(self, feed: int, left: int, alive: int, slot: int) -> _Way | None:
         if feed == len(self.counts) and alive == 1:
             return (0, slot, 0, 0, (), ()), ()
         key = (feed, left, alive, slot)
@@ -115,11 +115,11 @@ class _Search:
             self.memo[key] = min(ways, key=self._order, default=None)
         return self.memo[key]
 
-    def _order(self, found: _Found) -> _Cost:
-        cost = found[0]
+    def _order(self, way: _Way) -> _Cost:
+        cost = way[0]
         return cost if self.byes_first else (cost[1], cost[0], *cost[2:])
 
-    def _take(self, step: tuple[tuple[Entry, ...], int, int], alive: int, slot: int) -> _Found | None:
+    def _take(self, step: tuple[tuple[FeedEntry, ...], int, int], alive: int, slot: int) -> _Way | None:
         entries, feed, left = step
         playing = alive + sum(entry.count for entry in entries)
         when = max([slot, *(self.ready[entry.feed] for entry in entries)]) + 1
@@ -133,28 +133,28 @@ class _Search:
         cost = (byes + playing % 2, end, rounds + 1, splits + split, (when, *slots), (not entries, *late))
         return cost, (entries, *below)
 
-    def _steps(self, feed: int, left: int, alive: int) -> Iterator[tuple[tuple[Entry, ...], int, int]]:
+    def _steps(self, feed: int, left: int, alive: int) -> Iterator[tuple[tuple[FeedEntry, ...], int, int]]:
         """What may enter the next round, with the feed and the number left after it."""
         whole = feed == len(self.counts) or left == self.counts[feed]
         if whole and alive > 1:
             yield (), feed, left
-        entries: tuple[Entry, ...] = ()
+        entries: tuple[FeedEntry, ...] = ()
         for at in range(feed, len(self.counts)):
             if len(entries) == self.widest:
                 return
             here = left if at == feed else self.counts[at]
             if self.splits and here == self.counts[at]:
                 yield from self._partly(entries, at, here, alive)
-            entries = (*entries, Entry(at, here))
+            entries = (*entries, FeedEntry(at, here))
             yield entries, at + 1, self.counts[at + 1] if at + 1 < len(self.counts) else 0
 
     def _partly(
-        self, entries: tuple[Entry, ...], at: int, here: int, alive: int
-    ) -> Iterator[tuple[tuple[Entry, ...], int, int]]:
+        self, entries: tuple[FeedEntry, ...], at: int, here: int, alive: int
+    ) -> Iterator[tuple[tuple[FeedEntry, ...], int, int]]:
         """Splits that leave two or three times a power of two, which halves on without byes for longest."""
         before = alive + sum(entry.count for entry in entries)
         for part in range(here - (here + 3) // 4, (here - 1) // 4, -1):
             playing = before + part
             odd = playing // (playing & -playing)
             if playing % 2 == 0 and odd in (1, 3):
-                yield (*entries, Entry(at, part)), at, here - part
+                yield (*entries, FeedEntry(at, part)), at, here - part

@@ -16,11 +16,21 @@ from typing import assert_never
 
 import msgspec
 
-from barpoint.tournament.standings import DRAW, WIN, Game, Row, TieBreak, standings
-from barpoint.tournament.structure import Bye, Line, LoserOf, Pairing, Placed, Source, Structure, WinnerOf
+from barpoint.tournament.draw.structure import (
+    Bye,
+    DrawLine,
+    GroupPlace,
+    LoserOf,
+    Pairing,
+    Source,
+    Structure,
+    WinnerOf,
+    is_group,
+)
+from barpoint.tournament.standings import DRAW, WIN, Game, StandingsRow, TieBreak, compute_standings
 
 
-class Status(StrEnum):
+class PairingStatus(StrEnum):
     """How far a pairing has come."""
 
     WAITING = "waiting"  # for somebody to sit there
@@ -67,13 +77,13 @@ Results = Mapping[tuple[str, frozenset[str]], Result]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PairingState:
     """One pairing now."""
 
     pairing: Pairing
     home: Sitter
     away: Sitter
-    status: Status
+    status: PairingStatus
     winner: Sitter = None
     loser: Sitter = None
     result: Result | None = None
@@ -81,12 +91,12 @@ class Standing:
     @property
     def over(self) -> bool:
         """Whether nothing more is to be played here."""
-        return self.status not in (Status.WAITING, Status.READY)
+        return self.status not in (PairingStatus.WAITING, PairingStatus.READY)
 
     @property
     def players(self) -> tuple[str, ...]:
         """Those known to sit here."""
-        return tuple(each for each in (self.home, self.away) if isinstance(each, str))
+        return tuple(sitter for sitter in (self.home, self.away) if isinstance(sitter, str))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,25 +113,27 @@ class Progress:
     """Every pairing as it stands."""
 
     structure: Structure
-    pairings: Mapping[str, Standing]
-    tables: Mapping[str, tuple[Row, ...]]  # of groups
+    pairings: Mapping[str, PairingState]
+    tables: Mapping[str, tuple[StandingsRow, ...]]  # of groups
 
     @property
-    def ready(self) -> tuple[Standing, ...]:
+    def ready(self) -> tuple[PairingState, ...]:
         """The matches that can be played now."""
-        return tuple(each for each in self.pairings.values() if each.status is Status.READY)
+        return tuple(state for state in self.pairings.values() if state.status is PairingStatus.READY)
 
     @property
     def complete(self) -> bool:
         """Whether everything has been played."""
-        return all(each.over for each in self.pairings.values())
+        return all(state.over for state in self.pairings.values())
 
-    def counted(self) -> frozenset[tuple[str, frozenset[str]]]:
+    def counting_results(self) -> frozenset[tuple[str, frozenset[str]]]:
         """The results that count now."""
-        return frozenset((name, each.result.players) for name, each in self.pairings.items() if each.result is not None)
+        return frozenset(
+            (name, state.result.players) for name, state in self.pairings.items() if state.result is not None
+        )
 
 
-def progress(
+def draw_progress(
     structure: Structure,
     lines: tuple[str | None, ...],
     results: Results,
@@ -133,7 +145,7 @@ def progress(
     for pairing in structure.pairings:
         walk.visit(pairing)
     for group in structure.brackets:
-        if group.startswith("group"):
+        if is_group(group):
             walk.table(group)
     return Progress(structure, walk.standings, walk.tables)
 
@@ -151,12 +163,12 @@ class _Walk:
     ) -> None:
         self.structure, self.lines, self.results = structure, lines, results
         self.withdrawn, self.tie_breaks = withdrawn, tie_breaks
-        self.standings: dict[str, Standing] = {}
-        self.tables: dict[str, tuple[Row, ...]] = {}
+        self.standings: dict[str, PairingState] = {}
+        self.tables: dict[str, tuple[StandingsRow, ...]] = {}
 
     def sitter(self, source: Source) -> Sitter:
         match source:
-            case Line(number):
+            case DrawLine(number):
                 entrant = self.lines[number]
                 return NOBODY if entrant is None else entrant
             case Bye():
@@ -165,73 +177,75 @@ class _Walk:
                 return self.standings[name].winner
             case LoserOf(name):
                 return self.standings[name].loser
-            case Placed(group, place):
-                return self._placed(group, place)
+            case GroupPlace(group, place):
+                return self._group_sitter(group, place)
             case _:
                 assert_never(source)
 
-    def _placed(self, group: str, place: int) -> Sitter:
+    def _group_sitter(self, group: str, place: int) -> Sitter:
         """Whoever took that place; a group that is not over has none yet. One who left leaves a walkover."""
-        if not all(self.standings[each.id].over for each in self.structure.brackets[group]):
+        if not all(self.standings[pairing.id].over for pairing in self.structure.brackets[group]):
             return None
         rows = self.table(group)
         return rows[place - 1].entrant if place <= len(rows) else NOBODY
 
-    def table(self, group: str) -> tuple[Row, ...]:
+    def table(self, group: str) -> tuple[StandingsRow, ...]:
         if group not in self.tables:
             mine = [self.standings[each.id] for each in self.structure.brackets[group]]
             entrants = {player for each in mine for player in each.players}
             games = [game for each in mine if (game := _game(each)) is not None]
-            self.tables[group] = standings(entrants, games, self.tie_breaks)
+            self.tables[group] = compute_standings(entrants, games, self.tie_breaks)
         return self.tables[group]
 
     def _gone(self, entrant: str, bracket: str) -> bool:
+        if not self.withdrawn:
+            return False
         return (entrant, "*") in self.withdrawn or (entrant, self.structure.title_of(bracket)) in self.withdrawn
 
     def visit(self, pairing: Pairing) -> None:
         home, away = self.sitter(pairing.home), self.sitter(pairing.away)
-        self.standings[pairing.id] = self._standing(pairing, home, away)
+        self.standings[pairing.id] = self._pairing_state(pairing, home, away)
 
-    def _standing(self, pairing: Pairing, home: Sitter, away: Sitter) -> Standing:
+    def _pairing_state(self, pairing: Pairing, home: Sitter, away: Sitter) -> PairingState:
         if pairing.contingent_on is not None:
             before = self.standings[pairing.contingent_on]
-            if before.over and (before.winner == before.home or before.status is not Status.PLAYED):
-                return Standing(pairing, home, away, Status.NOT_NEEDED, before.winner, before.loser)
+            if before.over and (before.winner == before.home or before.status is not PairingStatus.PLAYED):
+                return PairingState(pairing, home, away, PairingStatus.NOT_NEEDED, before.winner, before.loser)
         if home is None or away is None:
-            return Standing(pairing, home, away, Status.WAITING)
+            return PairingState(pairing, home, away, PairingStatus.WAITING)
         if isinstance(home, str) and isinstance(away, str):
             return self._match(pairing, home, away)
         if home is NOBODY and away is NOBODY:
-            return Standing(pairing, home, away, Status.VACANT, NOBODY, NOBODY)
+            return PairingState(pairing, home, away, PairingStatus.VACANT, NOBODY, NOBODY)
         winner = away if home is NOBODY else home
-        return Standing(pairing, home, away, Status.BYE, winner, NOBODY)
+        return PairingState(pairing, home, away, PairingStatus.BYE, winner, NOBODY)
 
-    def _match(self, pairing: Pairing, home: str, away: str) -> Standing:
+    def _match(self, pairing: Pairing, home: str, away: str) -> PairingState:
         result = self.results.get((pairing.id, frozenset({home, away})))
-        if result is not None and result.both_lost and not pairing.bracket.startswith("group"):
-            return Standing(pairing, home, away, Status.PLAYED, NOBODY, NOBODY, result)
+        if result is not None and result.both_lost and not is_group(pairing.bracket):
+            return PairingState(pairing, home, away, PairingStatus.PLAYED, NOBODY, NOBODY, result)
         if result is not None:
-            return Standing(pairing, home, away, Status.PLAYED, result.winner, result.loser, result)
-        gone = [self._gone(each, pairing.bracket) for each in (home, away)]
+            return PairingState(pairing, home, away, PairingStatus.PLAYED, result.winner, result.loser, result)
+        gone = [self._gone(entrant, pairing.bracket) for entrant in (home, away)]
         if all(gone):
-            return Standing(pairing, home, away, Status.VACANT, NOBODY, NOBODY)
+            return PairingState(pairing, home, away, PairingStatus.VACANT, NOBODY, NOBODY)
         if any(gone):
             winner, loser = (away, home) if gone[0] else (home, away)
-            return Standing(pairing, home, away, Status.WALKOVER, winner, loser)
-        return Standing(pairing, home, away, Status.READY)
+            return PairingState(pairing, home, away, PairingStatus.WALKOVER, winner, loser)
+        return PairingState(pairing, home, away, PairingStatus.READY)
 
 
-def _game(each: Standing) -> Game | None:
+def _game(state: PairingState) -> Game | None:
     """A pairing of a group as standings count it; a bye in a round robin brings nothing."""
-    home, away = each.home, each.away
-    if not isinstance(home, str) or not isinstance(away, str) or each.status is Status.READY:
+    home, away = state.home, state.away
+    if not isinstance(home, str) or not isinstance(away, str) or state.status is PairingStatus.READY:
         return None
-    if each.result is None:
-        score = 0 if each.winner != home else WIN
-        return None if each.status is Status.VACANT else Game(each.pairing.round, home, away, score)
-    score = DRAW if each.result.drawn else WIN if each.result.winner == home else 0
-    points = each.result.score if each.result.winner == home else each.result.score[::-1]
-    return Game(each.pairing.round, home, away, score, (points[0], points[1]), each.result.both_lost)
+    if state.result is None:
+        score = 0 if state.winner != home else WIN
+        return None if state.status is PairingStatus.VACANT else Game(state.pairing.round, home, away, score)
+    score = DRAW if state.result.drawn else WIN if state.result.winner == home else 0
+    points = state.result.score if state.result.winner == home else state.result.score[::-1]
+    return Game(state.pairing.round, home, away, score, (points[0], points[1]), state.result.both_lost)
 
 
 def places(now: Progress, title: str = "main") -> tuple[Place, ...]:
@@ -240,42 +254,42 @@ def places(now: Progress, title: str = "main") -> tuple[Place, ...]:
     Those still in it count as better. Whoever was last in a group's table is placed there, not here.
     """
     brackets = now.structure.titles.get(title, (title,))
-    if title.startswith("group"):
+    if is_group(title):
         return tuple(Place(row.entrant, row.place, row.last) for row in now.tables.get(title, ()))
-    mine = [each for each in now.pairings.values() if each.pairing.bracket in brackets]
+    mine = [state for state in now.pairings.values() if state.pairing.bracket in brackets]
     exits: dict[str, int] = {}
-    for each in mine:
-        for player in each.players:
-            exits[player] = _rank(now.structure, each, player, brackets)
+    for state in mine:
+        for player in state.players:
+            exits[player] = _rank(now.structure, state, player, brackets)
     groups: dict[int, list[str]] = {}
     for player, rank in exits.items():
         groups.setdefault(rank, []).append(player)
-    found, place = [], 1
+    placings, place = [], 1
     for rank in sorted(groups):
         last = place + len(groups[rank]) - 1
         if rank >= 0:
-            found += [Place(player, place, last) for player in sorted(groups[rank])]
+            placings += [Place(player, place, last) for player in sorted(groups[rank])]
         place = last + 1
-    return tuple(found)
+    return tuple(placings)
 
 
 _STILL_IN = -1
 
 
-def _rank(structure: Structure, each: Standing, player: str, brackets: tuple[str, ...]) -> int:
+def _rank(structure: Structure, state: PairingState, player: str, brackets: tuple[str, ...]) -> int:
     """0 for the winner, then how far below the last match a player went out; below 0 while still in.
 
     Pairings are visited in order, so that the last one a player sits in has the word.
     """
-    if not each.over:
+    if not state.over:
         return _STILL_IN
-    name = each.pairing.id
+    name = state.pairing.id
     onward = structure.winner_to.get(name)
     below = structure.loser_to.get(name)
-    if player == each.winner:
-        return 0 if onward is None or each.status is Status.NOT_NEEDED else _STILL_IN
+    if player == state.winner:
+        return 0 if onward is None or state.status is PairingStatus.NOT_NEEDED else _STILL_IN
     stays = below is not None and structure.by_id[below.pairing].bracket in brackets
-    if stays and each.status not in (Status.VACANT, Status.NOT_NEEDED):
+    if stays and state.status not in (PairingStatus.VACANT, PairingStatus.NOT_NEEDED):
         return _STILL_IN
     return 1 + _distance(structure, name)
 

@@ -7,7 +7,7 @@ truncated one no more than twice.
 
 from collections.abc import Sequence
 
-from barpoint.tournament.draw.assembly import Assembly, Seat, described
+from barpoint.tournament.draw.assembly import Assembly, BracketSeat, describe_source
 
 
 def circle(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -25,12 +25,17 @@ def circle(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     return tuple(rounds)
 
 
-def round_robin(assembly: Assembly, seats: Sequence[Seat], name: str, letter: str, rounds: int | None = None) -> None:
+def add_round_robin(
+    assembly: Assembly, seats: Sequence[BracketSeat], name: str, letter: str, rounds: int | None = None
+) -> None:
     """Everybody meets everybody, or only in the first so many rounds; an empty line gives byes."""
     if rounds is not None and not 1 <= rounds < len(seats):
         raise ValueError(f"a round robin of {len(seats)} lines has 1 to {len(seats) - 1} rounds, not {rounds}")
     for round_, pairs in enumerate(circle(len(seats))[:rounds], 1):
         for number, (home, away) in enumerate(pairs, 1):
             pair = (seats[home], seats[away])
-            words = f"{described(pair[0].source)} and {described(pair[1].source)} meet in turn {round_} of the circle"
+            words = (
+                f"{describe_source(pair[0].source)} and {describe_source(pair[1].source)} meet in turn "
+                f"{round_} of the circle"
+            )
             assembly.add(name, letter, (round_, number), pair, (words,))

@@ -15,12 +15,12 @@ from typing import Final
 
 import msgspec
 
-from barpoint.tournament.draw.assembly import Assembly, line
+from barpoint.tournament.draw.assembly import Assembly, line_seat
 from barpoint.tournament.draw.knockout import main_bracket
 from barpoint.tournament.draw.lines import seed_order
+from barpoint.tournament.draw.structure import Structure
 from barpoint.tournament.pairing.matching import best_matching
 from barpoint.tournament.pairing.record import Pair, Record
-from barpoint.tournament.structure import Structure
 
 PLAYOFF: Final = "playoff"
 
@@ -85,7 +85,7 @@ def playoff_of(lines: tuple[str | None, ...], *, contingent_bye: bool = False) -
     """The playoff over these lines; with a contingent bye its holder stands on the first of three."""
     assembly = Assembly()
     empty = frozenset(number for number, entrant in enumerate(lines) if entrant is None)
-    seats = [line(number, empty) for number in range(len(lines))]
+    seats = [line_seat(number, empty) for number in range(len(lines))]
     if contingent_bye:
         bye, *others = seats
         first = assembly.add(PLAYOFF, "P", (1, 1), (others[0], others[1]), ("three level: the other has a bye",))

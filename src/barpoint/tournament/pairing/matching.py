@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from barpoint.tournament.pairing.record import Pair, Record, sides
-from barpoint.tournament.standings import shown
+from barpoint.tournament.standings import format_score
 
 NEAR: Final = 60
 BYE: Final = "a bye goes to the worst record that has had none"
@@ -28,16 +28,16 @@ def best_matching(field: Sequence[Record], worth: Callable[[Record], int] | None
     if len(table) < 2:
         return tuple(Pair(record.entrant, None, (BYE,)) for record in table)
     values = [value(record) for record in table]
-    found = _matched(table, values, NEAR)
-    if len(table) > NEAR and not _as_good_as_any(table, values, found):
-        found = _matched(table, values, len(table))
-    return tuple(_pair(table, one, other, value) for one, other in found)
+    pairs = _best_pairs(table, values, NEAR)
+    if len(table) > NEAR and not _as_good_as_any(table, values, pairs):
+        pairs = _best_pairs(table, values, len(table))
+    return tuple(_pair(table, first, second, value) for first, second in pairs)
 
 
-def _as_good_as_any(table: Sequence[Record], values: Sequence[int], found: Sequence[tuple[int, int]]) -> bool:
+def _as_good_as_any(table: Sequence[Record], values: Sequence[int], matching: Sequence[tuple[int, int]]) -> bool:
     """Whether everybody is paired, nobody anew, at the distance that pairing neighbours alone would have."""
     size = len(table)
-    pairs = [pair for pair in found if pair[1] < size]
+    pairs = [pair for pair in matching if pair[1] < size]
     if 2 * len(pairs) != size - size % 2 or any(table[b].entrant in table[a].met for a, b in pairs):
         return False
     paired = sorted((values[at] for pair in pairs for at in pair), reverse=True)
@@ -45,7 +45,7 @@ def _as_good_as_any(table: Sequence[Record], values: Sequence[int], found: Seque
     return sum((values[a] - values[b]) ** 2 for a, b in pairs) == least
 
 
-def _matched(table: Sequence[Record], values: Sequence[int], reach: int) -> list[tuple[int, int]]:
+def _best_pairs(table: Sequence[Record], values: Sequence[int], reach: int) -> list[tuple[int, int]]:
     import rustworkx
 
     size = len(table)
@@ -55,13 +55,13 @@ def _matched(table: Sequence[Record], values: Sequence[int], reach: int) -> list
     bye = rematch * (size + 1)
     top = bye * (spread + 1) * (1 + max(record.byes for record in table)) + bye
     edges = []
-    for one in range(size):
-        met, mine = table[one].met, values[one]
-        for other in range(one + 1, min(one + reach + 1, size)):
-            cost = (mine - values[other]) ** 2 * distance + (other - one)
-            if table[other].entrant in met:
+    for row in range(size):
+        met, mine = table[row].met, values[row]
+        for opponent in range(row + 1, min(row + reach + 1, size)):
+            cost = (mine - values[opponent]) ** 2 * distance + (opponent - row)
+            if table[opponent].entrant in met:
                 cost += rematch
-            edges.append((one, other, top - cost))
+            edges.append((row, opponent, top - cost))
     if size % 2:
         low = values[-1]
         edges += [
@@ -71,16 +71,16 @@ def _matched(table: Sequence[Record], values: Sequence[int], reach: int) -> list
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size + size % 2))
     graph.add_edges_from(edges)
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(pair), max(pair)) for pair in found)
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted((min(pair), max(pair)) for pair in matching)
 
 
-def _pair(table: Sequence[Record], one: int, other: int, value: Callable[[Record], int]) -> Pair:
-    if other == len(table):
-        had = table[one].byes
-        return Pair(table[one].entrant, None, (BYE if not had else f"everybody has had {had} byes or more",))
-    home, away = sides(table[one], table[other])
-    reasons = [f"{shown(value(table[one]))} against {shown(value(table[other]))}"]
+def _pair(table: Sequence[Record], first: int, second: int, value: Callable[[Record], int]) -> Pair:
+    if second == len(table):
+        had = table[first].byes
+        return Pair(table[first].entrant, None, (BYE if not had else f"everybody has had {had} byes or more",))
+    home, away = sides(table[first], table[second])
+    reasons = [f"{format_score(value(table[first]))} against {format_score(value(table[second]))}"]
     if away.entrant in home.met:
         reasons.append("a rematch: no pairing of this round is without one")
     return Pair(home.entrant, away.entrant, tuple(reasons))

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from barpoint.tournament.pairing.matching import BYE, best_matching
 from barpoint.tournament.pairing.record import Pair, Record, sides
-from barpoint.tournament.standings import shown
+from barpoint.tournament.standings import format_score
 
 
-def monrad(field: Sequence[Record]) -> tuple[Pair, ...]:
+def pair_monrad(field: Sequence[Record]) -> tuple[Pair, ...]:
     """The round for these records."""
     table = sorted(field, key=lambda record: (-record.score, record.number))
     bye: tuple[Pair, ...] = ()
@@ -50,8 +50,10 @@ def _rematches(pairs: Sequence[Pair], field: Sequence[Record]) -> int:
     return sum(pair.away in met[pair.home] for pair in pairs if pair.away is not None)
 
 
-def _pair(one: Record, other: Record) -> Pair:
-    home, away = sides(one, other)
+def _pair(first: Record, second: Record) -> Pair:
+    home, away = sides(first, second)
     return Pair(
-        home.entrant, away.entrant, (f"{shown(one.score)} and {shown(other.score)}, next in the table not met",)
+        home.entrant,
+        away.entrant,
+        (f"{format_score(first.score)} and {format_score(second.score)}, next in the table not met",),
     )

@@ -67,9 +67,9 @@ def records(numbers: Sequence[str], games: Iterable[Game]) -> tuple[Record, ...]
     )
 
 
-def sides(one: Record, other: Record) -> tuple[Record, Record]:
+def sides(record: Record, other: Record) -> tuple[Record, Record]:
     """Home and away: whoever has been home less often; if level, the better number every other time."""
-    if one.home != other.home:
-        return (one, other) if one.home < other.home else (other, one)
-    first, second = (one, other) if one.number < other.number else (other, one)
+    if record.home != other.home:
+        return (record, other) if record.home < other.home else (other, record)
+    first, second = (record, other) if record.number < other.number else (other, record)
     return (first, second) if (first.number + second.number) % 2 else (second, first)

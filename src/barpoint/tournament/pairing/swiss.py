@@ -17,14 +17,23 @@ from typing import assert_never
 import msgspec
 
 from barpoint.board import Refusal
+from barpoint.tournament.draw.entrant import Entrant, by_id
 from barpoint.tournament.draw.lot import Lot
 from barpoint.tournament.draw.progress import Result
-from barpoint.tournament.entrant import Entrant, by_id
 from barpoint.tournament.pairing.lives import LivesRules, Playoff, next_round
 from barpoint.tournament.pairing.matching import best_matching
-from barpoint.tournament.pairing.monrad import monrad
+from barpoint.tournament.pairing.monrad import pair_monrad
 from barpoint.tournament.pairing.record import Pair, Record, records
-from barpoint.tournament.standings import DEFAULT_TIE_BREAKS, DRAW, WIN, Game, Row, TieBreak, checked, standings
+from barpoint.tournament.standings import (
+    DEFAULT_TIE_BREAKS,
+    DRAW,
+    WIN,
+    Game,
+    StandingsRow,
+    TieBreak,
+    check_tie_breaks,
+    compute_standings,
+)
 
 
 class Method(StrEnum):
@@ -49,7 +58,7 @@ class SwissPlan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             raise ValueError("the numbers are drawn from a seed, published beforehand")
         if self.rounds < 1:
             raise ValueError(f"a Swiss event has 1 round or more, not {self.rounds}")
-        checked(self.tie_breaks)
+        check_tie_breaks(self.tie_breaks)
 
 
 class SwissCode(StrEnum):
@@ -68,11 +77,11 @@ class SwissCode(StrEnum):
     REASON_NEEDED = "reason_needed"
 
 
-class SwissEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class SwissEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The common part."""
 
 
-class SwissBegun(SwissEvent, frozen=True, kw_only=True):
+class SwissBegun(SwissEvent, frozen=True, kw_only=True, tag="SwissBegun"):
     """Plan and entrants; `numbers` is their order by lot."""
 
     plan: SwissPlan
@@ -80,14 +89,14 @@ class SwissBegun(SwissEvent, frozen=True, kw_only=True):
     numbers: tuple[str, ...]
 
 
-class RoundPaired(SwissEvent, frozen=True, kw_only=True):
+class RoundPaired(SwissEvent, frozen=True, kw_only=True, tag="RoundPaired"):
     """A round with its reasons."""
 
     round: int
     pairs: tuple[Pair, ...]
 
 
-class SwissResultPosted(SwissEvent, frozen=True, kw_only=True):
+class SwissResultPosted(SwissEvent, frozen=True, kw_only=True, tag="SwissResultPosted"):
     """A result; one posted over another is a correction and carries the reason."""
 
     round: int
@@ -95,7 +104,7 @@ class SwissResultPosted(SwissEvent, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class SwissResultVoided(SwissEvent, frozen=True, kw_only=True):
+class SwissResultVoided(SwissEvent, frozen=True, kw_only=True, tag="SwissResultVoided"):
     """A result was taken out."""
 
     round: int
@@ -103,26 +112,26 @@ class SwissResultVoided(SwissEvent, frozen=True, kw_only=True):
     reason: str
 
 
-class SwissEntrantWithdrew(SwissEvent, frozen=True, kw_only=True):
+class SwissEntrantWithdrew(SwissEvent, frozen=True, kw_only=True, tag="SwissEntrantWithdrew"):
     """Not paired any more; what is not played in the round so far is lost."""
 
     entrant: str
 
 
-class SwissEntrantReinstated(SwissEvent, frozen=True, kw_only=True):
+class SwissEntrantReinstated(SwissEvent, frozen=True, kw_only=True, tag="SwissEntrantReinstated"):
     """A withdrawal was undone: paired again from the next round on, and to play what is open."""
 
     entrant: str
     reason: str
 
 
-class SwissLateEntry(SwissEvent, frozen=True, kw_only=True):
+class SwissLateEntry(SwissEvent, frozen=True, kw_only=True, tag="SwissLateEntry"):
     """In from the next round on."""
 
     entrant: Entrant
 
 
-class RoundOverruled(SwissEvent, frozen=True, kw_only=True):
+class RoundOverruled(SwissEvent, frozen=True, kw_only=True, tag="RoundOverruled"):
     """The director exchanged two entrants of the round that is on."""
 
     round: int
@@ -131,7 +140,7 @@ class RoundOverruled(SwissEvent, frozen=True, kw_only=True):
     reason: str
 
 
-class SwissTieBreaksChanged(SwissEvent, frozen=True, kw_only=True):
+class SwissTieBreaksChanged(SwissEvent, frozen=True, kw_only=True, tag="SwissTieBreaksChanged"):
     """The published list was changed; `after_start` makes it a matter for everybody's eyes."""
 
     was: tuple[TieBreak, ...]
@@ -168,8 +177,8 @@ class Swiss:
     @cached_property
     def games(self) -> tuple[Game, ...]:
         """Everything that counts: results, byes, and walkovers against those who left."""
-        found = (self._game(number, pair) for number, pairs in enumerate(self.rounds, 1) for pair in pairs)
-        return tuple(game for game in found if game is not None)
+        candidates = (self._game(number, pair) for number, pairs in enumerate(self.rounds, 1) for pair in pairs)
+        return tuple(game for game in candidates if game is not None)
 
     def _game(self, number: int, pair: Pair) -> Game | None:
         if pair.away is None:
@@ -203,9 +212,9 @@ class Swiss:
         return records(self.numbers, self.games)
 
     @property
-    def standings(self) -> tuple[Row, ...]:
+    def standings(self) -> tuple[StandingsRow, ...]:
         """The table."""
-        return standings(self.numbers, self.games, self.plan.tie_breaks)
+        return compute_standings(self.numbers, self.games, self.plan.tie_breaks)
 
 
 def begin(plan: SwissPlan, entrants: Iterable[Entrant]) -> SwissBegun:
@@ -213,7 +222,7 @@ def begin(plan: SwissPlan, entrants: Iterable[Entrant]) -> SwissBegun:
     known = by_id(tuple(entrants))
     if len(known) < 2:
         raise ValueError(f"a Swiss event needs 2 entrants or more, not {len(known)}")
-    numbers = Lot(plan.seed, "numbers").shuffled(sorted(known))
+    numbers = Lot(plan.seed, "numbers").shuffle(sorted(known))
     return SwissBegun(plan=plan, entrants=tuple(known.values()), numbers=tuple(numbers))
 
 
@@ -240,7 +249,7 @@ def evolve(swiss: Swiss, event: SwissEvents) -> Swiss:
             return replace(swiss, results={**swiss.results, (number, result.players): result})
         case SwissResultVoided(round=number, players=players):
             gone = (number, frozenset(players))
-            return replace(swiss, results={key: each for key, each in swiss.results.items() if key != gone})
+            return replace(swiss, results={key: value for key, value in swiss.results.items() if key != gone})
         case SwissEntrantWithdrew(entrant=entrant):
             return replace(swiss, withdrawn=swiss.withdrawn | {entrant})
         case SwissEntrantReinstated(entrant=entrant):
@@ -249,23 +258,23 @@ def evolve(swiss: Swiss, event: SwissEvents) -> Swiss:
             entrants = {**swiss.entrants, newcomer.id: newcomer}
             return replace(swiss, entrants=entrants, numbers=(*swiss.numbers, newcomer.id))
         case RoundOverruled():
-            return replace(swiss, rounds=(*swiss.rounds[:-1], _exchanged(swiss.rounds[-1], event)))
+            return replace(swiss, rounds=(*swiss.rounds[:-1], _exchange(swiss.rounds[-1], event)))
         case SwissTieBreaksChanged(tie_breaks=tie_breaks):
             return replace(swiss, plan=msgspec.structs.replace(swiss.plan, tie_breaks=tie_breaks))
         case _:
             assert_never(event)
 
 
-def _exchanged(pairs: tuple[Pair, ...], event: RoundOverruled) -> tuple[Pair, ...]:
+def _exchange(pairs: tuple[Pair, ...], event: RoundOverruled) -> tuple[Pair, ...]:
     turn = {event.one: event.other, event.other: event.one}
 
-    def changed(pair: Pair) -> Pair:
+    def swap(pair: Pair) -> Pair:
         if not turn.keys() & set(pair.players):
             return pair
         away = None if pair.away is None else turn.get(pair.away, pair.away)
         return Pair(turn.get(pair.home, pair.home), away, (*pair.reasons, f"overruled: {event.reason}"))
 
-    return tuple(changed(pair) for pair in pairs)
+    return tuple(swap(pair) for pair in pairs)
 
 
 def pair_round(swiss: Swiss) -> Answer | Playoff | str | None:
@@ -280,11 +289,11 @@ def pair_round(swiss: Swiss) -> Answer | Playoff | str | None:
         return (RoundPaired(round=len(swiss.rounds) + 1, pairs=ahead),)
     if len(swiss.rounds) >= swiss.plan.rounds or len(field_) < 2:
         return Refusal(SwissCode.NO_MORE_ROUNDS, {"rounds": len(swiss.rounds)})
-    pairs = monrad(field_) if swiss.plan.method is Method.MONRAD else best_matching(field_)
+    pairs = pair_monrad(field_) if swiss.plan.method is Method.MONRAD else best_matching(field_)
     return (RoundPaired(round=len(swiss.rounds) + 1, pairs=pairs),)
 
 
-def _paired(swiss: Swiss, number: int, players: frozenset[str]) -> bool:
+def _is_paired(swiss: Swiss, number: int, players: frozenset[str]) -> bool:
     return 1 <= number <= len(swiss.rounds) and any(
         frozenset(pair.players) == players and pair.away is not None for pair in swiss.rounds[number - 1]
     )
@@ -292,7 +301,7 @@ def _paired(swiss: Swiss, number: int, players: frozenset[str]) -> bool:
 
 def post(swiss: Swiss, number: int, result: Result, *, correcting: str = "") -> Answer:
     """A result for a round; over one that stands only as a correction with its reason."""
-    if not _paired(swiss, number, result.players):
+    if not _is_paired(swiss, number, result.players):
         return Refusal(SwissCode.NOT_PAIRED, {"round": number, "winner": result.winner, "loser": result.loser})
     stands = (number, result.players) in swiss.results
     if stands and not correcting:
@@ -361,7 +370,7 @@ def overrule(swiss: Swiss, one: str, other: str, reason: str) -> Answer:
 
 def change_tie_breaks(swiss: Swiss, tie_breaks: tuple[TieBreak, ...], reason: str) -> Answer:
     """Another list; after the first round is paired only with a reason, and loudly."""
-    listed = checked(tie_breaks)
+    listed = check_tie_breaks(tie_breaks)
     started = bool(swiss.rounds)
     if started and not reason:
         return Refusal(SwissCode.REASON_NEEDED, {"tie_breaks": ", ".join(listed)})

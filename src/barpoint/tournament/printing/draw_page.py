@@ -6,11 +6,11 @@ larger sheet is taken; a paper that was asked for is kept.
 
 from typing import Final
 
-from barpoint.paper import quoted
-from barpoint.tournament.printing.page import Occasion
-from barpoint.tournament.sheet import draw_sheet
-from barpoint.tournament.sheet_drawing import sheet_svg
+from barpoint.paper import quote
+from barpoint.tournament.printing.page import PrintJob
 from barpoint.tournament.state import Contest
+from barpoint.tournament.views.public_view import draw_sheet
+from barpoint.tournament.views.sheet_drawing import sheet_svg
 
 PAPERS: Final = {"a4": (210, 297), "a3": (297, 420), "a2": (420, 594), "a1": (594, 841), "a0": (841, 1189)}  # mm
 _READABLE: Final = 6.0  # points
@@ -28,16 +28,16 @@ _PAGE: Final = """
 """
 
 
-def draw_pages(occasion: Occasion) -> str:
+def draw_pages(occasion: PrintJob) -> str:
     """One page an event."""
     drawn = [contest for contest in occasion.contests if contest.fixtures]
     if not drawn:
         raise ValueError("no draw has been made yet")
-    style = f'#set document(title: {quoted(occasion.name)}, author: "Barpoint")\n#set text(font: "Libertinus Serif")\n'
+    style = f'#set document(title: {quote(occasion.name)}, author: "Barpoint")\n#set text(font: "Libertinus Serif")\n'
     return style + "\n".join(_page(occasion, contest) for contest in drawn)
 
 
-def _page(occasion: Occasion, contest: Contest) -> str:
+def _page(occasion: PrintJob, contest: Contest) -> str:
     if occasion.paper and occasion.paper not in PAPERS:
         raise ValueError(f"expected a paper of {', '.join(PAPERS)}, not {occasion.paper!r}")
     sheet = draw_sheet(occasion.state, contest)
@@ -67,8 +67,8 @@ def _page(occasion: Occasion, contest: Contest) -> str:
         high=high,
         edge=_EDGE,
         head=_HEAD - 4,
-        title=quoted(sheet.name),
-        about=quoted(about),
-        svg=quoted(svg),
+        title=quote(sheet.name),
+        about=quote(about),
+        svg=quote(svg),
         image=f"{image:.1f}",
     )

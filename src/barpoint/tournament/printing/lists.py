@@ -1,22 +1,26 @@
 """Lists for the wall and the desk: pairings by name and by table, tables still playing, penalties."""
 
-from barpoint.tournament.bracket_layout import titled
-from barpoint.tournament.desk import DeskMatch, Stage
-from barpoint.tournament.printing.page import Occasion, dressed, heading, length, listing
+from barpoint.tournament.desk.overview import DeskMatch, DeskStage
+from barpoint.tournament.printing.page import PrintJob, document, heading, length_text, listing
+from barpoint.tournament.views.bracket_layout import bracket_title
 
 
-def pairings(occasion: Occasion) -> str:
+def pairings(occasion: PrintJob) -> str:
     """Who plays whom, where and when: by name, then by table."""
-    matches = [each for each in occasion.open_matches() if each.stage is not Stage.REPORTED]
+    matches = [match for match in occasion.open_matches() if match.stage is not DeskStage.REPORTED]
     rows = sorted(
-        ((side.name, each.sides[1 - number].name, each) for each in matches for number, side in enumerate(each.sides)),
+        (
+            (side.name, match.sides[1 - number].name, match)
+            for match in matches
+            for number, side in enumerate(match.sides)
+        ),
         key=lambda row: (row[0].casefold(), row[2].due or 0),
     )
-    by_name = [(one, other, each.table, *_about(occasion, each)) for one, other, each in rows]
-    by_table = [(each.table, *(side.name for side in each.sides), *_about(occasion, each)) for each in matches]
+    by_name = [(name, other, match.table, *_about(occasion, match)) for name, other, match in rows]
+    by_table = [(match.table, *(side.name for side in match.sides), *_about(occasion, match)) for match in matches]
     about = ("Event", "Match", "To", "Time")
     nothing = "No match is to be played now."
-    return dressed(
+    return document(
         occasion,
         "Pairings",
         heading("By name"),
@@ -26,54 +30,56 @@ def pairings(occasion: Occasion) -> str:
     )
 
 
-def _about(occasion: Occasion, match: DeskMatch) -> tuple[str, str, str, str]:
-    return match.contest_name, match.pairing, length(match), occasion.when(match.due)
+def _about(occasion: PrintJob, match: DeskMatch) -> tuple[str, str, str, str]:
+    return match.contest_name, match.pairing, length_text(match), occasion.when(match.due)
 
 
-def unfinished(occasion: Occasion) -> str:
+def open_match_list(occasion: PrintJob) -> str:
     """Every match without a posted result: what the director walks the hall with."""
     rows = [
         (
-            each.table,
-            f"{each.sides[0].name} - {each.sides[1].name}",
-            each.contest_name,
-            f"{titled(each.bracket)} {each.round}",
-            each.pairing,
-            length(each),
-            occasion.when(each.due),
-            occasion.when(each.since),
-            str(each.stage),
+            match.table,
+            f"{match.sides[0].name} - {match.sides[1].name}",
+            match.contest_name,
+            f"{bracket_title(match.bracket)} {match.round}",
+            match.pairing,
+            length_text(match),
+            occasion.when(match.due),
+            occasion.when(match.since),
+            str(match.stage),
             "",
         )
-        for each in occasion.open_matches()
+        for match in occasion.open_matches()
     ]
     heads = ("Table", "Players", "Event", "Round", "Match", "To", "Due", "Since", "State", "Score now")
     columns = "auto, 1fr, auto, auto, auto, auto, auto, auto, auto, 26mm"
-    made = listing(columns, heads, rows, "Every match has its result.")
-    return dressed(occasion, "Unfinished matches", made, flipped=True)
+    table = listing(columns, heads, rows, "Every match has its result.")
+    return document(occasion, "Unfinished matches", table, flipped=True)
 
 
-def penalties(occasion: Occasion) -> str:
+def penalties(occasion: PrintJob) -> str:
     """The list of penalties."""
-    return dressed(occasion, "Penalties", penalty_list(occasion), flipped=True)
+    return document(occasion, "Penalties", penalty_list(occasion), flipped=True)
 
 
-def penalty_list(occasion: Occasion) -> str:
+def penalty_list(occasion: PrintJob) -> str:
     """Every warning and point, those that wait for a next match or for a word of the director, and those lifted."""
     state = occasion.state
     rows = [
         (
-            occasion.when(each.at),
-            state.name_of(each.player),
-            f"{each.points} {'point' if each.points == 1 else 'points'}" if each.step == "points" else each.step,
-            f"{each.contest} {each.pairing}" if each.pairing else "next match",
-            each.reason,
-            ", ".join(each.clauses),
-            each.by,
-            f"lifted: {each.lifted}" if each.lifted else "to confirm" if each.confirm else "counts",
+            occasion.when(penalty.at),
+            state.name_of(penalty.player),
+            f"{penalty.points} {'point' if penalty.points == 1 else 'points'}"
+            if penalty.step == "points"
+            else penalty.step,
+            f"{penalty.contest} {penalty.pairing}" if penalty.pairing else "next match",
+            penalty.reason,
+            ", ".join(penalty.clauses),
+            penalty.by,
+            f"lifted: {penalty.lifted}" if penalty.lifted else "to confirm" if penalty.confirm else "counts",
         )
-        for each in state.penalties.values()
-        if not each.contest or occasion.event in ("", each.contest)
+        for penalty in state.penalties.values()
+        if not penalty.contest or occasion.event in ("", penalty.contest)
     ]
     heads = ("Time", "Player", "What", "Where", "Why", "Clauses", "By", "State")
     columns = "auto, auto, auto, auto, 1fr, auto, auto, auto"

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from barpoint.paper import quoted
-from barpoint.tournament.desk import DeskMatch, desk
-from barpoint.tournament.sheet_drawing import Hour, no_hour
+from barpoint.paper import quote
+from barpoint.tournament.desk.overview import DeskMatch, desk_overview
 from barpoint.tournament.state import Contest, Tournament
+from barpoint.tournament.views.sheet_drawing import Hour, no_hour
 
 _STYLE: Final = """
 #set document(title: {title}, author: "Barpoint")
@@ -28,7 +28,7 @@ _STYLE: Final = """
 
 
 @dataclass(frozen=True)
-class Occasion:
+class PrintJob:
     """What is printed, when, and of which events."""
 
     state: Tournament
@@ -40,7 +40,7 @@ class Occasion:
     @property
     def contests(self) -> tuple[Contest, ...]:
         """The events asked for."""
-        return tuple(each for name, each in self.state.contests.items() if self.event in ("", name))
+        return tuple(contest for name, contest in self.state.contests.items() if self.event in ("", name))
 
     @property
     def name(self) -> str:
@@ -50,9 +50,11 @@ class Occasion:
 
     def open_matches(self) -> list[DeskMatch]:
         """Every match that is to be played or being played, by table and time."""
-        now = desk(self.state, self.at)
-        found = [each for each in (*now.playing, *now.next) if self.event in ("", each.contest)]
-        return sorted(found, key=lambda each: (not each.table, table_order(each.table), each.due or 0, each.pairing))
+        now = desk_overview(self.state, self.at)
+        matches = [match for match in (*now.playing, *now.next) if self.event in ("", match.contest)]
+        return sorted(
+            matches, key=lambda match: (not match.table, table_order(match.table), match.due or 0, match.pairing)
+        )
 
     def when(self, at: int | None) -> str:
         """A moment, or nothing."""
@@ -65,34 +67,34 @@ def table_order(table: str) -> tuple[int, str]:
     return (int(digits) if digits else 0, table)
 
 
-def dressed(occasion: Occasion, title: str, *parts: str, flipped: bool = False, headed: bool = True) -> str:
+def document(occasion: PrintJob, title: str, *parts: str, flipped: bool = False, headed: bool = True) -> str:
     """A whole document."""
     settings = occasion.state.settings
     place = f", {settings.place}" if settings and settings.place else ""
     printed = f", printed {occasion.when(occasion.at)}" if occasion.when(occasion.at) else ""
     footer = f"{occasion.name}, {occasion.state.date}{place}{printed}"
-    style = _STYLE.format(title=quoted(title), footer=quoted(footer), flipped=str(flipped).lower())
+    style = _STYLE.format(title=quote(title), footer=quote(footer), flipped=str(flipped).lower())
     return style + "\n".join([heading(title, 1), *parts] if headed else parts)
 
 
 def heading(words: str, level: int = 2) -> str:
     """A heading."""
-    return f"#heading(level: {level}, {quoted(words)})"
+    return f"#heading(level: {level}, {quote(words)})"
 
 
 def paragraph(words: str) -> str:
     """A paragraph."""
-    return f"#par({quoted(words)})"
+    return f"#par({quote(words)})"
 
 
 def listing(columns: str, heads: Sequence[str], rows: Iterable[Sequence[str]], nothing: str = "Nothing.") -> str:
     """A table with its heads on every page; a sentence where there are no rows."""
-    cells = [quoted(cell) for row in rows for cell in row]
+    cells = [quote(cell) for row in rows for cell in row]
     if not cells:
         return paragraph(nothing)
-    return f"#listing(({columns}), ({', '.join(map(quoted, heads))},), ({', '.join(cells)},))"
+    return f"#listing(({columns}), ({', '.join(map(quote, heads))},), ({', '.join(cells)},))"
 
 
-def length(match: DeskMatch) -> str:
+def length_text(match: DeskMatch) -> str:
     """What it is played to; a star marks a length that was revised (usbgf:4.8.1b)."""
     return f"{match.length or ''}{'*' if match.revised else ''}"

@@ -6,10 +6,14 @@ one's own totals left and the other's right, a line for every game (usbgf:4.6.1b
 
 from typing import Final
 
-from barpoint.paper import quoted
-from barpoint.tournament.bracket_layout import titled
-from barpoint.tournament.desk import DeskMatch, Stage, start_score
-from barpoint.tournament.printing.page import Occasion, dressed, length, paragraph
+from barpoint.paper import quote
+from barpoint.tournament.desk.overview import (
+    DeskMatch,
+    DeskStage,
+    start_score,
+)
+from barpoint.tournament.printing.page import PrintJob, document, length_text, paragraph
+from barpoint.tournament.views.bracket_layout import bracket_title
 
 _SLIP: Final = """
 #let blank(name) = grid(columns: (auto, 1fr), gutter: 1.5mm, text(7.5pt, fill: luma(70), name),
@@ -40,43 +44,44 @@ _SHEET: Final = """
 _GAMES: Final = 25
 
 
-def result_slips(occasion: Occasion) -> str:
+def result_slips(occasion: PrintJob) -> str:
     """Slips to cut out, eight on a page."""
     slips = [
-        f"slip({', '.join(map(quoted, _about(occasion, each)))})"
-        for each in occasion.open_matches()
-        if each.stage is not Stage.REPORTED
+        f"slip({', '.join(map(quote, _about(occasion, match)))})"
+        for match in occasion.open_matches()
+        if match.stage is not DeskStage.REPORTED
     ]
     if not slips:
-        return dressed(occasion, "Result slips", paragraph("No match is to be played now."))
-    return dressed(occasion, "Result slips", _SLIP, f"#grid(columns: (1fr, 1fr), gutter: 2mm, {', '.join(slips)})")
+        return document(occasion, "Result slips", paragraph("No match is to be played now."))
+    return document(occasion, "Result slips", _SLIP, f"#grid(columns: (1fr, 1fr), gutter: 2mm, {', '.join(slips)})")
 
 
-def score_sheets(occasion: Occasion) -> str:
+def score_sheets(occasion: PrintJob) -> str:
     """A page for every match: one sheet for each player."""
     pages = []
-    for each in occasion.open_matches():
-        where, about, one, other, before = _about(occasion, each)
-        points = each.length or 0
+    for match in occasion.open_matches():
+        where, about, home, away, before = _about(occasion, match)
+        points = match.length or 0
         crawford = f" The Crawford game comes when a player first has {points - 1}." if points > 1 else ""
         sheets = ", ".join(
-            f"sheet({', '.join(map(quoted, (where, about, own, their, before + crawford)))})"
-            for own, their in ((one, other), (other, one))
+            f"sheet({', '.join(map(quote, (where, about, own, their, before + crawford)))})"
+            for own, their in ((home, away), (away, home))
         )
         pages.append(f"#grid(columns: (1fr, 1fr), gutter: 12mm, {sheets})")
     parts = pages or [paragraph("No match is to be played now.")]
     style = _SHEET.replace("LINES", str(_GAMES))
-    return dressed(occasion, "Score sheets", style, "\n#pagebreak()\n".join(parts), flipped=True, headed=False)
+    return document(occasion, "Score sheets", style, "\n#pagebreak()\n".join(parts), flipped=True, headed=False)
 
 
-def _about(occasion: Occasion, match: DeskMatch) -> tuple[str, str, str, str, str]:
+def _about(occasion: PrintJob, match: DeskMatch) -> tuple[str, str, str, str, str]:
     contest = occasion.state.contests[match.contest]
     start = start_score(occasion.state, contest, contest.fixtures[match.pairing])
     before = f"Begins at {start[0]} ({match.sides[0].name}) to {start[1]}, by penalties." if any(start) else ""
     where = f"Table {match.table}" if match.table else match.pairing
     when = occasion.when(match.due)
     about = (
-        f"{match.contest_name}, {titled(match.bracket)} round {match.round}, {match.pairing}, to {length(match)}"
+        f"{match.contest_name}, {bracket_title(match.bracket)} round {match.round}, {match.pairing}, to "
+        f"{length_text(match)}"
         f"{', ' + when if when else ''}"
     )
     return where, about, match.sides[0].name, match.sides[1].name, before

@@ -1,7 +1,7 @@
 """Incidents at the desk: a case about a match of the tournament, from the report to the end of an appeal.
 
 The officiating room judges; ruling, penalty and the record of persons land together, in the tournament's own log too
-(`service.case_at_desk`). Home plays White. For those who rule; whoever plays the match does not.
+(`service.officials.desk_sync`). Home plays White. For those who rule; whoever plays the match does not.
 """
 
 from collections.abc import Awaitable
@@ -9,30 +9,36 @@ from typing import Annotated, Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter
 from msgspec.structs import replace
 
 from barpoint.board import Refusal
-from barpoint.officiating import case_events as v
-from barpoint.officiating.answer import Penalty
-from barpoint.officiating.case import CaseCode
-from barpoint.officiating.confirm import Confirmation, OwnRuling
-from barpoint.officiating.judge import all_kinds
-from barpoint.officiating.judge import kind as kind_named
-from barpoint.officiating.reading import read_fact
-from barpoint.rulebook.cite import cite
-from barpoint.service.access import new_id
-from barpoint.service.direct import stream_of
-from barpoint.service.house import House
-from barpoint.service.officiate import OpenCase, Outcome
-from barpoint.tournament.staff import Permission
-from barpoint.web.officials import case_seen, taken
+from barpoint.officiating import Penalty, all_kinds, read_fact
+from barpoint.officiating import incident_definition as kind_named
+from barpoint.officiating.cases import CaseCode, Confirmation, OwnRuling, case_policy
+from barpoint.officiating.cases import events as v
+from barpoint.rulebook import cite
+from barpoint.service import Pairing, ServerProcess, board_of
+from barpoint.service.officials import CaseContext, CaseOutcome, page_of_case
+from barpoint.service.people import new_id
+from barpoint.service.tournaments import stream_of
+from barpoint.tournament import Permission
+from barpoint.web.officials import case_view, take_step
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
-from barpoint.web.tournaments.asking import Asker, Tid, asker
-from barpoint.wire.officials import CaseSeen
-from barpoint.wire.tournaments import DeskCase, DeskCaseStep, NewDeskCase
+from barpoint.web.tournaments.requester import (
+    Requester,
+    Tid,
+    find_requester,
+)
+from barpoint.wire.directing import (
+    CaseListing,
+    DeskCase,
+    DeskCaseStep,
+    NewDeskCase,
+)
+from barpoint.wire.officiating import BallotReceipt, CasePage, CaseSection, CaseView, NewBallot
 
 CaseId = Annotated[str, PathParameter(pattern="^[A-Z2-7]{6,12}$", description="The case's id.")]
 
@@ -43,7 +49,7 @@ _CHANGING: Final = ("rule", "votes")
 
 @post("/api/tournaments/{tid:str}/cases", status_code=201, summary="Report an incident in a match")
 async def open_case(
-    tid: Tid, data: JSONBody[NewDeskCase], request: AnyRequest, house: NamedDependency[House]
+    tid: Tid, data: JSONBody[NewDeskCase], request: AnyRequest, house: NamedDependency[ServerProcess]
 ) -> DeskCase:
     """It is judged under the book of the event; its questions are answered step by step."""
     who = await _official(request, house, tid)
@@ -54,8 +60,7 @@ async def open_case(
     if data.kind and data.kind not in all_kinds():
         raise NotFoundException(f"no incident is called {data.kind!r}; GET /api/incidents lists them")
     sides = [contest.entries[entrant].people for entrant in fixture.pair]
-    if who.person in (person for side in sides for person in side):
-        raise RefusedException(cite(Refusal(CaseCode.OWN_MATCH), contest.book))
+    must_not_play(who, data.contest, data.pairing)
     white, black = (tuple(who.state.name_of(person) for person in side) for side in sides)
     opened = v.CaseOpened(
         at=house.clock.now(),
@@ -71,90 +76,222 @@ async def open_case(
         pairing=data.pairing,
     )
     case = new_id()
-    await taken(lambda command: house.club.officiate.open(case, opened, command), opened.book)
+    await take_step(lambda command: house.club.officiate.open(case, opened, command), opened.book)
     return DeskCase(id=case, page=f"/t/{tid}/case/{case}")
 
 
+@get("/api/tournaments/{tid:str}/cases", summary="The open cases of the tournament")
+async def case_list(tid: Tid, request: AnyRequest, house: NamedDependency[ServerProcess]) -> list[CaseListing]:
+    """Oldest first; those of one's own matches are not among them."""
+    return [_listed(context) for context in await open_cases(house, await _official(request, house, tid))]
+
+
+def _listed(context: CaseContext) -> CaseListing:
+    opened, case = context.opening, context.case
+    if case.pending:
+        stands = "appealed"
+    elif case.outcome_due:
+        stands = "changed"
+    else:
+        stands = "to_rule" if case.ruling is None else "ruled"
+    return CaseListing(
+        id=context.name,
+        contest=opened.contest,
+        pairing=opened.pairing,
+        sides=(opened.white, opened.black),
+        title=all_kinds()[opened.kind].title if opened.kind else "",
+        report=opened.report,
+        at=opened.at,
+        stands=stands,
+        appeals=case_policy(opened).appeals is not None,
+    )
+
+
 @get("/api/tournaments/{tid:str}/cases/{case:str}", summary="A case of the tournament")
-async def desk_case(tid: Tid, case: CaseId, request: AnyRequest, house: NamedDependency[House]) -> CaseSeen:
+async def desk_case(tid: Tid, case: CaseId, request: AnyRequest, house: NamedDependency[ServerProcess]) -> CaseView:
     """Its facts so far, and what the book answers."""
-    await _official(request, house, tid)
-    return case_seen(await case_of(house, tid, case))
+    return case_view(await case_for(house, await _official(request, house, tid), case))
 
 
 @post("/api/tournaments/{tid:str}/cases/{case:str}", status_code=200, summary="Take a step in a case")
 async def step_case(
-    tid: Tid, case: CaseId, data: JSONBody[DeskCaseStep], request: AnyRequest, house: NamedDependency[House]
-) -> CaseSeen:
+    tid: Tid, case: CaseId, data: JSONBody[DeskCaseStep], request: AnyRequest, house: NamedDependency[ServerProcess]
+) -> CaseView:
     """A fact, the ruling, an appeal, its committee, its votes, the end."""
     who = await _official(request, house, tid)
-    found = await case_of(house, tid, case)
-    await taken(lambda command: _step(house, who, found, data, command), found.opened.book)
+    context = await case_for(house, who, case)
+    await take_step(lambda command: _step(house, who, context, data, command), context.opening.book)
     await house.direct.load(tid)  # who watches the tournament hears of it
-    board = await house.play.room(found.opened.match.partition(":")[2]) if found.opened.match else None
+    place = Pairing(tid, context.opening.contest, context.opening.pairing)
+    board = board_of(await house.play.room(context.opening.match.partition(":")[2]), place)
     if board is not None and data.step in _CHANGING:
-        await house.club.ruled(board, case)
-    return case_seen(await case_of(house, tid, case))
+        await house.club.apply_ruling(board, case)
+    return case_view(await case_of(house, tid, case))
 
 
-async def case_of(house: House, tid: str, case: str) -> OpenCase:
+@get("/api/tournaments/{tid:str}/cases/{case:str}/page", summary="A case on one page, for its committee")
+async def case_page(tid: Tid, case: CaseId, request: AnyRequest, house: NamedDependency[ServerProcess]) -> CasePage:
+    """Facts, both versions, exhibits, the clauses of this book, what the others say, and the ways to decide."""
+    who = await find_requester(request, house, tid)
+    if not who.may(Permission.RULE):
+        context = await _case_of_member(house, who, case)
+    else:
+        context = await case_for(house, who, case)
+    page = page_of_case(context)
+    return CasePage(page.title, tuple(CaseSection(section.heading, section.lines) for section in page.sections))
+
+
+@post("/api/tournaments/{tid:str}/cases/{case:str}/ballot", status_code=200, summary="Vote as a member of a committee")
+async def cast_ballot(
+    tid: Tid, case: CaseId, data: JSONBody[NewBallot], request: AnyRequest, house: NamedDependency[ServerProcess]
+) -> BallotReceipt:
+    """A member's own vote on a part of the appeal; how anybody voted is told to nobody, only the totals are."""
+    who = await find_requester(request, house, tid)
+    context = await _case_of_member(house, who, case)
+    at, member = max(house.clock.now(), context.case.at), _member(who, context)
+    ballot = v.BallotCast(at=at, by=member, vote=data.vote, part=data.part)
+    await take_step(lambda command: house.club.officiate.step(case, ballot, command), context.opening.book)
+    after = (await case_of(house, tid, case)).case
+    decided = any(decision.part == data.part for decision in after.decisions)
+    return BallotReceipt(voted=len(after.voters(data.part)), members=len(after.committee), decided=decided)
+
+
+async def _case_of_member(house: ServerProcess, who: Requester, case: str) -> CaseContext:
+    """A case for a member of its committee; nobody else learns that there is one."""
+    context = await house.club.officiate.load(case) if who.person else None
+    if context is None or context.case.opened is None or context.opening.tournament != stream_of(who.id):
+        raise PermissionDeniedException("for the committee of this case: open your private link first")
+    if not _member(who, context):
+        raise PermissionDeniedException("for the committee of this case")
+    return context
+
+
+def _member(who: Requester, context: CaseContext) -> str:
+    """As which member somebody sits on the committee: by id, or by a name that nobody else has; "" if not at all."""
+    name = who.state.name_of(who.person)
+    alone = sum(str(player) == name for player in who.state.players.values()) <= 1
+    names = (who.person, name) if alone else (who.person,)
+    return next((one for one in names if one in context.case.committee), "")
+
+
+async def case_of(house: ServerProcess, tid: str, case: str) -> CaseContext:
     """A case of this tournament."""
-    found = await house.club.officiate.look(case)
-    if found.case.opened is None or found.opened.tournament != stream_of(tid):
+    context = await house.club.officiate.load(case)
+    if context.case.opened is None or context.opening.tournament != stream_of(tid):
         raise NotFoundException("there is no such case")
-    return found
+    return context
 
 
-async def open_cases(house: House, tid: str) -> list[OpenCase]:
-    """The cases of a tournament that are not closed, oldest first."""
+async def case_for(house: ServerProcess, who: Requester, case: str) -> CaseContext:
+    """A case for an official of this tournament, who does not play the match it is about."""
+    context = await case_of(house, who.id, case)
+    must_not_play(who, context.opening.contest, context.opening.pairing)
+    return context
+
+
+def must_not_play(who: Requester, contest: str, pairing: str) -> None:
+    """Whoever plays a match reads nothing that is said of it, and rules on nothing."""
+    if who.sits_in(contest, pairing):
+        raise RefusedException(cite(Refusal(CaseCode.OWN_MATCH), who.state.contests[contest].book))
+
+
+async def open_cases(house: ServerProcess, who: Requester) -> list[CaseContext]:
+    """The cases of a tournament that are not closed and not of one's own matches, oldest first."""
+    tid = who.id
     names = await house.store.streams("case", only_open=True)
-    found = [await house.club.officiate.look(name.partition(":")[2]) for name in names]
-    mine = [one for one in found if one.case.opened is not None and one.opened.tournament == stream_of(tid)]
-    return sorted(mine, key=lambda one: one.opened.at)
+    contexts = [await house.club.officiate.load(name.partition(":")[2]) for name in names]
+    mine = [
+        context
+        for context in contexts
+        if context.case.opened is not None and context.opening.tournament == stream_of(tid)
+    ]
+    open_to = [context for context in mine if not who.sits_in(context.opening.contest, context.opening.pairing)]
+    return sorted(open_to, key=lambda context: context.opening.at)
 
 
-async def _official(request: AnyRequest, house: House, tid: str) -> Asker:
-    who = await asker(request, house, tid)
-    who.must(Permission.RULE)
+async def _official(request: AnyRequest, house: ServerProcess, tid: str) -> Requester:
+    who = await find_requester(request, house, tid)
+    who.require(Permission.RULE)
     return who
 
 
-def _step(house: House, who: Asker, found: OpenCase, data: DeskCaseStep, command: str) -> Awaitable[Outcome]:
-    at, by, officiate = max(house.clock.now(), found.case.at), who.person, house.club.officiate
-    asked: v.Asked
+def _step(
+    house: ServerProcess, who: Requester, context: CaseContext, data: DeskCaseStep, command: str
+) -> Awaitable[CaseOutcome]:
+    at, by, officiate = max(house.clock.now(), context.case.at), who.person, house.club.officiate
+    event: v.CaseStep
     match data.step:
         case "fact":
-            questions = kind_named(found.opened.kind).questions
+            questions = kind_named(context.opening.kind).questions
             if data.key not in questions:
                 raise ValueError(f"expected one of {', '.join(questions)}, not {data.key!r}")
             value = read_fact(questions[data.key], data.text)
-            asked = v.FactGiven(at=at, by=by, key=data.key, value=value, given_by=data.player)
+            event = v.FactGiven(at=at, by=by, key=data.key, value=value, given_by=data.player)
         case "rule":
-            return officiate.rule(found.name, _confirmation(found, data, at, by), command)
+            return officiate.rule(context.name, _confirmation(context, data, at, by), command)
+        case "statement" | "exhibit":
+            event = _exhibit(data, at, by)
         case "appeal":
-            asked = v.AppealMade(at=at, by=data.player)
+            event = v.AppealMade(at=at, by=data.player, parts=data.parts)
         case "committee":
-            staff = tuple(member for member in data.members if member in who.state.staff)
-            asked = v.CommitteeNamed(at=at, by=by, members=data.members, staff=staff)
+            officials = _officials(who, context)
+            staff = tuple(member for member in data.members if member.strip().casefold() in officials)
+            event = v.CommitteeNamed(at=at, by=by, members=data.members, staff=staff)
         case "votes":
             change = {name: votes for name, votes in data.change.items() if votes}
-            asked = v.VotesCounted(at=at, by=by, uphold=data.uphold, change=change)
+            event = v.VotesCounted(
+                at=at, by=by, uphold=data.uphold, change=change, director=data.director or None, part=data.part
+            )
         case "close":
-            asked = v.CaseClosed(at=at, by=by)
-    return officiate.step(found.name, asked, command)
+            event = v.CaseClosed(at=at, by=by)
+    return officiate.step(context.name, event, command)
 
 
-def _confirmation(found: OpenCase, data: DeskCaseStep, at: int, by: str) -> Confirmation:
+def _exhibit(data: DeskCaseStep, at: int, by: str) -> v.ExhibitAttached:
+    """What somebody said, or what was shown and by whom."""
+    said = data.step == "statement"
+    if not data.player or not (data.text if said else data.title):
+        raise ValueError("expected who gave it (`player`) and " + ("what was said (`text`)" if said else "a `title`"))
+    if not said and data.what not in tuple(v.ExhibitKind):
+        raise ValueError(f"expected one of {', '.join(v.ExhibitKind)}, not {data.what!r}")
+    return v.ExhibitAttached(
+        at=at,
+        by=by,
+        title=data.title or "Statement",
+        given_by=data.player,
+        what=v.ExhibitKind.TESTIMONY if said else v.ExhibitKind(data.what),
+        reference=data.reference,
+        text=data.text,
+        sha256=data.sha256,
+    )
+
+
+def _officials(who: Requester, context: CaseContext) -> frozenset[str]:
+    """Who works for the tournament or was appointed to the match, by id and by name: none of them sits on it."""
+    state, opened = who.state, context.opening
+    contest = state.contests[opened.contest]
+    appointed = contest.match_at(contest.fixtures[opened.pairing]).appointed
+    persons = (*state.staff, *(appointment.person for appointment in appointed), opened.by)
+    return frozenset(name.casefold() for person in persons for name in (person, state.name_of(person)))
+
+
+def _confirmation(context: CaseContext, data: DeskCaseStep, at: int, by: str) -> Confirmation:
     own = None
     if data.say:
-        told = data.penalty
+        penalty = data.penalty
         penalties: tuple[Penalty, ...] = ()
-        if told is not None:
-            given = Penalty(told.side, told.step, points=told.points, later=told.later, barred_until=told.barred_until)
-            penalties = (given,)
+        if penalty is not None:
+            ruled_penalty = Penalty(
+                penalty.side,
+                penalty.step,
+                points=penalty.points,
+                later=penalty.later,
+                barred_until=penalty.barred_until,
+            )
+            penalties = (ruled_penalty,)
         own = OwnRuling(say=data.say, penalties=penalties)
-    outcome = found.case.overturned
+    outcome = context.case.outcome_due
     return Confirmation(by=by, at=at, chosen=data.chosen, own=own, reason=data.reason, outcome=outcome)
 
 
-HANDLERS = (open_case, desk_case, step_case)
+HANDLERS = (open_case, case_list, desk_case, step_case, case_page, cast_ballot)

@@ -12,11 +12,11 @@ from typing import Final
 
 from litestar import MediaType, Response
 
-from barpoint.tournament.staff import Permission
+from barpoint.tournament import Permission
 from barpoint.web.pages import STATIC
-from barpoint.web.tournaments.asking import Asker
-from barpoint.web.tournaments.language import LANGUAGES, catalogue, say, spoken
+from barpoint.web.tournaments.language import LANGUAGES, catalogue, current_language, say
 from barpoint.web.tournaments.markup import Html, moment, tag
+from barpoint.web.tournaments.requester import Requester
 
 HERE: Final = Path(__file__).parent
 _STYLE: Final = re.compile(r'href="(/assets/[^"]+\.css)"')
@@ -24,12 +24,12 @@ _SCRIPT: Final = re.compile(r"tell\('((?:[^'\\]|\\.)+)'")
 _NOTICES: Final = 3
 
 
-def document(who: Asker, title: str, *body: str, bare: str = "") -> Response[str]:
+def document(who: Requester, title: str, *body: str, bare: str = "") -> Response[str]:
     """A page; a `bare` one (the hall's screen, an overlay) has no links and is dressed for its purpose."""
     state = who.state
     name = state.settings.name or who.id if state.settings else who.id
     main = tag("main", *body, class_="page", id="main", tabindex="-1")
-    frame = (main,) if bare else (_header(who, name), _told(who), main)
+    frame = (main,) if bare else (_header(who, name), _announcements(who), main)
     page = tag(
         "body",
         *frame,
@@ -39,10 +39,10 @@ def document(who: Asker, title: str, *body: str, bare: str = "") -> Response[str
         data_version=state.version,
         data_staff=bool(who.roles),
     )
-    return framed(f"{title} · {name}", page)
+    return html_response(f"{title} · {name}", page)
 
 
-def framed(title: str, page: Html) -> Response[str]:
+def html_response(title: str, page: Html) -> Response[str]:
     """A whole document."""
     head = tag(
         "head",
@@ -54,8 +54,8 @@ def framed(title: str, page: Html) -> Response[str]:
         tag("title", title),
         tag("script", src="/t/-/page.js", defer=True),
     )
-    text = f"<!doctype html>{tag('html', head, page, lang=spoken(), data_words=_words(spoken()))}"
-    return Response(text, media_type=MediaType.HTML, headers={"cache-control": "no-cache", "vary": "accept-language"})
+    text = f"<!doctype html>{tag('html', head, page, lang=current_language(), data_words=_words(current_language()))}"
+    return Response(text, media_type=MediaType.HTML, headers={"cache-control": "no-store", "vary": "accept-language"})
 
 
 @cache
@@ -68,8 +68,8 @@ def script_words() -> tuple[str, ...]:
 def _words(language: str) -> str | None:
     """The script's words in a language."""
     known = catalogue(language)
-    found = {text: known[text] for text in script_words() if text in known}
-    return json.dumps(found, ensure_ascii=False) if found else None
+    translations = {text: known[text] for text in script_words() if text in known}
+    return json.dumps(translations, ensure_ascii=False) if translations else None
 
 
 def _site_style() -> tuple[str, ...]:
@@ -80,16 +80,16 @@ def _site_style() -> tuple[str, ...]:
 
 def language_switch() -> Html:
     """The other languages."""
-    others = [(key, name) for key, name in LANGUAGES.items() if key != spoken()]
+    others = [(key, name) for key, name in LANGUAGES.items() if key != current_language()]
     links = [tag("button", name, lang=key, data_language=key, class_="plain small") for key, name in others]
     return tag("span", *links, class_="languages")
 
 
-def _header(who: Asker, name: str) -> Html:
-    root = f"/t/{who.id}"
+def _header(who: Requester, name: str) -> Html:
+    root, public_root = f"/t/{who.id}", f"/tournaments/{who.id}"
     links = []
     if who.plays:
-        links.append(tag("a", say("My matches"), href=f"{root}/me", class_="own"))
+        links.append(tag("a", say("My matches"), href=f"{public_root}/me", class_="own"))
     if who.roles:
         links.append(tag("a", say("Desk"), href=f"{root}/desk", class_="own"))
         links.append(tag("a", say("Results"), href=f"{root}/results"))
@@ -105,9 +105,9 @@ def _header(who: Asker, name: str) -> Html:
         "/standings": say("Standings"),
         "/live": say("Live"),
     }
-    links += [tag("a", label, href=root + path) for path, label in public.items()]
+    links += [tag("a", label, href=public_root + path) for path, label in public.items()]
     links += [
-        tag("a", contest.settings.title, href=f"{root}/draw/{key}")
+        tag("a", contest.settings.title, href=f"{public_root}/draw/{key}")
         for key, contest in who.state.contests.items()
         if contest.play is not None
     ]
@@ -118,7 +118,7 @@ def _header(who: Asker, name: str) -> Html:
     return tag("header", skip, top, nav, class_="frame")
 
 
-def _told(who: Asker) -> Html:
+def _announcements(who: Requester) -> Html:
     """What everybody was told last, the newest first."""
     lines = [
         tag("p", moment(notice.at), " ", tag("strong", notice.text))

@@ -11,7 +11,7 @@ from barpoint.web.tournaments.language import say
 from barpoint.web.tournaments.markup import Child, Html, tag
 
 
-class Sat(Protocol):
+class MatchReference(Protocol):
     """A match somewhere: which one, and to how many points."""
 
     @property
@@ -56,8 +56,8 @@ def field(label: str, name: str, kind: str = "", **more: Any) -> Html:
 
 def choice(label: str, name: str, options: dict[str, str], kind: str = "", **more: Any) -> Html:
     """A labelled list to choose from."""
-    listed = [tag("option", shown, value=value) for value, shown in options.items()]
-    return tag("label", label, " ", tag("select", *listed, name=name, data_kind=kind or None, **more))
+    items = [tag("option", shown, value=value) for value, shown in options.items()]
+    return tag("label", label, " ", tag("select", *items, name=name, data_kind=kind or None, **more))
 
 
 def reason(*, required: bool = False) -> Html:
@@ -65,12 +65,14 @@ def reason(*, required: bool = False) -> Html:
     return field(say("Reason"), "reason", maxlength=300, required=required)
 
 
-def on(match: Sat) -> dict[str, str]:
+def match_fields(match: MatchReference) -> dict[str, str]:
     """Which match a command is about."""
     return {"contest": match.contest, "pairing": match.pairing}
 
 
-def result_form(kind: str, match: Sat, sides: dict[str, str], label: str, *more: Child, **fixed: Any) -> Html:
+def result_form(
+    kind: str, match: MatchReference, sides: dict[str, str], label: str, *more: Child, **fixed: Any
+) -> Html:
     """A result in three taps: who won, the loser's points, done."""
     number = f"{match.contest}-{match.pairing}-{kind}"
     winners = [_tap("winner", value, shown, number) for value, shown in sides.items()]
@@ -85,12 +87,12 @@ def result_form(kind: str, match: Sat, sides: dict[str, str], label: str, *more:
         points,
         *more,
         tag("button", label, class_="primary wide"),
-        data_do=json.dumps({"type": kind, **on(match), **fixed}),
+        data_do=json.dumps({"type": kind, **match_fields(match), **fixed}),
         class_="result",
     )
 
 
 def _tap(name: str, value: str, shown: str, number: str, kind: str = "") -> Html:
-    id = f"{number}-{name}-{value}".replace(",", "-")  # noqa: A001
-    made = tag("input", type="radio", name=name, value=value, id=id, data_kind=kind or None, required=True)
-    return tag("span", made, tag("label", shown, for_=id), class_="tap")
+    id = f"{number}-{name}-{value}".replace(",", "-")
+    button = tag("input", type="radio", name=name, value=value, id=id, data_kind=kind or None, required=True)
+    return tag("span", button, tag("label", shown, for_=id), class_="tap")

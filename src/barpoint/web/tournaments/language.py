@@ -23,14 +23,14 @@ def catalogue(language: str) -> dict[str, str]:
     """A language's words by the English ones."""
     if language == "en":
         return {}
-    found: dict[str, str] = json.loads((Path(__file__).parent / f"{language}.json").read_text("utf-8"))
-    return found
+    words: dict[str, str] = json.loads((Path(__file__).parent / f"{language}.json").read_text("utf-8"))
+    return words
 
 
 def say(text: str, /, **values: object) -> str:
     """A text in the reader's language, with its values."""
-    found = catalogue(_SPOKEN.get()).get(text, text)
-    return found.format(**values) if values else found
+    translation = catalogue(_SPOKEN.get()).get(text, text)
+    return translation.format(**values) if values else translation
 
 
 def word(name: str) -> str:
@@ -38,30 +38,30 @@ def word(name: str) -> str:
     return say(name.replace("_", " "))
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The reader's language."""
     return _SPOKEN.get()
 
 
-def speak(language: str) -> None:
+def set_language(language: str) -> None:
     """Answer this request in a language."""
     _SPOKEN.set(language if language in LANGUAGES else "en")
 
 
-def listen(request: AnyRequest) -> None:
+def set_request_language(request: AnyRequest) -> None:
     """Before a page is made: which language it is to be in."""
-    speak(asked_in(request))
+    set_language(request_language(request))
 
 
-def asked_in(request: AnyRequest) -> str:
+def request_language(request: AnyRequest) -> str:
     """The language somebody asks in."""
-    return wanted(request.cookies.get(COOKIE, ""), request.headers.get("accept-language", ""))
+    return choose_language(request.cookies.get(COOKIE, ""), request.headers.get("accept-language", ""))
 
 
-def wanted(chosen: str, accepted: str) -> str:
+def choose_language(chosen: str, accepted: str) -> str:
     """The chosen language, else the one a browser likes best of those there are.
 
-    >>> wanted("", "de-DE,de;q=0.9,ru;q=0.8,en;q=0.5"), wanted("en", "ru"), wanted("", "*")
+    >>> choose_language("", "de-DE,de;q=0.9,ru;q=0.8,en;q=0.5"), choose_language("en", "ru"), choose_language("", "*")
     ('ru', 'en', 'en')
     """
     if chosen in LANGUAGES:
@@ -73,5 +73,5 @@ def wanted(chosen: str, accepted: str) -> str:
             liked.append((-float(quality or 1), name.strip()[:2].casefold()))
         except ValueError:
             continue
-    known = [name for _, name in sorted(liked, key=lambda one: one[0]) if name in LANGUAGES]
+    known = [name for _, name in sorted(liked, key=lambda preference: preference[0]) if name in LANGUAGES]
     return known[0] if known else "en"

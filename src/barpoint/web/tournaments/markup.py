@@ -26,10 +26,10 @@ Attribute = str | int | bool | None
 
 def tag(name: str, /, *children: Child, **attributes: Attribute) -> Html:
     """An element; `class_` is class, `data_at` is data-at, None and False leave an attribute out."""
-    said = "".join(_attribute(key, value) for key, value in attributes.items())
+    attribute_text = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in _EMPTY:
-        return Html(f"<{name}{said}>")
-    return Html(f"<{name}{said}>{joined(children)}</{name}>")
+        return Html(f"<{name}{attribute_text}>")
+    return Html(f"<{name}{attribute_text}>{join_html(children)}</{name}>")
 
 
 def _attribute(key: str, value: Attribute) -> str:
@@ -39,17 +39,17 @@ def _attribute(key: str, value: Attribute) -> str:
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
 
 
-def joined(children: Iterable[Child]) -> Html:
+def join_html(children: Iterable[Child]) -> Html:
     """One after the other."""
-    return Html("".join(each if isinstance(each, Html) else escape(each) for each in children if each))
+    return Html("".join(child if isinstance(child, Html) else escape(child) for child in children if child))
 
 
 def moment(at: int | None) -> Html:
     """The hour; the page's script shows it in the reader's own zone."""
     if at is None:
         return Html()
-    told = datetime.fromtimestamp(at / 1000, UTC)
-    return tag("time", told.strftime("%H:%M UTC"), datetime=told.isoformat(timespec="seconds"), data_at=at)
+    time = datetime.fromtimestamp(at / 1000, UTC)
+    return tag("time", time.strftime("%H:%M UTC"), datetime=time.isoformat(timespec="seconds"), data_at=at)
 
 
 def span(time: int) -> str:
@@ -65,8 +65,8 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[Child]], caption: str = 
     if not lines:
         return tag("p", say("Nothing yet."), class_="soft")
     head = tag("thead", tag("tr", *(tag("th", name, scope="col") for name in names)))
-    told = tag("caption", caption, class_="unseen") if caption else None
-    return tag("table", told, head, tag("tbody", *lines), class_="cards")
+    caption_tag = tag("caption", caption, class_="unseen") if caption else None
+    return tag("table", caption_tag, head, tag("tbody", *lines), class_="cards")
 
 
 def _cell(name: str, cell: Child) -> Html:

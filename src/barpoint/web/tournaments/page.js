@@ -53,8 +53,9 @@ const READ = {
   words: (text) => text.split(',').map((word) => word.trim()).filter(Boolean),
   bool: (text) => text === '1',
   votes: (text) => Number.parseInt(text, 10),
-  lengths: (text) => ({ main: [Number(text)], consolation: [Number(text)], last_chance: [Number(text)], swiss: [Number(text)] }),
+  lengths: (text) => [Number(text)], // of every bracket the form has
 }
+const BRACKETS = { single: ['main'], consolation: ['main', 'consolation'], double: ['main', 'lower', 'final'], round_robin: ['group-1'], groups: ['main'] }
 
 /** The fields of a form as nested values; what is empty is left out. */
 function read(form, into = {}) {
@@ -69,6 +70,7 @@ function read(form, into = {}) {
   const settings = into.settings
   if (settings?.plan) {
     const [kind, how] = settings.plan.split(':')
+    if (settings.lengths) settings.lengths = Object.fromEntries((kind === 'draw' ? BRACKETS[how] : ['swiss']).map((name) => [name, settings.lengths]))
     settings[kind] = kind === 'draw' ? { format: how, seed: settings.seed } : { rounds: Number(how), seed: settings.seed }
     delete settings.plan
     delete settings.seed

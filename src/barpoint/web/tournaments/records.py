@@ -12,69 +12,90 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import PathParameter
 
 from barpoint.board import Refusal
-from barpoint.engine.analysis import Performance
+from barpoint.engine.review import Performance
+from barpoint.match import MatchPhase
 from barpoint.match.events import encode
-from barpoint.match.state import Phase
-from barpoint.rulebook.cite import cite
-from barpoint.service.dice_file import write_dice_file
-from barpoint.service.exports import FORMATS, export
-from barpoint.service.fair_dice import Verdict, decode_dice, verify
-from barpoint.service.house import House
-from barpoint.service.recorded import Recorded, Recording
-from barpoint.service.refusals import ServiceCode
-from barpoint.tournament import Contest, Tournament
-from barpoint.tournament.fixture import Fixture
-from barpoint.tournament.timing import matches_of
+from barpoint.rulebook import cite
+from barpoint.service import ServerProcess, ServiceCode, off_loop
+from barpoint.service.analysis import MatchReport
+from barpoint.service.dice import (
+    Verdict,
+    decode_dice,
+    verify_dice,
+    write_dice_file,
+)
+from barpoint.service.play import EXPORT_FORMATS, export_match
+from barpoint.service.tournaments import DeviceRecords, Recording
+from barpoint.tournament import Contest, Fixture, Tournament
+from barpoint.tournament.desk import matches_of
+from barpoint.web.analysis.review import (
+    Plies,
+    ReportForm,
+    analysis_view,
+    match_review,
+    report_file,
+    report_of_status,
+)
 from barpoint.web.guards import open_to_aids
 from barpoint.web.problems import RefusedException
-from barpoint.web.review import Plies, analysis_seen, pictured
 from barpoint.web.session import AnyRequest
-from barpoint.web.tournaments.asking import Asker, Cid, Tid, asker
-from barpoint.wire.review import AnalysisSeen, Review
-from barpoint.wire.tables import ErrorRates
+from barpoint.web.tournaments.requester import (
+    Cid,
+    Requester,
+    Tid,
+    find_requester,
+)
+from barpoint.wire.directing import ErrorRates
+from barpoint.wire.players import AnalysisProgress, Review
 
 Pid = Annotated[str, PathParameter(max_length=20, description="The match on the draw sheet, such as M1-3.")]
-Form = Annotated[str, PathParameter(pattern="^(log|mat|sgf)$", description="log, mat or sgf.")]
+ExportName = Annotated[str, PathParameter(pattern="^(log|mat|sgf)$", description="log, mat or sgf.")]
 _SOON: Final = 0  # the depth every finished record is weighed at without being asked
 
 
 @get("/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/record/{form:str}", summary="A recorded match")
-async def recorded(
-    tid: Tid, contest: Cid, pairing: Pid, form: Form, request: AnyRequest, house: NamedDependency[House]
+async def record_file(
+    tid: Tid, contest: Cid, pairing: Pid, form: ExportName, request: AnyRequest, house: NamedDependency[ServerProcess]
 ) -> Response[bytes]:
     """As a file, for the players and the staff."""
-    _, held = await _record(request, house, tid, contest, pairing)
-    found = FORMATS[form]
-    headers = {"content-disposition": f'attachment; filename="{tid}-{pairing}.{found.suffix}"'}
-    return Response(export(form, log_of(held)), media_type=found.media_type, headers=headers)
+    _, recording = await _record(request, house, tid, contest, pairing)
+    export_format = EXPORT_FORMATS[form]
+    headers = {"content-disposition": f'attachment; filename="{tid}-{pairing}.{export_format.suffix}"'}
+    body = await off_loop(lambda: export_match(form, log_of(recording)))
+    return Response(body, media_type=export_format.media_type, headers=headers)
 
 
 @get("/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/dice", summary="A recorded match with its dice")
-async def diced(
-    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[House]
+async def record_dice(
+    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess]
 ) -> Response[bytes]:
     """The record and everything published of its dice, for `barpoint dice verify`."""
-    _, held = await _record(request, house, tid, contest, pairing)
-    dice = [stored.data for stored in await house.store.read(f"dice:{held.id}")]
+    _, recording = await _record(request, house, tid, contest, pairing)
+    dice = [stored.data for stored in await house.store.read(f"dice:{recording.id}")]
     headers = {"content-disposition": f'attachment; filename="{tid}-{pairing}.dice.json"'}
-    return Response(write_dice_file(held.id, log_of(held), dice), media_type="application/json", headers=headers)
+    body = await off_loop(lambda: write_dice_file(recording.id, log_of(recording), dice))
+    return Response(body, media_type="application/json", headers=headers)
 
 
 @get("/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/dice/check", summary="Check a record's dice")
-async def dice_checked(
-    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[House]
+async def check_record_dice(
+    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess]
 ) -> Verdict:
     """Every roll of sealed dice worked out again; `by_hand` are those thrown on the board."""
-    _, held = await _record(request, house, tid, contest, pairing)
-    dice = [decode_dice(stored.data) for stored in await house.store.read(f"dice:{held.id}")]
-    return verify(held.id, held.events, dice)
+    _, recording = await _record(request, house, tid, contest, pairing)
+    kept = await house.store.read(f"dice:{recording.id}")
+    return await off_loop(
+        lambda: verify_dice(recording.id, recording.events, [decode_dice(stored.data) for stored in kept])
+    )
 
 
 @get("/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/review", summary="A recorded match in pictures")
-async def reviewed(tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[House]) -> Review:
+async def record_review(
+    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess]
+) -> Review:
     """Every action of a match that is over, with the board and the clock after it."""
-    _, held = await _finished(request, house, tid, contest, pairing)
-    return pictured(held.id, held.events)
+    _, recording = await _complete_record(request, house, tid, contest, pairing)
+    return await off_loop(lambda: match_review(recording.id, recording.events))
 
 
 @get(
@@ -82,13 +103,49 @@ async def reviewed(tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, ho
     summary="Error rates of a recorded match",
     guards=[open_to_aids],
 )
-async def analysed(
-    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[House], plies: Plies = 0
-) -> AnalysisSeen:
+async def record_analysis(
+    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
+) -> AnalysisProgress:
     """Every decision weighed by the engine; a record that ended is put into the queue by itself."""
-    who, held = await _finished(request, house, tid, contest, pairing)
-    await _must_be_free(house, who)
-    return analysis_seen(await house.analyses.look(weighed_as(held), plies))
+    who, recording = await _complete_record(request, house, tid, contest, pairing)
+    await _require_no_play(house, who)
+    return analysis_view(await house.analyses.status(analysis_key(recording), plies))
+
+
+@get(
+    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/analysis/report",
+    summary="A recorded match as a report",
+    guards=[open_to_aids],
+)
+async def record_report(
+    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
+) -> Response[MatchReport]:
+    """Every decision in words with its position, once it is analysed."""
+    who, recording = await _complete_record(request, house, tid, contest, pairing)
+    await _require_no_play(house, who)
+    status = await house.analyses.status(analysis_key(recording), plies)
+    return Response(await off_loop(lambda: report_of_status(recording.events, status)))
+
+
+@get(
+    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/analysis/report/{form:str}",
+    summary="The report of a recorded match as a file",
+    guards=[open_to_aids],
+)
+async def record_report_as(
+    tid: Tid,
+    contest: Cid,
+    pairing: Pid,
+    form: ReportForm,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    plies: Plies = 0,
+) -> Response[bytes]:
+    """The report as a page, a table, or gnubg's SGF with the analysis."""
+    who, recording = await _complete_record(request, house, tid, contest, pairing)
+    await _require_no_play(house, who)
+    status = await house.analyses.status(analysis_key(recording), plies)
+    return await off_loop(lambda: report_file(form, recording.events, status))
 
 
 @post(
@@ -97,50 +154,50 @@ async def analysed(
     summary="Have a recorded match analysed",
     guards=[open_to_aids],
 )
-async def analyse(
-    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[House], plies: Plies = 0
-) -> AnalysisSeen:
+async def analyse_record(
+    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
+) -> AnalysisProgress:
     """Put into the queue, unless it is there or done."""
-    who, held = await _finished(request, house, tid, contest, pairing)
-    await _must_be_free(house, who)
+    who, recording = await _complete_record(request, house, tid, contest, pairing)
+    await _require_no_play(house, who)
     asked_by = f"{tid}/{who.person}"
-    return analysis_seen(await house.analyses.ask(weighed_as(held), plies, asked_by, log_of(held)))
+    return analysis_view(await house.analyses.request(analysis_key(recording), plies, asked_by, log_of(recording)))
 
 
-def log_of(held: Recording) -> list[bytes]:
+def log_of(recording: Recording) -> list[bytes]:
     """The record's log, line by line."""
-    return [encode(event) for event in held.events]
+    return [encode(event) for event in recording.events]
 
 
-def weighed_as(held: Recording) -> str:
+def analysis_key(recording: Recording) -> str:
     """What the analysis of a record is kept under: another one if something was taken back since."""
-    return f"{held.id.replace('/', '+')}@{held.state.version}"
+    return f"{recording.id.replace('/', '+')}@{recording.state.version}"
 
 
-async def weigh(house: House, held: Recording) -> None:
+async def queue_analysis(house: ServerProcess, recording: Recording) -> None:
     """A record that has ended is weighed without being asked."""
-    if held.state.phase is Phase.OVER:
-        await house.analyses.ask(weighed_as(held), _SOON, f"table {held.id}", log_of(held))
+    if recording.state.phase is MatchPhase.OVER:
+        await house.analyses.request(analysis_key(recording), _SOON, f"table {recording.id}", log_of(recording))
 
 
-async def error_rates(house: House, state: Tournament) -> tuple[ErrorRates, ...]:
+async def error_rates(house: ServerProcess, state: Tournament) -> tuple[ErrorRates, ...]:
     """What is known of every recorded match that is over; what has not been weighed is asked for."""
-    found: list[ErrorRates] = []
+    rates: list[ErrorRates] = []
     for contest in state.contests.values():
         for fixture in contest.fixtures.values():
             if len(fixture.players) < 2 or fixture.result is None:
                 continue
-            held = await Recorded(house.store).load(state, contest, fixture)
-            if isinstance(held, Refusal) or not held.events:
+            recording = await DeviceRecords(house.store).load(state, contest, fixture)
+            if isinstance(recording, Refusal) or not recording.events:
                 continue
-            standing = await house.analyses.look(weighed_as(held), _SOON)
-            if standing.state == "none":
-                await weigh(house, held)
-            found.append(_rates(state, contest, fixture, analysis_seen(standing)))
-    return tuple(found)
+            status = await house.analyses.status(analysis_key(recording), _SOON)
+            if status.state == "none":
+                await queue_analysis(house, recording)
+            rates.append(_rates(state, contest, fixture, analysis_view(status)))
+    return tuple(rates)
 
 
-def _rates(state: Tournament, contest: Contest, fixture: Fixture, seen: AnalysisSeen) -> ErrorRates:
+def _rates(state: Tournament, contest: Contest, fixture: Fixture, seen: AnalysisProgress) -> ErrorRates:
     name = state.settings.id if state.settings else ""
     players: tuple[Performance, ...] = () if seen.analysis is None else seen.analysis.players
     return ErrorRates(match=f"{name}/{contest.settings.id}/{fixture.id}", state=seen.state, players=players)
@@ -155,49 +212,62 @@ def match_of(state: Tournament, contest: str, pairing: str) -> tuple[Contest, Fi
     return event, fixture
 
 
-def may_record(who: Asker, contest: Contest, fixture: Fixture) -> bool:
+def may_record(who: Requester, contest: Contest, fixture: Fixture) -> bool:
     """The two sides, and those who work for the tournament."""
-    return bool(who.roles) or any(who.person in contest.entries[each].people for each in fixture.pair)
+    return bool(who.roles) or any(who.player in contest.entries[entrant].people for entrant in fixture.pair)
 
 
-def must_record(who: Asker, contest: Contest, fixture: Fixture) -> None:
+def require_recorder(who: Requester, contest: Contest, fixture: Fixture) -> None:
     """Nobody else has a record, or writes one."""
     if not may_record(who, contest, fixture):
         raise PermissionDeniedException("for the two players and the staff: open your private link first")
 
 
-async def loaded(house: House, state: Tournament, contest: Contest, fixture: Fixture) -> Recording:
+async def load_recording(house: ServerProcess, state: Tournament, contest: Contest, fixture: Fixture) -> Recording:
     """The record of a match as it stands."""
-    held = await Recorded(house.store).load(state, contest, fixture)
-    if isinstance(held, Refusal):
-        raise RefusedException(cite(held, contest.book))
-    return held
+    recording = await DeviceRecords(house.store).load(state, contest, fixture)
+    if isinstance(recording, Refusal):
+        raise RefusedException(cite(recording, contest.book))
+    return recording
 
 
-async def _record(request: AnyRequest, house: House, tid: str, contest: str, pairing: str) -> tuple[Asker, Recording]:
-    who = await asker(request, house, tid)
+async def _record(
+    request: AnyRequest, house: ServerProcess, tid: str, contest: str, pairing: str
+) -> tuple[Requester, Recording]:
+    who = await find_requester(request, house, tid)
     event, fixture = match_of(who.state, contest, pairing)
-    must_record(who, event, fixture)
-    held = await loaded(house, who.state, event, fixture)
-    if not held.events:
+    require_recorder(who, event, fixture)
+    recording = await load_recording(house, who.state, event, fixture)
+    if not recording.events:
         raise NotFoundException("nothing of this match has been recorded")
-    return who, held
+    return who, recording
 
 
-async def _finished(request: AnyRequest, house: House, tid: str, contest: str, pairing: str) -> tuple[Asker, Recording]:
-    who, held = await _record(request, house, tid, contest, pairing)
+async def _complete_record(
+    request: AnyRequest, house: ServerProcess, tid: str, contest: str, pairing: str
+) -> tuple[Requester, Recording]:
+    who, recording = await _record(request, house, tid, contest, pairing)
     _, fixture = match_of(who.state, contest, pairing)
-    if held.state.phase is not Phase.OVER and fixture.result is None:
+    if recording.state.phase is not MatchPhase.OVER and fixture.result is None:
         raise NotFoundException("the match is not over yet")
-    return who, held
+    return who, recording
 
 
-async def _must_be_free(house: House, who: Asker) -> None:
+async def _require_no_play(house: ServerProcess, who: Requester) -> None:
     """No aids for somebody who sits in an unfinished match: here, or with the account that plays for them."""
-    sits = any(match.playing for _, _, match in matches_of(who.state, who.person))
-    account = (await house.links.keys(who.id)).accounts.get(who.person, "")
+    sits = any(match.playing for _, _, match in matches_of(who.state, who.player))
+    account = (await house.links.keys(who.id)).accounts.get(who.player, "")
     if sits or (account and await house.accounts.plays_seriously(account)):
         raise RefusedException(cite(Refusal(ServiceCode.AIDS_CLOSED), ""))
 
 
-HANDLERS = (recorded, diced, dice_checked, reviewed, analysed, analyse)
+HANDLERS = (
+    record_file,
+    record_dice,
+    check_record_dice,
+    record_review,
+    record_analysis,
+    record_report,
+    record_report_as,
+    analyse_record,
+)

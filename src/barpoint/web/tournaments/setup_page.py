@@ -1,19 +1,18 @@
 """Setting up on a page: events with their entries, draws and rounds, staff, tables, recesses, and the end."""
 
-from barpoint.service.at_table import DEVICE, DICE
-from barpoint.tournament import Phase, Tournament
-from barpoint.tournament.draw.plan import Format
-from barpoint.tournament.duties import checklist
-from barpoint.tournament.money import shown_cents
-from barpoint.tournament.staff import Role
+from barpoint.service.tournaments import DEVICE, DICE
+from barpoint.tournament import Role, Tournament, TournamentPhase
+from barpoint.tournament.desk import check_closing
+from barpoint.tournament.draw import DrawFormat
+from barpoint.tournament.money import format_cents
 from barpoint.web.tournaments.forms import choice, command_form, field, hidden, post_form, reason
 from barpoint.web.tournaments.language import say, word
-from barpoint.web.tournaments.markup import Html, joined, tag
+from barpoint.web.tournaments.markup import Html, join_html, tag
 
 
-def setup_page(id: str, state: Tournament, presets: dict[str, str]) -> Html:  # noqa: A002
+def setup_page(id: str, state: Tournament, presets: dict[str, str]) -> Html:
     """Events, entries, draws, rounds, tables, people, the end."""
-    return joined(
+    return join_html(
         (
             tag("h1", say("Set-up")),
             *(_contest(state, name) for name in state.contests),
@@ -45,32 +44,36 @@ def _staff_and_tables(state: Tournament) -> Html:
     )
 
 
-def _the_end(id: str, state: Tournament) -> Html:  # noqa: A002
+def _the_end(id: str, state: Tournament) -> Html:
     root = f"/api/tournaments/{id}"
     files = [tag("a", say("The log"), href=f"{root}/log"), " · ", tag("a", say("The books"), href=f"{root}/ledger")]
-    if state.phase is Phase.CLOSED:
+    if state.phase is TournamentPhase.CLOSED:
         files += [" · ", tag("a", say("The archive"), href=f"{root}/archive", download=f"{id}.json")]
         do = [command_form("ReopenTournament", reason(required=True), label=say("Open it again"))]
     else:
         ask = say("The tournament ends.")
-        do = [*_left(state), command_form("CloseTournament", label=say("Close the tournament"), ask=ask)]
+        do = [*_open_points(state), command_form("CloseTournament", label=say("Close the tournament"), ask=ask)]
     return tag("section", tag("h2", say("The end")), *do, tag("p", *files), class_="card")
 
 
-def _left(state: Tournament) -> list[Html]:
+def _open_points(state: Tournament) -> list[Html]:
     """What stands in the way of the end."""
-    left = checklist(state)
+    remaining = check_closing(state)
     title = {name: contest.settings.title for name, contest in state.contests.items()}
-    lines: list[Html] = [tag("li", say("{event} is not finished", event=title[each])) for each in left.unfinished]
-    lines += [tag("li", say("The prizes of {event} are not booked", event=title[each])) for each in left.prizes]
-    lines += [tag("li", f"{account}: {shown_cents(cents)}") for account, cents in left.accounts.items()]
+    lines: list[Html] = [
+        tag("li", say("{event} is not finished", event=title[event_id])) for event_id in remaining.unfinished
+    ]
+    lines += [
+        tag("li", say("The prizes of {event} are not booked", event=title[event_id])) for event_id in remaining.prizes
+    ]
+    lines += [tag("li", f"{account}: {format_cents(cents)}") for account, cents in remaining.accounts.items()]
     lines += [
         tag(
             "li",
             f"{duty.about} ({duty.clause}) ",
             command_form("ExportReport", label=say("The report is handed on"), duty=duty.id),
         )
-        for duty in left.reports
+        for duty in remaining.reports
     ]
     return [tag("details", tag("summary", say("What is left to do")), tag("ul", *lines))] if lines else []
 
@@ -90,7 +93,11 @@ def _contest(state: Tournament, name: str) -> Html:
         forms.append(command_form("PairRound", label=say("Pair the next round"), style="primary", **here))
     start = field(say("Starts"), "start", "time", type="datetime-local", required=True)
     number = field(say("Round"), "round", "int", type="number", value="1", min="1")
-    bracket = choice(say("Bracket"), "bracket", {each: word(each) for each in _brackets(state, name)})
+    bracket = choice(
+        say("Bracket"),
+        "bracket",
+        {name_of_bracket: word(name_of_bracket) for name_of_bracket in _brackets(state, name)},
+    )
     if contest.finished is None:
         label = say("Set the time of a round")
         forms.append(command_form("ScheduleRound", bracket, number, start, reason(), label=label, **here))
@@ -99,8 +106,8 @@ def _contest(state: Tournament, name: str) -> Html:
     else:
         forms.append(command_form("AwardPrizes", label=say("Book the prizes"), **here))
         forms.append(command_form("RetainRest", reason(), label=say("The rest goes to the organiser"), **here))
-    said = f"{contest.settings.preset}; {say('{number} entries', number=len(contest.approved))}"
-    return tag("section", tag("h2", contest.settings.title), tag("p", said, class_="soft"), *forms, class_="card")
+    summary = f"{contest.settings.preset}; {say('{number} entries', number=len(contest.active_entries))}"
+    return tag("section", tag("h2", contest.settings.title), tag("p", summary, class_="soft"), *forms, class_="card")
 
 
 def _device_dice(state: Tournament, name: str) -> Html:
@@ -120,7 +127,7 @@ def _brackets(state: Tournament, name: str) -> tuple[str, ...]:
 
 
 def _new_event(presets: dict[str, str]) -> Html:
-    plans = {f"draw:{each.value}": word(each.value) for each in Format}
+    plans = {f"draw:{plan_format.value}": word(plan_format.value) for plan_format in DrawFormat}
     plans |= {f"swiss:{rounds}": say("Swiss, {rounds} rounds", rounds=rounds) for rounds in (5, 7, 9)}
     return command_form(
         "AddContest",

@@ -1,0 +1,1 @@
+"""`barpoint engine`, `analyse` and `train`."""

@@ -1,0 +1,199 @@
+"""`barpoint analyse`: matches judged by the engine: errors, ratings, luck and the worst mistakes."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from barpoint.cli.files.match_sources import MatchSource, match_sources, replay_leniently
+from barpoint.cli.output import print_page
+from barpoint.engine.search import SearchWidth
+
+if TYPE_CHECKING:
+    from barpoint.cli.engine.report_files import ReportFiles
+    from barpoint.engine import Analysis, MatchEquityTable
+    from barpoint.engine.review import Performance, RollOut
+    from barpoint.service.analysis import MatchReport, ReportedDecision
+
+app = typer.Typer()
+
+MetOption = Annotated[
+    Path | None, typer.Option("--met", help="A match equity table (JSON, or gnubg's XML), instead of Kazaross-XG2.")
+]
+
+
+class DoubtfulClass(StrEnum):
+    """Which decisions are rolled out."""
+
+    ERROR = "error"
+    BLUNDER = "blunder"
+
+
+@dataclass(frozen=True)
+class _Ways:
+    """How matches are judged."""
+
+    plies: int
+    threads: int
+    width: SearchWidth
+    doubtful: DoubtfulClass | None
+    games: int
+    table: "MatchEquityTable | None"
+
+    @property
+    def settings(self) -> tuple[object, ...]:
+        """What a report depends on."""
+        return self.plies, str(self.width), self.doubtful, self.games, self.table.name if self.table else ""
+
+    def roll_out(self) -> "RollOut | None":
+        """Who rolls out what is doubtful."""
+        if self.doubtful is None:
+            return None
+        from barpoint.engine import RolloutSettings, ThreadWorkers
+        from barpoint.engine.review import Grade, RollOut
+
+        settings = RolloutSettings(games=self.games, least=self.games, cubeful=True)
+        return RollOut(Grade(self.doubtful), ThreadWorkers(self.threads), settings, self.table)
+
+
+@app.command(epilog="Example: barpoint analyse match.mat --plies 2 --html report")
+def analyse(
+    files: Annotated[list[Path], typer.Argument(help="Matches in any form that is read, folders, archives.")],
+    plies: Annotated[int, typer.Option(min=0, max=4, help="Rolls to look ahead; 0 is the nets alone.")] = 2,
+    threads: Annotated[int, typer.Option(min=0, max=64, help="Threads to use; 0 takes every core.")] = 0,
+    width: Annotated[
+        SearchWidth, typer.Option("--width", help="How many plays are looked at deeply: more find the unlikely ones.")
+    ] = SearchWidth.NORMAL,
+    worst: Annotated[int, typer.Option(min=0, help="How many mistakes to list.")] = 10,
+    rollout: Annotated[
+        DoubtfulClass | None, typer.Option("--rollout", help="Roll out decisions of this class, and worse ones.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=36, help="Games of each candidate that is rolled out.")] = 324,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="A folder for a page and the JSON of every match, and their index.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", help="A file for all decisions as a table.")] = None,
+    sgf: Annotated[
+        Path | None, typer.Option("--sgf", help="A folder for gnubg's .sgf files with the analysis.")
+    ] = None,
+    met: MetOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print every decision as JSON, one match a line.")] = False,
+) -> None:
+    """Judge every decision of matches: errors, performance rating (as XG reckons it), luck, the worst mistakes.
+
+    A file that cannot be read is named and passed over; the status is then 1. With --html what was analysed before is
+    not analysed again: an interrupted run goes on where it was.
+    """
+    from barpoint.cli.engine.report_files import ReportFiles
+
+    ways = _Ways(plies, threads or os.cpu_count() or 1, width, rollout, games, _equity_table(met))
+    files_out = ReportFiles(html, sgf, csv)
+    failed = shown = False
+    for source in match_sources(files):
+        try:
+            analysed = _analyse_source(source, ways, files_out, shown=shown)
+            _show(source, *analysed, worst=worst, as_json=as_json)
+        except (ValueError, OSError) as unread:
+            typer.echo(f"barpoint: {source.name}: {unread}", err=True)
+            failed = True
+            continue
+        shown = True
+    files_out.finish()
+    if failed:
+        raise typer.Exit(1)
+
+
+def _equity_table(met: Path | None) -> "MatchEquityTable | None":
+    from barpoint.engine import MatchEquityTable
+
+    return MatchEquityTable.from_file(met) if met else None
+
+
+def _analyse_source(
+    source: MatchSource, ways: _Ways, files: "ReportFiles", *, shown: bool
+) -> "tuple[Analysis | None, MatchReport]":
+    """A match and its files; the analysis is None where an earlier run had it."""
+    from barpoint.cli.engine.report_files import fingerprint
+    from barpoint.engine import analyse as judge
+    from barpoint.progress import step
+    from barpoint.service.analysis import report_of
+
+    name = files.name_of(source.name)
+    of = fingerprint(source.content(), *ways.settings)
+    events, problems = replay_leniently(source.read())
+    for problem in problems:
+        typer.echo(f"barpoint: {source.name}: {problem}", err=True)
+    if (known := files.known(name, of)) is not None:
+        files.write(name, of, known, events)
+        return None, known
+    kept = "the matches shown above" if shown else "nothing"
+    with step(f"analysing {Path(source.name).name}", kept=kept) as report:
+
+        def tell(done: int, total: int) -> None:
+            report(done, total, f"{done} of {total}")
+
+        analysis = judge(
+            *(events, ways.plies, ways.threads),
+            table=ways.table,
+            width=ways.width,
+            roll_out=ways.roll_out(),
+            progress=tell,
+        )
+    made = report_of(events, analysis, source=Path(source.name).name, width=str(ways.width))
+    files.write(name, of, made, events)
+    return analysis, made
+
+
+def _show(
+    source: MatchSource, analysis: "Analysis | None", report: "MatchReport", *, worst: int, as_json: bool
+) -> None:
+    import msgspec
+
+    if not as_json:
+        _print_report(Path(source.name), report, worst)
+        return
+    data = {"file": source.name, **msgspec.to_builtins(report)}
+    if analysis is not None:  # every candidate in the engine's own terms beside the words
+        plain = msgspec.to_builtins(analysis)
+        pairs = zip(plain["decisions"], data["decisions"], strict=True)
+        data = {**plain, **data, "decisions": [{**decision, **said} for decision, said in pairs]}
+    typer.echo(msgspec.json.encode(data).decode())
+
+
+def _print_report(file: Path, report: "MatchReport", worst: int) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    kind = f"{report.length}-point match" if report.length else "money session"
+    plies = f"{report.plies} {'ply' if report.plies == 1 else 'plies'}"
+    title = Text.assemble((file.name, "bold"), f", {kind}, {plies}")
+    table = Table("", *(player.name for player in report.players))
+    for row, figure in _ROWS.items():
+        table.add_row(row, *(figure(player) for player in report.players))
+    result, fair = report.result, report.result_without_luck
+    words = f"{result:.0%} of the match, {fair:.1%}" if report.length else f"{result:+.0f} points, {fair:+.2f}"
+    summary = f"Result of {report.players[0].name}: {words} without luck."
+    print_page(title, table, summary, *(_mistake_line(mistake) for mistake in report.mistakes[:worst]))
+
+
+_ROWS: "dict[str, Callable[[Performance], str]]" = {
+    "Performance rating": lambda p: f"{p.pr:.2f}",
+    "Decisions counted": lambda p: f"{p.counted}",
+    "Checker error": lambda p: f"{p.play_error:.3f} ({p.plays})",
+    "Cube error": lambda p: f"{p.cube_error:.3f} ({p.cubes})",
+    "Errors, blunders": lambda p: f"{p.errors}, {p.blunders}",
+    "Luck": lambda p: f"{p.luck:+.3f}",
+}
+
+
+def _mistake_line(mistake: "ReportedDecision") -> str:
+    """One mistake in a line: where, what was done, what was best, and the cost."""
+    where = f"{mistake.grade:7} {mistake.error:.3f}  game {mistake.game}, move {mistake.move}, {mistake.name}"
+    if mistake.roll is None:
+        action = mistake.figures.action if mistake.figures else ""
+        return f"{where}: {mistake.chosen}, best {mistake.best} ({action})"
+    return f"{where}, {mistake.roll[0]}{mistake.roll[1]}: {mistake.chosen}, best {mistake.best}"

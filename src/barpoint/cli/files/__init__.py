@@ -1,0 +1,1 @@
+"""Positions and files: `barpoint board`, `plays`, `perft`, `convert`, `replay`, `dice`."""

@@ -1,0 +1,1 @@
+"""`barpoint rule-on`, `cases` and `staff`."""

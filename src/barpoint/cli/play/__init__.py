@@ -1,0 +1,1 @@
+"""`barpoint play`, `serve` and `bot`."""

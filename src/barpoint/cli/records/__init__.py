@@ -1,0 +1,1 @@
+"""A server's records: proven, kept elsewhere, brought up to date."""

@@ -1,0 +1,1 @@
+"""`barpoint rules`."""

@@ -1,0 +1,1 @@
+"""`barpoint tournament` and `barpoint ratings`."""

@@ -1,0 +1,5 @@
+"""An opponent: levels, the opening book, when it resigns and what it accepts."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,6 @@
+from .match_equity import (
+    MarketWindow as MarketWindow,
+)
+from .match_equity import (
+    gammon_value as gammon_value,
+)

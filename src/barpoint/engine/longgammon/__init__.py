@@ -1,0 +1,1 @@
+"""Longgammon: its own features, net and search."""

@@ -1,0 +1,5 @@
+"""Strength measured: benchmarks of decisions and speed, beside other engines."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

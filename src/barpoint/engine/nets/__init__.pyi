@@ -1,0 +1,3 @@
+from .features_kernel import (
+    BUCKETS as BUCKETS,
+)

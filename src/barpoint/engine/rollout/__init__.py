@@ -1,0 +1,5 @@
+"""Rollouts: a decision played out many times, the luck taken out."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,12 @@
+from .access import (
+    double_refusal as double_refusal,
+)
+from .completion import (
+    money_settlement as money_settlement,
+)
+from .completion import (
+    sheet_score as sheet_score,
+)
+from .time_rules import (
+    pause_limit as pause_limit,
+)

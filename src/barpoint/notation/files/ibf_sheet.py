@@ -1,0 +1,239 @@
+"""The IBF score sheet as text, one sheet a game, written and read (ibf:16, ibf:app1).
+
+The head has event, date, round, game and the full names (ibf:app1.8), and for reading back also match, score
+and discipline. White's lines are numbered, Black's entries stand beside them; the dice as rolled, a colon, one
+entry for each number played (ibf:app1.10). The symbols are those of the appendix: `/` move, `*` hit, `x2` double,
+`+` win, `+2` gammon, `+3` backgammon, `-` loss. Where it has none (ibf:app1.11) these words are ours: `bar`,
+`off`, `no move`, `take`, `drop`, `resign 2`, `time`, `forfeit`, and three dots where White has no entry.
+
+A level is written without the cube; what the game was worth shows in the next sheet's score.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, zip_longest
+from typing import Final, assert_never
+
+from barpoint.board import DISCIPLINES, Discipline, Hop, Play, Position, Side, discipline
+from barpoint.notation.move_text import read_walks, split_entry, write_entry
+from barpoint.notation.record import match_record as r
+
+TITLE: Final = "IBF score sheet"
+NO_ENTRY: Final = "..."
+NOT_PLAYED: Final = "not played"
+_LEFT: Final = 40
+_LONGEST_LINE: Final = 500
+_GAP: Final = re.compile(r"\s{2,}")
+_HEADS: Final = {"Event": "event", "Date": "date", "Round": "round", "Place": "place"}
+_HEAD: Final = re.compile(r"([A-Z][a-z]+):\s*(.*)")
+_ENTRIES: Final = re.compile(r"(\d{1,5})\)\s+(\S.*?)(?:  (\S.*))?")
+_RESULT: Final = re.compile(r"(\+[23]?|-)  (\+[23]?|-)")
+_MATCH: Final = re.compile(r"(?:(\d{1,5}) points?|money)(, without Crawford)?(, Jacoby)?(, without cube)?")
+_SCORE: Final = re.compile(r"(\d{1,5})-(\d{1,5})(?:, .*)?")
+
+
+def write_sheet(record: r.MatchRecord) -> str:
+    """A sheet for every game; ValueError for what no sheet can hold."""
+    return "\n\n".join("\n".join(_sheet(record, number, game)) for number, game in enumerate(record.games, 1)) + "\n"
+
+
+def _sheet(record: r.MatchRecord, number: int, game: r.RecordedGame) -> Iterator[str]:
+    yield TITLE
+    yield from (f"{name}: {value}" for name, value in heading(record, number, game))
+    yield ""
+    for left, right in rows(record, game):
+        yield f"{left:<{_LEFT}}  {right}".rstrip()
+
+
+def heading(record: r.MatchRecord, number: int, game: r.RecordedGame) -> Iterator[tuple[str, str]]:
+    """The fields at the head of a sheet and what is in them."""
+    for name, key in _HEADS.items():
+        if name != "Place" or record.info.get(key):
+            yield name, " ".join(record.info.get(key, "").split())
+    yield "Game", str(number)
+    yield "White", " ".join(record.white.split())
+    yield "Black", " ".join(record.black.split())
+    yield "Match", _match(record)
+    yield "Discipline", DISCIPLINES[record.rules.name].title
+    white, black = game.score or (0, 0)
+    yield "Score", f"{white}-{black}"
+
+
+def _match(record: r.MatchRecord) -> str:
+    length = record.length
+    words = [f"{length} point{'' if length == 1 else 's'}" if length else "money"]
+    words += ["without Crawford"] if not record.crawford else []
+    words += ["Jacoby"] if record.jacoby else []
+    words += ["without cube"] if not record.cube else []
+    return ", ".join(words)
+
+
+def rows(record: r.MatchRecord, game: r.RecordedGame) -> Iterator[tuple[str, str]]:
+    """The entries of a game in two columns, and the result below them."""
+    if game.ties:
+        raise ValueError("an IBF sheet cannot say that a tied opening turned the cube")
+    entries = iter(_entries(record, game))
+    for line in r.lines(game):
+        left = NO_ENTRY if line.white is None else next(entries)
+        right = "" if line.black is None else next(entries)
+        yield f"{line.number:2}) {left}", right
+    if game.winner is None:
+        return
+    if game.how:
+        yield ("", game.how) if game.winner is Side.WHITE else (f"    {game.how}", "")
+    won = f"+{level}" if (level := _level(game)) > 1 else "+"
+    yield (f"    {won}", "-") if game.winner is Side.WHITE else ("    -", won)
+
+
+def _level(game: r.RecordedGame) -> int:
+    """The level of the win, without the cube."""
+    return max(1, min(3, game.points // _cube(game.actions)))
+
+
+def _cube(actions: Sequence[r.AnyAction]) -> int:
+    """Where the cube stood in the end; a double that was dropped did not turn it."""
+    cube = 1
+    for action, following in zip_longest(actions, actions[1:]):
+        if isinstance(action, r.Doubled) and not isinstance(following, r.Dropped):
+            cube = action.value
+        elif isinstance(action, r.Doubled) and action.beaver:  # what was redoubled is taken thereby
+            cube = action.value // 2
+    return cube
+
+
+def _entries(record: r.MatchRecord, game: r.RecordedGame) -> Iterator[str]:
+    position = Position.start(record.rules)  # White's view
+    for action in game.actions:
+        if isinstance(action, r.Moved) and action.walks is not None:
+            view = position if action.side is Side.WHITE else position.flip()
+            play = Play.of(view, [Hop(*leg) for walk in action.walks for leg in pairwise(walk)])
+            yield write_entry(play, action.dice)
+            position = play.after if action.side is Side.WHITE else play.after.flip()
+        else:
+            yield _word(action)
+
+
+def _word(action: r.AnyAction) -> str:
+    match action:
+        case r.Moved():
+            return f"{action.dice[0]}{action.dice[1]}: {NOT_PLAYED}"
+        case r.Doubled():
+            return f"x{action.value}"
+        case r.Taken():
+            return "take"
+        case r.Dropped():
+            return "drop"
+        case r.Resigned():
+            return f"resign {action.level}" + ("" if action.accepted else ", declined")
+        case r.SetUp():
+            raise ValueError("an IBF sheet cannot hold a position set by hand; write .sgf or the log")
+        case _:
+            assert_never(action)
+
+
+def read_sheet(text: str) -> r.MatchRecord:
+    """The match of one or more sheets; ValueError names the line and what was expected."""
+    reader = _Reader()
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        try:
+            reader.line(_GAP.sub("  ", line.strip()))
+        except ValueError as malformed:
+            raise ValueError(f"line {number}: {malformed}") from malformed
+    return reader.record()
+
+
+class _Reader:
+    """The sheets read so far."""
+
+    def __init__(self) -> None:
+        self.head: dict[str, str] = {}
+        self.games: list[r.RecordedGame] = []
+        self.actions: list[r.AnyAction] = []
+        self.open = False
+        self.winner: Side | None = None
+        self.level = 0
+        self.how = ""
+
+    def line(self, line: str) -> None:
+        if len(line) > _LONGEST_LINE:
+            raise ValueError(f"a line has at most {_LONGEST_LINE} letters, not {len(line)}")
+        if not line:
+            return
+        if line == TITLE:
+            self._close()
+            self.open = True
+        elif (fields := _HEAD.fullmatch(line)) and not self.actions:
+            self.head[fields[1]] = fields[2]
+        elif fields := _RESULT.fullmatch(line):
+            self._result(fields[1], fields[2])
+        elif line in ("time", "forfeit"):
+            self.how = line
+        elif fields := _ENTRIES.fullmatch(line):
+            self._enter(Side.WHITE, fields[2])
+            self._enter(Side.BLACK, fields[3] or NO_ENTRY)
+        else:
+            raise ValueError(f"expected a line of a sheet such as '1) 31: 8/5 6/5', not {line[:60]!r}")
+
+    def _result(self, white: str, black: str) -> None:
+        if (white == "-") == (black == "-"):
+            raise ValueError(f"one side wins and the other loses, not {white} and {black}")
+        self.winner = Side.BLACK if white == "-" else Side.WHITE
+        self.level = int((black if white == "-" else white)[1:] or 1)
+
+    def _enter(self, side: Side, words: str) -> None:
+        if len(self.actions) > r.MOST_ACTIONS:
+            raise ValueError(f"a game has at most {r.MOST_ACTIONS} entries")
+        last = self.actions[-1] if self.actions else None
+        if words == NO_ENTRY:
+            return
+        if words == "take":
+            self.actions.append(r.Taken(side=side))
+        elif words == "drop":
+            self.actions.append(r.Dropped(side=side))
+        elif fields := re.fullmatch(r"x(\d{1,5})", words):
+            self.actions.append(r.Doubled(side=side, value=int(fields[1]), beaver=isinstance(last, r.Doubled)))
+        elif fields := re.fullmatch(r"resign ([123])(, declined)?", words):
+            self.actions.append(r.Resigned(side=side, level=int(fields[1]), accepted=not fields[2]))
+        else:
+            dice, play = split_entry(words)
+            walks = None if play == NOT_PLAYED else read_walks(play, self._rules())
+            self.actions.append(r.Moved(side=side, dice=dice, walks=walks))
+
+    def _rules(self) -> Discipline:
+        return discipline(self.head.get("Discipline") or "backgammon")
+
+    def _close(self) -> None:
+        if not self.open:
+            return
+        score = _SCORE.fullmatch(self.head.get("Score", ""))
+        game = r.RecordedGame(
+            actions=tuple(self.actions),
+            score=(int(score[1]), int(score[2])) if score else None,
+            winner=self.winner,
+            points=self.level * _cube(self.actions),
+            how=self.how,
+        )
+        self.games.append(game)
+        self.actions, self.winner, self.level, self.how = [], None, 0, ""
+
+    def record(self) -> r.MatchRecord:
+        """All sheets as one match."""
+        self._close()
+        fields = _MATCH.fullmatch(self.head.get("Match", "money"))
+        if not self.open or fields is None:
+            raise ValueError(
+                f"expected a sheet that begins with {TITLE!r} and names its match, such as 'Match: 7 points'"
+            )
+        length = int(fields[1]) if fields[1] else 0
+        return r.MatchRecord(
+            white=self.head.get("White") or "White",
+            black=self.head.get("Black") or "Black",
+            length=length,
+            games=tuple(self.games),
+            crawford=not fields[2],
+            jacoby=bool(fields[3]),
+            cube=not fields[4],
+            beavers=not length,
+            discipline=self._rules().name,
+            info={key: self.head[name] for name, key in _HEADS.items() if self.head.get(name)},
+        )

@@ -1,0 +1,1 @@
+"""Positions in a word: Position ID, Match ID, XGID, board lines."""

@@ -1,0 +1,216 @@
+"""What an answer rests on without anybody having said so, found by trying other values.
+
+A fact the rule presumed is tried with each value that may turn the answer round. Where one does, the answer names the
+fact, what was taken for it and what would follow. Facts that were given and never read are listed, and the next offence
+is worked out by asking the rule once more.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.officiating.answer import (
+    Appeal,
+    Assumption,
+    Consequences,
+    Discretion,
+    JudgeAnswer,
+    NeedFacts,
+    Option,
+    Penalty,
+    PenaltyStep,
+    Ruling,
+)
+from barpoint.officiating.facts import Facts, FactType, FactValue, Question
+from barpoint.officiating.incidents import Inquiry, run_rule
+from barpoint.officiating.phrases import value_text
+from barpoint.officiating.plausibility import echo_notes
+
+_MINUTE: Final = 60_000
+_TRIED: Final[dict[FactType, tuple[FactValue, ...]]] = {
+    FactType.COUNT: (0, 1, 2, 3, 5),
+    FactType.DURATION: (_MINUTE, 5 * _MINUTE, 10 * _MINUTE, 20 * _MINUTE, 60 * _MINUTE),
+    FactType.MOMENT: (0, 12 * 60 * _MINUTE),
+}
+_SHOWN: Final = 2  # so many other outcomes are told
+
+
+def complete_answer(inquiry: Inquiry, answer: Ruling | Discretion) -> Ruling | Discretion:
+    """The answer with its assumptions, the facts that played no part, the next offence and the appeal."""
+    no_part = {key: value for key, value in inquiry.facts.items() if key not in inquiry.used}
+    assumed = tuple(_assumptions(inquiry, answer)) if inquiry.presumed else ()
+    consequences = answer.consequences
+    if inquiry.ladder and isinstance(answer, Ruling) and not consequences.next_offence:
+        consequences = replace(consequences, next_offence=_next_offence(inquiry, answer))
+    notes = (*answer.notes, *echo_notes(answer, inquiry.kind.questions))
+    changed = consequences is not answer.consequences or len(notes) > len(answer.notes)
+    if not (no_part or assumed or changed or answer.appeal is None):
+        return answer
+    appeal = answer.appeal
+    if appeal is None and (not isinstance(answer, Discretion) or answer.covered):
+        appeal = _default_appeal(inquiry)
+    return replace(answer, no_part=no_part, assumptions=assumed, consequences=consequences, appeal=appeal, notes=notes)
+
+
+_PROCEDURE: Final = (
+    "appeal_wanted", "appeal_committee", "appeal_hearing", "appeal_votes", "new_evidence", "report_due",
+)  # fmt: skip  # steps of an appeal, which are no rulings of the director
+_FINAL: Final = {"usbgf": ("usbgf:5.3d",), "bws": ("bws:5.2c",), "guide": ("guide:6.5f",)}
+
+
+def _default_appeal(inquiry: Inquiry) -> Appeal:
+    if inquiry.kind.name in _PROCEDURE:
+        return Appeal(False, clauses=_FINAL.get(inquiry.book, ()))
+    from barpoint.officiating.topics.appeal_rights import appeal
+
+    return appeal(inquiry) or Appeal(False)
+
+
+def _assumptions(inquiry: Inquiry, answer: Ruling | Discretion) -> Iterator[Assumption]:
+    for key, value in inquiry.presumed.items():
+        question = inquiry.kind.questions[key]
+        if question.from_log:
+            continue
+        outcomes = list(_other_outcomes(inquiry, question, value, answer))
+        gain = inquiry.gains.get(key, "")
+        if outcomes or gain:
+            told = "; ".join(dict.fromkeys(outcomes)) if outcomes else gain
+            yield Assumption(key, question.text, value, told)
+
+
+def _other_outcomes(
+    inquiry: Inquiry, question: Question, value: FactValue | None, base: Ruling | Discretion
+) -> Iterator[str]:
+    shown = 0
+    for other in _values_tried(question.under(inquiry.book)):
+        if other == value:
+            continue
+        facts = {**inquiry.facts, question.key: other}
+        answer = run_rule(Inquiry(inquiry.kind, inquiry.book, inquiry.profile, facts, inquiry.record))
+        if isinstance(answer, NeedFacts) and answer.wrong:
+            continue
+        if substance(answer) != substance(base):
+            yield f"{value_text(question, other)}: {_outcome(answer, base)}"
+            shown += 1
+            if shown == _SHOWN:
+                return
+
+
+def _values_tried(question: Question) -> tuple[FactValue, ...]:
+    match question.type:
+        case FactType.YES_NO:
+            return (True, False)
+        case FactType.SIDE:
+            return ("white", "black")
+        case FactType.CHOICE:
+            return question.choices
+        case FactType.COUNT | FactType.DURATION | FactType.MOMENT:
+            least, most = question.least, question.most
+            return tuple(
+                value
+                for value in _TRIED[question.type]
+                if isinstance(value, int) and value >= least and (most is None or value <= most)
+            )
+        case _:
+            return ()
+
+
+def substance(answer: JudgeAnswer) -> object:
+    """What of an answer matters to the players: not its clauses and notes."""
+    if isinstance(answer, NeedFacts):
+        return ("asked", answer.question.key, answer.wrong)
+    if isinstance(answer, Discretion):
+        return (answer.say, _bare(answer.usual), answer.forbidden, _figures(answer))
+    return (answer.say, answer.remedies, answer.choice_of, _bare(answer.options), answer.penalties, _figures(answer))
+
+
+def _bare(options: tuple[Option, ...]) -> tuple[object, ...]:
+    """Options without the figures that are worked out from what was told."""
+    return tuple((option.name, option.text, option.remedies, option.penalties) for option in options)
+
+
+def _figures(answer: Ruling | Discretion) -> Consequences:
+    then = answer.consequences
+    return replace(then, next_offence="") if then.next_offence else then
+
+
+def _outcome(answer: JudgeAnswer, before: Ruling | Discretion) -> str:
+    """What another answer says, or which figures differ where it says the same."""
+    if isinstance(answer, NeedFacts):
+        return f"then it is asked: {answer.question.text}"
+    if answer.say != before.say:
+        return answer.say
+    from barpoint.officiating.wording import answer_lines
+
+    known = set(answer_lines(before))
+    lines = [text for label, text in answer_lines(answer) if (label, text) not in known and label in _FIGURES]
+    return "; ".join(_NUMBERED.sub("", line) for line in lines) or answer.say
+
+
+_NUMBERED: Final = re.compile(r" \[[0-9]+\]$")  # of a penalty that may be chosen by it
+_FIGURES: Final = ("Do", "Then", "Choice of", "Option", "Penalty", "Usual", "Never")
+
+
+_FLOOR: Final = 1000  # the second to which a reserve is cut at last: usbgf:4.1.8.2c, bws:4.1.5.2d
+
+
+def _penalised(answer: Ruling) -> tuple[Penalty, ...]:
+    return (*answer.penalties, *(penalty for option in answer.options for penalty in option.penalties))
+
+
+def _reserve_left(inquiry: Inquiry, answer: Ruling, side: Side) -> int | None:
+    """What a time penalty leaves, where the kind asks for the reserve."""
+    figures = (answer.consequences, *(option.consequences for option in answer.options))
+    changes = next((then.clock_changes for then in figures if then.clock_changes is not None), None)
+    told = inquiry.facts.get("reserve")
+    if told is None or changes is None or "cut" not in inquiry.kind.questions:
+        return None
+    return max(0, int(told) + changes[side.place])
+
+
+def _next_offence(inquiry: Inquiry, answer: Ruling) -> str:
+    """What the same again would bring the player whom this ruling penalises; nothing once the match is lost."""
+    sides = {penalty.side for penalty in _penalised(answer) if penalty.side is not None}
+    if "earlier" not in inquiry.kind.questions or len(sides) != 1 or answer.consequences.winner:
+        return ""
+    (side,) = sides
+    facts = {**inquiry.facts, "earlier": inquiry.offence(side)}
+    if "warned" in inquiry.kind.questions and any(one.step is PenaltyStep.WARNING for one in answer.penalties):
+        facts["warned"] = True
+    left = _reserve_left(inquiry, answer, side)
+    if left is not None:
+        facts |= {"reserve": left, "cut": left <= _FLOOR}
+    again = list(_outcomes(inquiry, facts, _DEEPEST))
+    if len(again) == 1 and isinstance(again[0], Ruling) and _same(again[0], answer):
+        return "the same"
+    return " Or: ".join(dict.fromkeys(_outcome(one, answer) for one in again))
+
+
+def _same(one: Ruling, other: Ruling) -> bool:
+    return (one.say, one.remedies, _bare(one.options), _steps(one)) == (
+        other.say,
+        other.remedies,
+        _bare(other.options),
+        _steps(other),
+    )
+
+
+_DEEPEST: Final = 8
+
+
+def _outcomes(inquiry: Inquiry, facts: Facts, depth: int) -> Iterator[Ruling | Discretion]:
+    """What may come of these facts: every answer to a choice that is still to be made, the least of every number."""
+    answer = run_rule(Inquiry(inquiry.kind, inquiry.book, inquiry.profile, facts, inquiry.record))
+    if not isinstance(answer, NeedFacts):
+        yield answer
+    elif depth and not answer.wrong:
+        question = answer.question
+        tried = (question.least,) if question.type in _TRIED else _values_tried(question)
+        for value in tried:
+            yield from _outcomes(inquiry, {**facts, question.key: value}, depth - 1)
+
+
+def _steps(answer: Ruling) -> tuple[Penalty, ...]:
+    return tuple(replace(penalty, offence=0) for penalty in answer.penalties)

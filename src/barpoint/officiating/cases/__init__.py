@@ -1,0 +1,5 @@
+"""Cases as a fold: reported, ruled, appealed, closed; the ledger of persons, the case file."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

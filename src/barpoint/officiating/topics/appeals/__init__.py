@@ -1,0 +1,1 @@
+"""Appeals and how they are heard."""

@@ -1,0 +1,1 @@
+"""Incidents of checkers: illegal plays, wrong positions, set-up."""

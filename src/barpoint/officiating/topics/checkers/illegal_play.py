@@ -1,0 +1,428 @@
+"""Illegal plays: which class they fall into, until when they are put right, and by whose choice.
+
+usbgf and guide have three classes: *ordinary* ones, open until the opponent's valid roll; those *illegal on
+their face*, whatever was rolled, open until the offender's next turn; and impossible positions, always open
+(topic `checkers`). Under ibf and bws the opponent chooses, until acting. Who noticed and kept silent is a
+matter of its own (`silence_on_illegal_play`), and so is who may speak up (`notice_by_others`).
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.officiating.answer import UNCHANGED, Consequences, JudgeAnswer, Option, Penalty, PenaltyStep
+from barpoint.officiating.facts import EARLIER, FactType, Question
+from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.phrases import side_name, time_text
+from barpoint.officiating.readings import reading
+from barpoint.officiating.remedy import Instruct, PlayAgain, PlayOn, Remedy, RestoreVersion
+from barpoint.officiating.topics.appeal_rights import appeal, event_policy
+from barpoint.rulebook.profiles import CorrectionWindow, IllegalMoves
+from barpoint.rulebook.tariff import correction_cost
+
+# What was wrong. Those in FACE are illegal whatever was rolled.
+ORDINARY: Final = (
+    "wrong_pips",
+    "wrong_number_of_checkers",
+    "did_not_move",
+    "jumped_a_prime",
+    "take_back_slip",
+    "other",
+)
+FACE: Final = (
+    "own_checker_to_bar",
+    "moved_opposing_checker",
+    "moved_with_checker_on_bar",
+    "bore_off_too_early",
+    "moved_backwards",
+    "passed_without_rolling",
+)
+# How far play has gone since, each stage later than the one before.
+STAGES: Final = (
+    "still_moving",
+    "doubled_while_moving",  # the opponent doubled before the play was completed
+    "turn_ended",
+    "opponent_doubled",
+    "opponent_rolled_invalidly",
+    "opponent_rolled",
+    "opponent_played",
+    "offender_doubled",
+    "offender_rolled",
+    "later",
+)
+_STAGES_ASKED: Final = (
+    ("bws", (*STAGES[:6], "later")),  # any roll ends the choice: bws:4.2.3.1b
+    ("ibf", (*STAGES[:7], "later")),  # acting does: ibf:10.3c, ibf:14.6
+)
+_CLOSES: Final[Mapping[CorrectionWindow, str]] = {
+    CorrectionWindow.OPPONENT_ACTS: "opponent_doubled",
+    CorrectionWindow.OPPONENTS_ROLL: "opponent_rolled_invalidly",
+    CorrectionWindow.OPPONENTS_VALID_ROLL: "opponent_rolled",
+    CorrectionWindow.OFFENDER_ACTS: "offender_doubled",
+    CorrectionWindow.OFFENDERS_VALID_ROLL: "offender_rolled",
+}
+_WINDOW_ROWS: Final = {
+    ("usbgf", False): ("usbgf:4.2.3.1(a)-2",),
+    ("usbgf", True): ("usbgf:4.2.3.1(b)-1", "usbgf:4.2.3.1(b)-2"),
+    ("guide", False): ("guide:addendum-illegal-moves-2",),
+    ("guide", True): ("guide:addendum-impossible-2",),
+    ("bws", False): ("bws:4.2.3.1a", "bws:4.2.3.1b"),
+    ("ibf", False): ("ibf:10.3b", "ibf:10.3c"),
+}
+_FAULT_ROWS: Final = {
+    ("usbgf", "wrong_number_of_checkers"): ("usbgf:4.2.3.1(b)-4",),
+    ("usbgf", "did_not_move"): ("usbgf:4.2.3.1(b)-4",),
+    ("usbgf", "jumped_a_prime"): ("usbgf:4.2.3.1(b)-5",),
+    ("usbgf", "take_back_slip"): ("usbgf:4.2.3.1(b)-6",),
+    ("usbgf", "passed_without_rolling"): ("usbgf:4.2.3.1(b)-3",),
+    ("guide", "moved_with_checker_on_bar"): ("guide:addendum-impossible-5",),
+    ("guide", "moved_backwards"): ("guide:addendum-impossible-5",),
+    ("guide", "passed_without_rolling"): ("guide:addendum-clock-3",),
+    ("guide", "pressed_without_moving"): ("guide:addendum-clock-3",),
+    ("ibf", "moved_opposing_checker"): ("ibf:14.5a",),
+    ("ibf", "bore_off_too_early"): ("ibf:14.5a",),
+    ("ibf", "wrong_number_of_checkers"): ("ibf:14.5a",),
+}
+
+
+@incident(
+    "illegal_play",
+    "A play was not legal",
+    words=(
+        "illegal move",
+        "he moved the wrong number of pips",
+        "played five-three as five-four",
+        "moved with a checker on the bar",
+        "bore off too early",
+        "moved backwards",
+        "pressed the clock without rolling",
+        "moved another number than the roll",
+        "moved 6-4 when the roll was 6-3",
+        "illegal move noticed after the next roll",
+        "did not play the whole roll",
+    ),
+    questions=(
+        Question("by", "Who made the play?", FactType.SIDE),
+        Question("fault", "What was wrong with it?", FactType.CHOICE, (*ORDINARY, *FACE)),
+        Question("stage", "How far had play gone when it was noticed?", FactType.CHOICE, STAGES, by_book=_STAGES_ASKED),
+        Question(
+            "signalled", "Had anybody said stop, or reached for clock or board, before that roll?", FactType.YES_NO
+        ),
+        Question("next_game", "Has the opening roll of the next game been thrown?", FactType.YES_NO),
+        Question("game_over", "Is the game over?", FactType.YES_NO),
+        Question("facts_agreed", "Do the players agree what the play and the roll were?", FactType.YES_NO),
+        Question("both_agree", "Do both players agree to put it right although it is late?", FactType.YES_NO),
+        Question("clock", "Is there a clock?", FactType.YES_NO),
+        Question("elapsed", "How long did the new play take?", FactType.DURATION),
+        Question("delay", "How long is the delay?", FactType.DURATION),
+        Question("version", "The version of the log just before the illegal play", FactType.COUNT, from_log=True),
+        EARLIER,
+    ),
+    clauses={
+        "usbgf": (
+            "usbgf:1.1.2a",
+            "usbgf:1.1.6b",
+            "usbgf:4.2.3.1(a)-2",
+            "usbgf:4.2.3.1(b)-1",
+            "usbgf:4.2.3.1(b)-2",
+            "usbgf:4.2.3.1(d)-1",
+            "usbgf:4.2.3.2b",
+        ),
+        "guide": (
+            "guide:6.1",
+            "guide:addendum-illegal-moves-2",
+            "guide:addendum-illegal-moves-3",
+            "guide:addendum-illegal-moves-7",
+            "guide:addendum-impossible-2",
+            "guide:addendum-late-1",
+        ),
+        "bws": ("bws:4.2.3.1a", "bws:4.2.3.1b", "bws:4.2.3.2", "bws:4.2.3.3", "bws:4.2.3.4"),
+        "ibf": ("ibf:10.3b", "ibf:10.3c", "ibf:14.4a", "ibf:14.4b", "ibf:14.5a", "ibf:14.5b", "ibf:14.6", "ibf:14.9"),
+    },
+)
+def illegal_play(q: Inquiry) -> JudgeAnswer:
+    """In time or too late, by class and book; then corrected, or the opponent's choice."""
+    by, fault, stage = q.side("by"), q.need("fault"), q.need("stage")
+    if q.book == "guide" and fault == "did_not_move" and q.get("clock", default=False):
+        fault = "pressed_without_moving"  # a turn given up on the clock has the longer time of guide:addendum-clock-3
+    face = fault in (*FACE, "pressed_without_moving")
+    rows = (*_WINDOW_ROWS.get((q.book, face), _WINDOW_ROWS[q.book, False]), *_FAULT_ROWS.get((q.book, fault), ()))
+    if STAGES.index(stage) < STAGES.index("turn_ended"):
+        return _not_completed(q, by, stage, rows)
+    in_time = _in_time(q, stage, face=face)
+    if q.book == "ibf" and (q.need("game_over") if in_time else q.get("game_over", default=False)):
+        return q.ruling(
+            "The game is over, so no claim about an illegal move is heard. The result stands.",
+            clauses=("ibf:14.4b",),
+            remedies=(PlayOn(),),
+        )
+    if not in_time and _closing(q, stage, face=face) and _signals(q) and q.need("signalled"):
+        rows, in_time = (*rows, *_signals(q)), True
+    if not in_time:
+        return _too_late(q, rows, by, stage)
+    if event_policy(q).illegal_moves is IllegalMoves.OPPONENT_CHOOSES:
+        return _opponents_choice(q, by, rows)
+    return _must_correct(q, by, rows, stage)
+
+
+def _in_time(q: Inquiry, stage: str, *, face: bool) -> bool:
+    policy = event_policy(q)
+    window = policy.facial_window if face and policy.facial_window is not None else policy.illegal_window
+    if window is None or (policy.claims_survive_the_game and q.get("next_game", default=False)):
+        return False
+    return STAGES.index(stage) < STAGES.index(_CLOSES[window])
+
+
+def _closing(q: Inquiry, stage: str, *, face: bool) -> bool:
+    """Whether the time ended with the very act before which a word or a gesture may have come."""
+    if face:
+        return q.book == "guide" and stage in ("offender_doubled", "offender_rolled")
+    return stage == "opponent_rolled"
+
+
+def _signals(q: Inquiry) -> tuple[str, ...]:
+    """The clause by which a word or gesture before the roll is notice in good time."""
+    return {"usbgf": ("usbgf:4.2.3.1(a)-5",), "guide": ("guide:addendum-guidelines-4",)}.get(q.book, ())
+
+
+def _not_completed(q: Inquiry, by: Side, stage: str, rows: tuple[str, ...]) -> JudgeAnswer:
+    if stage == "doubled_while_moving" and q.book == "ibf":
+        return q.ruling(
+            f"{side_name(by.other)} doubled before the wrong move was completed: the double stands. "
+            f"{side_name(by)} may still put the move right and then answers the double.",
+            clauses=("ibf:9.11",),
+            remedies=(PlayAgain(by), Instruct(f"{side_name(by)} answers the double.")),
+        )
+    extra: tuple[str, ...] = ("guide:addendum-guidelines-3", "guide:addendum-clock-1") if q.book == "guide" else ()
+    doubles: tuple[Remedy, ...] = ()
+    if stage == "doubled_while_moving":
+        extra = (*extra, _EARLY_DOUBLE[q.book])
+        doubles = (Instruct(f"{side_name(by.other)} doubles when the turn comes."),)
+    return q.ruling(
+        f"{side_name(by)} has not ended the turn, so the checkers go back and {side_name(by)} plays the roll legally. "
+        f"The clock keeps running." + (f" The early double binds {side_name(by.other)}." if doubles else ""),
+        clauses=(*extra, *rows),
+        remedies=(PlayAgain(by), *doubles),
+        appeal=appeal(q),
+        notes=(_WRITTEN if q.book == "bws" else _UNTIL_ENDED,),
+    )
+
+
+_EARLY_DOUBLE: Final = {"guide": "guide:5.9h", "usbgf": "usbgf:4.4.4.3a", "bws": "bws:4.4.5"}
+_UNTIL_ENDED: Final = "The turn goes on until it is ended, and until then the play may be changed."
+_WRITTEN: Final = "The turn goes on until it is ended; only writing the position down fixes the play (bws:1.7.1e)."
+
+
+def _must_correct(q: Inquiry, by: Side, rows: tuple[str, ...], stage: str) -> JudgeAnswer:
+    if not q.get("facts_agreed", default=True):
+        return _facts_disputed(q, rows)
+    usbgf = q.book == "usbgf"
+    undo = ("usbgf:4.2.3.2b", "usbgf:1.1.6b") if usbgf else ("guide:addendum-illegal-moves-7",)
+    face = any("impossible" in row or "(b)-2" in row for row in rows)
+    if face and not usbgf:
+        undo = (*undo, "guide:addendum-impossible-3", "guide:addendum-impossible-4")
+    rolled = q.need("fault") != "passed_without_rolling"
+    after = "" if stage == "turn_ended" else " with everything that followed it, cube and score included"
+    back = _back(q, by) if rolled else (*_restoration(q), Instruct(f"{side_name(by)} rolls for the missed turn."))
+    options: tuple[Option, ...] = ()
+    if face and not usbgf and stage != "turn_ended":
+        options = (
+            Option("undo", "Undo what followed as well", back),
+            Option(
+                "let_stand", "Put the checker right and let what followed stand", (Instruct("Put the checker right."),)
+            ),
+        )
+    return q.ruling(
+        f"The illegal play was noticed in time and must be put right: it is undone{after}. "
+        + (
+            f"{side_name(by)} plays the same roll legally." if rolled else f"{side_name(by)} rolls for the missed turn."
+        ),
+        clauses=(*rows, *undo, *_clock_rows(q), *_repetition_clauses(q, by)),
+        remedies=() if options else back,
+        choice_of="director" if options else "",
+        options=options,
+        penalties=_ladder(q, by),
+        appeal=appeal(q),
+        notes=(*_clock_notes(q), *(_UNDOING if options else ())),
+        then=_undone(stage) if not options else UNCHANGED,
+    )
+
+
+def _undone(stage: str) -> Consequences:
+    """What is undone with the play, beside the checkers."""
+    if "doubled" in stage:
+        return Consequences(pending="The double made since is undone; it is made again or not when the turn comes.")
+    if stage in ("opponent_rolled", "opponent_rolled_invalidly", "opponent_played"):
+        what = "whole turn" if stage == "opponent_played" else "roll"
+        return Consequences(pending=f"The opponent's {what} since is void.")
+    return UNCHANGED
+
+
+_UNDOING: Final = (
+    "What followed is undone unless both players or the director find it fairer to let it stand.",
+    "If they disagree the director tends against the offender (guide:addendum-impossible-4).",
+)
+
+
+def _opponents_choice(q: Inquiry, by: Side, rows: tuple[str, ...]) -> JudgeAnswer:
+    clock = q.get("clock", default=True)
+    rolled = q.need("fault") != "passed_without_rolling"
+    missed = f"{side_name(by)} rolls for the missed turn"
+    how = {"ibf": ("ibf:14.5b",), "bws": ("bws:4.2.3.3" if clock else "bws:4.2.3.2",)}[q.book]
+    return q.ruling(
+        f"The play was not legal, and the choice is {side_name(by.other)}'s: keep it as it was made, or "
+        "have it put right. "
+        f"If it is put right {f'{side_name(by)} plays the same roll legally' if rolled else missed}.",
+        clauses=tuple(dict.fromkeys((*rows, *how, *_clock_rows(q), *_repetition_clauses(q, by)))),
+        choice_of=str(by.other.value),
+        options=(
+            Option("keep", "The play stands as it was made", (PlayOn(),)),
+            Option("correct", "It is taken back and the roll played legally", _back(q, by))
+            if rolled
+            else Option("correct", missed, (*_restoration(q), Instruct(f"{missed}."))),
+        ),
+        penalties=_ladder(q, by),
+        appeal=appeal(q),
+        notes=(
+            f"{side_name(by)} has no right to take the play back.",
+            f"{side_name(by.other)} chooses before {_CHOICE_ENDS[q.book]}.",
+            *((reading("ruling-1a"),) if q.book == "bws" else ()),
+            *_clock_notes(q),
+        ),
+    )
+
+
+_CHOICE_ENDS: Final = {
+    "ibf": "rolling or offering the cube, which accepts the play (ibf:14.4a)",
+    "bws": "rolling, which accepts the play (bws:4.2.3.1b)",
+}
+
+
+def _too_late(q: Inquiry, rows: tuple[str, ...], by: Side, stage: str) -> JudgeAnswer:
+    late = {
+        "usbgf": (
+            "usbgf:1.1.6c",
+            "usbgf:4.2.3.1(d)-1",
+            "usbgf:4.2.3.2d",
+            "usbgf:4.2.3.2e",
+            *(("usbgf:4.2.3.3",) if q.need("fault") == "bore_off_too_early" else ()),
+        ),
+        "guide": ("guide:addendum-illegal-moves-3", "guide:addendum-late-1"),
+        "ibf": ("ibf:14.4a", "ibf:14.6" if stage == "opponent_played" else "ibf:14.9"),
+    }.get(q.book, ())
+    if not event_policy(q).late_correction_by_agreement or not q.need("both_agree"):
+        return q.ruling(
+            "The time for putting the play right has passed, so it stands as it was made. The game goes on.",
+            clauses=(*rows, *late, *_repetition_clauses(q, by)),
+            remedies=(PlayOn(),),
+            penalties=_ladder(q, by),
+            appeal=appeal(q),
+            notes=(reading(_INVALID_ROLL[q.book]),)
+            if q.book in _INVALID_ROLL and stage == "opponent_rolled_invalidly"
+            else (),
+            then=Consequences(play_may_change=False, checker=_CHECKER_OUT.get((q.book, q.need("fault")), "")),
+        )
+    return q.ruling(
+        "The time has passed and nobody is bound to agree, but both players want the play put right. "
+        "They choose whether everything since is undone or only the checker is replaced.",
+        clauses=(*rows, *late),
+        choice_of="both players",
+        options=(
+            Option("full", "Undo everything back to the roll", _back(q, by)),
+            Option("targeted", "Replace the wrongly moved checkers only", (Instruct("Replace the checkers."),)),
+        ),
+        appeal=appeal(q),
+        notes=("Both must know that the time has passed and that refusing is entirely acceptable.",),
+    )
+
+
+_INVALID_ROLL: Final = {"bws": "ruling-1a", "ibf": "ruling-1b"}
+_CHECKER_OUT: Final = {
+    (book, "bore_off_too_early"): (
+        "The checker stays out of play and does not count as borne off: a gammon or backgammon can still be lost."
+    )
+    for book in ("usbgf", "guide")
+}
+
+
+def _facts_disputed(q: Inquiry, rows: tuple[str, ...]) -> JudgeAnswer:
+    return q.discretion(
+        "The players do not agree what the roll or the position was. "
+        "The clocks stay stopped and the director finds the facts before anything is undone.",
+        clauses=(*rows, *_DISPUTED[q.book]),
+        factors=(
+            "what both players and those who may be asked remember",
+            "video, transcript or score sheet",
+            "whose handling of the checkers caused the doubt",
+        ),
+        usual=(
+            Option("correct", "The facts are found: undo and play the roll legally", ()),
+            Option("stands", "They cannot be found: the play stands", (PlayOn(),)),
+            *((Option("high_roll", "A high roll decides, also on which roll is used"),) if q.book == "guide" else ()),
+        ),
+        appeal=appeal(q),
+    )
+
+
+_DISPUTED: Final = {
+    "usbgf": ("usbgf:4.2.3.1(a)-6", "usbgf:4.2.3.2a"),
+    "guide": ("guide:6.2a", "guide:6.2b"),
+}
+
+
+def _restoration(q: Inquiry) -> tuple[Remedy, ...]:
+    return (RestoreVersion(q.need("version")),) if q.given("version") else ()
+
+
+def _back(q: Inquiry, by: Side) -> tuple[Remedy, ...]:
+    return (*_restoration(q), PlayAgain(by))
+
+
+def _clock_rows(q: Inquiry) -> tuple[str, ...]:
+    if not _has_clock(q):
+        return ()
+    rows = {"usbgf": "usbgf:4.2.3.2c", "bws": "bws:4.2.3.3", "guide": "guide:addendum-clock-2", "ibf": "ibf:14.7"}
+    return (rows[q.book],)
+
+
+_HOW: Final = {
+    "ibf": "The opponent may press the clock back; the correction runs on the offender's main time (ibf:14.7).",
+    "usbgf": "If the dice still lie there the offender's time is restarted, otherwise the clock is stopped; the new "
+    "play has a full delay (usbgf:4.2.3.1(a)-3). Reserve used on the illegal play is normally not given back "
+    "(usbgf:4.2.3.2c).",
+    "bws": "The clock is stopped, then the offender's time restarted; the legal play is made once the delay has run "
+    "out (bws:4.2.3.3).",
+    "guide": "The clock is stopped and the position reset; then the offender's clock is started, and its delay runs "
+    "out before the legal play (guide:addendum-clock-2).",
+}
+
+
+def _has_clock(q: Inquiry) -> bool:
+    return bool(q.get("clock", default=q.book == "ibf"))  # every turn ends on the clock: ibf:2.20b
+
+
+def _clock_notes(q: Inquiry) -> tuple[str, ...]:
+    """How the clock is handled, and what the correction costs the offender's reserve where the times are told."""
+    how = (_HOW[q.book],) if q.book in _HOW and _has_clock(q) else ()
+    if not q.given("elapsed", "delay"):
+        return how
+    cost = correction_cost(q.book, q.need("elapsed"), q.need("delay"))
+    return (*how, f"The correction costs {time_text(cost)} of the offender's reserve.") if cost is not None else how
+
+
+def _ladder(q: Inquiry, by: Side) -> tuple[Penalty, ...]:
+    """Repeated illegal plays: a warning, then what the director finds just (usbgf:4.2.3.4a, bws:4.2.3.4)."""
+    offence = q.offence(by)
+    if q.book not in ("usbgf", "bws") or offence == 1:
+        return ()
+    name = q.record.names[by.place]
+    warned = any(entry.step is PenaltyStep.WARNING for entry in q.record.earlier(name, q.kind.name))
+    if warned:
+        return (Penalty(by, PenaltyStep.POINTS, offence, points=1, optional=True),)
+    return (Penalty(by, PenaltyStep.WARNING, offence, optional=q.book == "bws"),)  # due under usbgf, open under bws
+
+
+def _repetition_clauses(q: Inquiry, by: Side) -> tuple[str, ...]:
+    if not _ladder(q, by):
+        return ()
+    return ("usbgf:4.2.3.4a",) if q.book == "usbgf" else ("bws:4.2.3.4",)

@@ -1,0 +1,1 @@
+"""Incidents of time: clocks, breaks, lateness, pace."""

@@ -1,0 +1,461 @@
+"""Breaks: whether one may be taken, what an overrun costs, and leaving the board.
+
+usbgf's break time accrues and is drawn on; bws, guide and ibf count breaks (`rulebook.tariff.breaks`). An overrun
+is delay and costs what lateness costs; ibf has no such scale and treats it as a break outside its regulations.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from barpoint.board import Side
+from barpoint.officiating.answer import (
+    Consequences,
+    JudgeAnswer,
+    Option,
+    Penalty,
+    PenaltyStep,
+    Reading,
+    Ruling,
+    Threshold,
+)
+from barpoint.officiating.facts import EARLIER, FactType, Question
+from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.phrases import (
+    quantity,
+    side_name,
+    time_of_day,
+    time_text,
+)
+from barpoint.officiating.readings import reading
+from barpoint.officiating.remedy import Instruct, LoseGame, LoseMatch, PlayOn
+from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.clock.lateness import (
+    CRAWFORD_DONE,
+    CUBE,
+    GUIDE_SCALE,
+    LENGTH,
+    SCORES,
+    after_points,
+    charge_for,
+    charge_text,
+    consequences,
+    delay_figures,
+    read_score,
+    read_stake,
+)
+from barpoint.rulebook import param
+from barpoint.rulebook.tariff import BreakAllowance, BreakReserve, BreakWhen, CountedBreaks, Delay, tacit_break
+
+_DAY: Final = 86_400_000
+_WHO: Final = Question("who", "Whose break is it?", FactType.SIDE)
+_STARTED: Final = Question("started", "When did play really begin, or resume after a recess?", FactType.MOMENT)
+_DRAWN: Final = Question("drawn", "How much break time has the player used since then?", FactType.DURATION, most=_DAY)
+_GRANTED: Final = Question(
+    "granted", "How much more break time has the director granted?", FactType.DURATION, most=_DAY
+)
+_USED: Final = Question("used", "How many breaks has the player had?", FactType.COUNT)
+_BETWEEN: Final = Question("between_games", "Is it between games?", FactType.YES_NO)
+
+
+_OVERRUN_QUESTIONS: Final = (
+    LENGTH,
+    _STARTED,
+    Question("break_start", "When did the break begin?", FactType.MOMENT),
+    Question("break_end", "When was the player back and ready, or what time is it if still away?", FactType.MOMENT),
+    _DRAWN,
+    _GRANTED,
+    _USED,
+    Question("breaks", "How many breaks did the player name for it?", FactType.COUNT, least=1),
+    Question("charged_white", "How much delay has White caused before?", FactType.DURATION, most=_DAY),
+    Question("charged_black", "How much delay has Black caused before?", FactType.DURATION, most=_DAY),
+    *SCORES,
+    Question("estimate", "How long did the player say it would take?", FactType.DURATION, most=_DAY),
+)
+_OUTSIDE: Final = ("break_overrun", "left_board")  # one ladder: ibf:3.11
+
+
+def _reserve(q: Inquiry) -> BreakReserve:
+    """The break time of usbgf before this break."""
+    return BreakReserve(since=q.need("started"), drawn=q.need("drawn"), granted=q.get("granted", 0))
+
+
+def _break_count(q: Inquiry, allowance: BreakAllowance) -> CountedBreaks:
+    """The counted breaks before this one; more used than there are is wrong."""
+    used = q.need("used")
+    if used > (allowance.count or 0):
+        raise q.wrong("used", f"the player has {quantity(allowance.count or 0, 'break')} in this match")
+    return CountedBreaks(allowance, used)
+
+
+@incident(
+    "break_request",
+    "A player asks for a break",
+    words=("wants a break", "toilet", "may I have a break", "how many breaks", "break time left", "rest"),
+    questions=(
+        _WHO,
+        LENGTH,
+        _BETWEEN,
+        Question("between_matches", "Is it between two matches of the set?", FactType.YES_NO),
+        Question("exceptional", "Are the circumstances exceptional, such as illness?", FactType.YES_NO),
+        _STARTED,
+        Question("now", "What time is it?", FactType.MOMENT),
+        _DRAWN,
+        _GRANTED,
+        _USED,
+    ),
+    clauses={
+        "ibf": (
+            "ibf:3.10a", "ibf:3.10b", "ibf:3.10c", "ibf:3.10d", "ibf:3.10e", "ibf:3.10f", "ibf:3.10g", "ibf:7.2d",
+        ),
+        "usbgf": (
+            "usbgf:2.2.2a", "usbgf:2.2.2b", "usbgf:2.2.2c", "usbgf:2.2.2d", "usbgf:2.2.2f", "usbgf:2.2.2g",
+        ),
+        "bws": ("bws:2.2.2a", "bws:2.2.2b", "bws:2.2.2c", "bws:2.2.2d", "bws:2.2.2f"),
+        "guide": ("guide:2.2.6a", "guide:2.2.6b", "guide:2.2.6c"),
+    },
+)  # fmt: skip
+def break_request(q: Inquiry) -> JudgeAnswer:
+    """Granted between games while there are breaks, or break time, left."""
+    side = q.side("who")
+    if q.book == "usbgf":
+        return _usbgf_request(q, side)
+    length = q.need("length")
+    allowance = q.profile.allowance(length)
+    if allowance is None:
+        rows = {"ibf": ("ibf:3.10a",), "bws": ("bws:2.2.2a",), "guide": ("guide:2.2.6a",)}[q.book]
+        more = ("The event owes the players extra time instead (ibf:3.10h).",) if q.book == "ibf" else ()
+        return q.ruling("The regulations of this event provide no breaks. Play goes on.", clauses=rows, notes=more)
+    clauses = allowance.clauses
+    if q.book == "ibf" and q.profile.options.discipline == "sprintgammon":
+        clauses = (*clauses, "ibf:7.2d")
+    if allowance.when is BreakWhen.BETWEEN_MATCHES and not q.need("between_matches"):
+        text = "In a short best of three breaks are taken between the matches only. Play goes on."
+        return q.ruling(text, clauses=("bws:2.2.2f",))
+    if allowance.when is BreakWhen.BETWEEN_GAMES and not q.need("between_games"):
+        row = {"ibf": "ibf:3.10g", "bws": "bws:2.2.2c", "guide": "guide:2.2.6c"}[q.book]
+        return q.ruling("A break may be taken only between games. Play goes on.", clauses=(row,))
+    state = _break_count(q, allowance)
+    if state.remaining <= 0:
+        text = quantity(allowance.count or 0, "break")
+        return q.ruling(
+            f"{side_name(side)} has {text} in a match to {length} and none left. Play goes on.",
+            clauses=clauses,
+            remedies=(PlayOn(),),
+            then=Consequences(breaks_left=0),
+        )
+    unnamed = reading("time-10")
+    notes: tuple[str | Reading, ...] = (unnamed,) if allowance.decided else ()
+    if allowance.joinable:
+        notes += ("Breaks may be joined: one player's, and both players'.",)
+        clauses = (*clauses, "bws:2.2.2d")
+    if q.book == "guide":
+        notes += ("Both players write down the time, and with a clock both remaining times (guide:2.2.6f, 2.2.6g).",)
+    left = state.remaining - 1
+    return q.ruling(
+        f"{side_name(side)} has a break of {time_text(allowance.duration)}. After it {side_name(side)} has "
+        f"{left or 'none'} left.",
+        clauses=clauses,
+        remedies=(Instruct(f"Note the time: due back {_back(q, allowance.duration)}."),),
+        notes=notes,
+        then=Consequences(breaks_left=left, thresholds=_break_end(q, side, allowance.duration)),
+    )
+
+
+def _back(q: Inquiry, duration: int) -> str:
+    if not q.given("now", gains="with the time of day the break's end is told."):
+        return f"in {time_text(duration)}"
+    return f"at {time_of_day(q.need('now') + duration)}"
+
+
+def _break_end(q: Inquiry, side: Side, duration: int) -> tuple[Threshold, ...]:
+    """When a break that begins now is over."""
+    if not q.given("now"):
+        return ()
+    return (Threshold(side, "break_over", 0, q.need("now") + duration),)
+
+
+def _usbgf_request(q: Inquiry, side: Side) -> JudgeAnswer:
+    if not q.need("between_games") and not q.need("exceptional"):
+        return q.ruling(
+            "Breaks are for the time between games; one in a game needs exceptional circumstances. Play goes on.",
+            clauses=("usbgf:2.2.2a",),
+        )
+    state = _reserve(q)
+    now = q.moment_after("now", state.since)
+    if now < state.since:
+        raise q.wrong("now", "it is earlier than the start of play")
+    have, free = int(state.reserve(now)), state.free_for(now)
+    clauses = ["usbgf:2.2.2a", "usbgf:2.2.2c", "usbgf:2.2.2d", "usbgf:2.2.2f", "usbgf:2.2.2g"]
+    notes: list[str | Reading] = ["Both players note the time, the clock times and who asked (usbgf:2.2.2i)."]
+    if now - state.since < param("usbgf:2.2.2b", "advisory_window_min", int) * 60_000:
+        clauses.append("usbgf:2.2.2b")
+        notes.append("In the first hour breaks are for urgent need; that by itself brings no penalty.")
+    return q.ruling(
+        f"{side_name(side)} has {time_text(have)} of break time, which lasts {time_text(free)} since it "
+        "goes on accruing. "
+        f"Whatever is longer than until {time_of_day(now + free)} delays the match.",
+        clauses=tuple(clauses),
+        remedies=(Instruct(f"Note the time: the break is free until {time_of_day(now + free)}."),),
+        notes=tuple(notes),
+        then=Consequences(break_time_left=have, thresholds=(Threshold(side, "break_over", 0, now + free),)),
+    )
+
+
+@incident(
+    "break_overrun",
+    "A player was too long on a break",
+    words=("too long on break", "back late from break", "came back late from the break", "break overrun",
+           "still not back", "long break"),
+    questions=(
+        _WHO,
+        *_OVERRUN_QUESTIONS,
+        Question("forfeit", "Is the game or the match forfeited?", FactType.CHOICE, ("game", "match")),
+        CUBE,
+        CRAWFORD_DONE,
+        EARLIER,
+    ),
+    clauses={
+        "ibf": ("ibf:3.10g", "ibf:3.11a", "ibf:3.11b", "ibf:3.11c"),
+        "usbgf": (
+            "usbgf:2.2.2c", "usbgf:2.2.2d", "usbgf:2.2.2e", "usbgf:2.2.2f", "usbgf:2.2.2g", "usbgf:2.2.2h",
+            "usbgf:2.2.2k", "usbgf:2.2.2o", "usbgf:2.2.4a", "usbgf:2.2.4b", "usbgf:2.2.4c", "usbgf:2.2.4d",
+            "usbgf:2.2.4e",
+        ),
+        "bws": ("bws:2.2.2b", "bws:2.2.2d", "bws:2.2.4a", "bws:2.2.4b", "bws:2.2.4c", "bws:2.2.4f"),
+        "guide": ("guide:2.2.5d", "guide:2.2.6b", "guide:2.2.6d", "guide:2.2.6f"),
+    },
+)  # fmt: skip
+def break_overrun(q: Inquiry) -> JudgeAnswer:
+    """What exceeds the break is delay, and adds to the delay before it."""
+    side, length, start = q.side("who"), q.need("length"), q.need("break_start")
+    end = q.moment_after("break_end", start)
+    if end < start:
+        raise q.wrong("break_end", "the break ended before it began")
+    if q.book == "ibf":
+        return _ibf_overrun(q, side, length, end - start)
+    over, clauses = _overrun(q, length, start, end)
+    charged = q.need(f"charged_{side.value}")
+    owed = charge_for(q, side, Delay(start=charged, breaks=over), charged, length)
+    assert owed is not None, "usbgf, bws and guide have a scale"
+    remedies, penalties = consequences((owed,))
+    notes: list[str | Reading] = []
+    if owed.new and not owed.assessment.forfeit:
+        notes += after_points(q, (owed,), length, read_score(q, length))
+    if owed.assessment.confirm and over:
+        notes.append(reading("time-7"))
+    if q.book == "guide" and over:
+        notes.append(GUIDE_SCALE)
+    if q.get("estimate", 0):
+        notes.append("What the player said of its length does not bind.")
+        clauses = (*clauses, "usbgf:2.2.2k") if q.book == "usbgf" else clauses
+    lasted = f"The break lasted {time_text(end - start)}"
+    return q.ruling(
+        f"{lasted}, {time_text(over)} more than {side_name(side)} had. {charge_text(owed)}"
+        if over
+        else f"{lasted} and was within the rules. Nothing is charged.",
+        clauses=tuple(dict.fromkeys((*clauses, *(owed.assessment.clauses if over else ())))),
+        remedies=remedies,
+        penalties=penalties,
+        appeal=appeal(q),
+        notes=tuple(notes),
+        then=_after_break(q, delay_figures(q, (owed,), {side: end}, length), length, start, end),
+    )
+
+
+def _after_break(q: Inquiry, then: Consequences, length: int, start: int, end: int) -> Consequences:
+    """What of breaks or break time is left after this one."""
+    if q.book == "usbgf":
+        return replace(then, break_time_left=int(_reserve(q).away(start, end).reserve(end)))
+    allowance = q.profile.allowance(length)
+    if allowance is None:
+        return then
+    named = q.get("breaks", 0) or None
+    return replace(then, breaks_left=_break_count(q, allowance).away(end - start, named).remaining)
+
+
+def _overrun(q: Inquiry, length: int, start: int, end: int) -> tuple[int, tuple[str, ...]]:
+    """How much longer than allowed it was, and by which clauses."""
+    if q.book == "usbgf":
+        state = _reserve(q)
+        if start < state.since:
+            raise q.wrong("break_start", "the break began before the match")
+        return state.away(start, end).delay, ("usbgf:2.2.2c", "usbgf:2.2.2d", "usbgf:2.2.2e", "usbgf:2.2.2f")
+    allowance = q.profile.allowance(length)
+    rows = {"bws": ("bws:2.2.2b", "bws:2.2.4f"), "guide": ("guide:2.2.6b", "guide:2.2.6d")}[q.book]
+    if allowance is None:
+        return end - start, rows
+    named_breaks = q.get("breaks", 0) or None
+    return _break_count(q, allowance).away(end - start, named_breaks).overrun, rows
+
+
+def _ibf_overrun(q: Inquiry, side: Side, length: int, lasted: int) -> JudgeAnswer:
+    allowance = q.profile.allowance(length)
+    if allowance is not None and lasted <= allowance.duration and _break_count(q, allowance).remaining > 0:
+        return q.ruling(f"The break lasted {time_text(lasted)} and was within the rules.", clauses=("ibf:3.10g",))
+    note = reading("ruling-14a")
+    return _outside_regulations(q, side, notes=(note,))
+
+
+def _outside_regulations(q: Inquiry, side: Side, notes: tuple[Reading, ...] = ()) -> JudgeAnswer:
+    """ibf:3.11: the clocks are started and the player warned; again, and the player is forfeited."""
+    offence = 1 + q.earlier(side, _OUTSIDE)
+    if offence == 1:
+        return q.ruling(
+            f"{side_name(side)} took a break the regulations do not provide for: the clocks are started, "
+            f"and {side_name(side)} is warned.",
+            clauses=("ibf:3.11a", "ibf:3.11c"),
+            remedies=(Instruct(f"Start {side_name(side)}'s clock."),),
+            penalties=(Penalty(side, PenaltyStep.WARNING, offence),),
+            notes=(reading("ruling-14b"), *notes),
+        )
+    match_lost = q.need("forfeit") == "match"
+    if not match_lost:
+        read_stake(q)
+    return q.ruling(
+        f"{side_name(side)} has done this before and forfeits the {'match' if match_lost else 'game'}.",
+        clauses=("ibf:3.11b",),
+        remedies=(LoseMatch(side) if match_lost else LoseGame(side),),
+        penalties=(Penalty(side, PenaltyStep.MATCH if match_lost else PenaltyStep.GAME, offence),),
+        notes=(reading("ruling-14c"), *(() if match_lost else (reading("ruling-23"),)), *notes),
+    )
+
+
+@incident(
+    "left_board",
+    "A player left the board",
+    words=("left the table", "walked off", "went to the bar", "left mid game", "got up", "fetched the director"),
+    questions=(
+        _WHO,
+        Question(
+            "why", "Why?", FactType.CHOICE, ("own reasons", "to replace equipment", "to fetch the director")
+        ),
+        Question("allowed", "Was it a break the regulations provide for?", FactType.YES_NO),
+        Question("seen", "Did the opponent call the arbiter, or the arbiter see it?", FactType.YES_NO),
+        Question("forfeit", "Is the game or the match forfeited?", FactType.CHOICE, ("game", "match")),
+        *_OVERRUN_QUESTIONS,
+        CUBE,
+        CRAWFORD_DONE,
+        EARLIER,
+    ),
+    clauses={
+        "ibf": ("ibf:3.11a", "ibf:3.11b", "ibf:3.11c"),
+        "usbgf": ("usbgf:2.2.2j",),
+        "bws": ("bws:2.2.2e",),
+    },
+)  # fmt: skip
+def absence_from_board(q: Inquiry) -> JudgeAnswer:
+    """Leaving counts as a break unless the game made it necessary; ibf forbids what it does not provide for."""
+    side, why = q.side("who"), q.need("why")
+    if q.book != "ibf":
+        row = ("usbgf:2.2.2j",) if q.book == "usbgf" else ("bws:2.2.2e",)
+        if why != "own reasons":
+            return q.ruling(f"The game made it necessary for {side_name(side)} to leave. It is no break.", clauses=row)
+        if q.given("break_start", "break_end", gains="with its times the absence is charged like any break."):
+            charged = break_overrun(q)
+            return replace(charged, clauses=(*row, *charged.clauses)) if isinstance(charged, Ruling) else charged
+        whole = "All of the absence is drawn from" if q.book == "usbgf" else "A whole break is taken from"
+        return q.ruling(
+            f"Leaving the board counts as a break. {whole} what {side_name(side)} has left.",
+            clauses=row,
+            remedies=(Instruct(f"Book a break for {side_name(side)} from the moment of leaving."),),
+        )
+    if why != "own reasons" or q.need("allowed"):
+        return q.ruling(
+            f"{side_name(side)} may leave and has broken no rule.",
+            clauses=("ibf:3.11a",),
+            remedies=(PlayOn(),),
+            notes=(reading("ruling-14d"),),
+        )
+    if not q.get("seen", True):
+        return q.ruling(
+            "The opponent should have called the arbiter. Nobody saw it, and nobody is penalised.",
+            clauses=("ibf:3.11c", "ibf:3.11a"),
+        )
+    return _outside_regulations(q, side)
+
+
+@incident(
+    "both_left",
+    "Both players left during a break",
+    words=("both left", "opponent gone too", "came back and opponent was gone", "other player also left"),
+    questions=(
+        Question("caller", "Who called the break?", FactType.SIDE),
+        Question("called", "When did it begin?", FactType.MOMENT),
+        Question("caller_back", "When was the caller back and ready?", FactType.MOMENT),
+        Question("other_back", "When was the other player back?", FactType.MOMENT),
+        Question("waiting", "Was the caller still there then?", FactType.YES_NO),
+    ),
+    clauses={"usbgf": ("usbgf:2.2.2l", "usbgf:2.2.2m", "usbgf:2.2.2n")},
+)
+def both_left(q: Inquiry) -> JudgeAnswer:
+    """The other player is taken to have called a break of their own once two minutes and the caller's are over."""
+    caller, called, back, other = q.side("caller"), q.need("called"), q.need("caller_back"), q.need("other_back")
+    for key, moment in (("caller_back", back), ("other_back", other)):
+        if moment < called:
+            raise q.wrong(key, "nobody comes back before the break begins")
+    waiting = bool(q.need("waiting"))
+    own = tacit_break(called, back, other, caller_waiting=waiting)
+    own_time = 0 if own is None else own[1] - own[0]
+    rows = ("usbgf:2.2.2l", "usbgf:2.2.2m") if waiting else ("usbgf:2.2.2n",)
+    return q.ruling(
+        f"{side_name(caller)}'s break lasted {time_text(back - called)}. "
+        f"{side_name(caller.other)} is charged with a break of {time_text(own_time)}.",
+        clauses=rows,
+        remedies=(Instruct(f"Draw {time_text(own_time)} from {side_name(caller.other)}'s break time."),) if own else (),
+        notes=() if waiting else ("A second absence of the caller is a break of its own.",),
+    )
+
+
+@incident(
+    "agreed_break",
+    "The players agreed on a longer break by themselves",
+    words=("agreed to a longer break", "stretched dinner", "both agreed to pause", "extended break together"),
+    questions=(
+        Question("approved", "Had the director approved?", FactType.YES_NO),
+        Question("points", "How many points has the director decided on?", FactType.COUNT, least=1, most=25),
+    ),
+    clauses={
+        "guide": ("guide:2.2.5e",),
+        "usbgf": ("usbgf:2.2.4e", "usbgf:2.2.3a"),
+        "bws": ("bws:1.2.2", "bws:2.2.4f", "bws:2.2.3a"),
+    },
+)
+def break_by_agreement(q: Inquiry) -> JudgeAnswer:
+    """Players cannot agree on the event's time without the director."""
+    approved = q.need("approved")
+    rows = {
+        "guide": ("guide:2.2.5e",),
+        "usbgf": ("usbgf:2.2.3a",) if approved else ("usbgf:2.2.4e",),
+        "bws": ("bws:2.2.3a",) if approved else ("bws:1.2.2", "bws:2.2.4f"),
+    }[q.book]
+    if approved:
+        return q.ruling("The director approved the longer break. Nobody is penalised.", clauses=rows)
+    if q.book != "guide":
+        return q.ruling(
+            "Players cannot waive each other's delay: each is charged with the time the break took beyond theirs.",
+            clauses=rows,
+            remedies=(Instruct("Rule on each player's break as overrun."),),
+        )
+    if q.given("points", gains="with a number the points are entered for both."):
+        points = q.need("points")
+        return q.ruling(
+            f"Each player has {quantity(points, 'penalty point')} in the next match for lengthening the break.",
+            clauses=rows,
+            penalties=tuple(Penalty(side, PenaltyStep.POINTS, points=points, later=True) for side in Side),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        "The players may not lengthen a break by themselves. Both may be penalised in their next match.",
+        clauses=rows,
+        factors=("how long", "whether others had to wait"),
+        usual=(
+            Option(
+                "next_match",
+                "A penalty point against each in the next match.",
+                penalties=tuple(Penalty(side, PenaltyStep.POINTS, points=1, later=True) for side in Side),
+            ),
+            Option("none", "No penalty."),
+        ),
+        forbidden=("a penalty on one of them alone",),
+        appeal=appeal(q),
+    )

@@ -1,0 +1,324 @@
+"""The clock: forgotten presses, wrong settings, wrong running and defective clocks.
+
+What is given back comes from `rulebook.tariff`; the delay is the event's. Stops are `clock_stops`,
+time that has run out is `expiry`, slow play and clocks brought in midway are `pace`.
+"""
+
+from typing import Final
+
+from barpoint.board import Refusal, Side
+from barpoint.match.format import ClockRules, Enforcement
+from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltyStep
+from barpoint.officiating.facts import EARLIER, FactType, Question
+from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.phrases import (
+    quantity,
+    side_name,
+    time_text,
+)
+from barpoint.officiating.readings import reading
+from barpoint.officiating.remedy import BringClock, ChangeClock, Instruct, PlayOn
+from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.clock.lateness import (
+    LENGTH,
+    SCORES,
+    read_score,
+)
+from barpoint.rulebook.tariff import correct_setting, forgotten_press_credit, midway_reserve, reserve_cost
+
+_DAY: Final = 86_400_000
+_TIMES: Final = tuple(
+    Question(f"time_{side.value}", f"What does {side_name(side)}'s clock show?", FactType.DURATION, most=_DAY)
+    for side in Side
+)
+
+
+def clock_of(q: Inquiry, length: int = 1) -> ClockRules:
+    """The event's clock for a match to so many points."""
+    match_format = q.profile.match_format(Enforcement.RECORDED, length=length, clocked=True)
+    if isinstance(match_format, Refusal) or match_format.clock is None:
+        return ClockRules()
+    return match_format.clock
+
+
+@incident(
+    "forgotten_press",
+    "A player forgot to press the clock",
+    words=("forgot the clock", "forgot to press", "did not hit the clock", "clock not pressed", "my time kept running"),
+    questions=(
+        Question("who", "Who forgot to press?", FactType.SIDE),
+        Question("turns", "How many turns were not ended on the clock?", FactType.COUNT, least=1, most=500),
+        Question("per_turn", "What did each cost, if there is evidence?", FactType.DURATION, most=_DAY),
+        Question("lost", "How much reserve ran off by it, if that is known?", FactType.DURATION, most=_DAY),
+        Question("knew", "Did the opponent see it and keep silent on purpose?", FactType.YES_NO),
+        Question("disturbed", "Did something from outside make the player forget?", FactType.YES_NO),
+        EARLIER,
+    ),
+    clauses={
+        "ibf": ("ibf:8.5b", "ibf:8.5a"),
+        "usbgf": (
+            "usbgf:4.1.7.1d", "usbgf:4.1.7.1e", "usbgf:4.1.7.1g", "usbgf:4.1.7.1h", "usbgf:4.3.2-2", "usbgf:4.3.3e",
+        ),
+        "bws": ("bws:4.1.6.2a", "bws:4.1.6.2b", "bws:1.1"),
+        "guide": ("guide:ethics-4",),
+    },
+)  # fmt: skip
+def forgotten_press(q: Inquiry) -> JudgeAnswer:
+    """What the reserve lost is given back under usbgf, nothing under ibf."""
+    side = q.side("who")
+    if q.book == "ibf":
+        return q.ruling(
+            f"A forgotten press costs {side_name(side)}'s own time, and nothing is given back. "
+            "Only the opponent may remind a player of the clock.",
+            clauses=("ibf:8.5b", "ibf:8.5a"),
+            remedies=(PlayOn(),),
+        )
+    if q.book == "bws":
+        return q.discretion(
+            f"{side_name(side)}'s turn lasts until the clock is pressed, and every turn has to be ended "
+            "so. What becomes "
+            "of the time that ran meanwhile the book does not say; the director decides.",
+            clauses=q.kind.clauses["bws"],
+            factors=("how long it ran", "whether the opponent saw it and kept silent"),
+            usual=(Option("leave", "The times stay as they are", (PlayOn(),)), Option("restore", "Time is given back")),
+            appeal=appeal(q),
+        )
+    if q.book == "guide":
+        return _guide_forgotten(q, side)
+    turns, delay = q.need("turns"), clock_of(q).delay
+    known = q.given("lost", gains="what is known to have run off is given back in full.")
+    per_turn = None if known else q.get("per_turn", 0) or None
+    back = q.need("lost") if known else forgotten_press_credit(turns, delay, per_turn)
+    knew = bool(q.get("knew", False))
+    penalties = (Penalty(side.other, PenaltyStep.WARNING, q.offence(side.other), optional=True),) if knew else ()
+    fault = f" {side_name(side.other)} kept silent on purpose and should be sanctioned." if knew else ""
+    return q.ruling(
+        f"{_lost_text(turns, back, known=known)}: {side_name(side)} gets {time_text(back)} back. "
+        f"Both players answer for the clock.{fault}",
+        clauses=(
+            "usbgf:4.1.7.1d", "usbgf:4.1.7.1e", "usbgf:4.1.7.1g", "usbgf:4.1.7.1h",
+            *(("usbgf:4.3.3e",) if knew else ()),
+        ),
+        remedies=(ChangeClock(side, back),),
+        penalties=penalties,
+        appeal=appeal(q),
+        notes=(
+            "Write down the times the clock shows before changing them (usbgf:4.3.2-2).",
+            *(() if known else ("The players may agree on the amount; seven seconds a turn is the guidance.",)),
+        ),
+    )  # fmt: skip
+
+
+def _lost_text(turns: int, back: int, *, known: bool) -> str:
+    if known:
+        return f"Reserve lost because a turn was not ended is restored in full, {time_text(back)}"
+    return f"{quantity(turns, 'turn')} of {time_text(back // turns)} each are estimated to be lost"
+
+
+def _guide_forgotten(q: Inquiry, side: Side) -> JudgeAnswer:
+    disturbed = q.need("disturbed")
+    usual = (Option("restore", f"Give {side_name(side)} the lost time back."),) if disturbed else ()
+    return q.discretion(
+        "The guide's clock rules are a document of their own. "
+        "Nobody should profit from an accident that made the other forget the clock.",
+        clauses=("guide:ethics-4",),
+        factors=("whether something from outside caused it", "how much time was lost"),
+        usual=usual,
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "wrong_setting",
+    "The clock was set wrongly",
+    words=("wrong delay", "wrong time on the clock", "clock set wrong", "ten seconds instead of twelve", "bad setting"),
+    questions=(
+        Question(
+            "found", "When is it claimed?", FactType.CHOICE, ("during play", "after time ran out", "after the match")
+        ),
+        Question("what", "What was wrong?", FactType.CHOICE, ("reserve", "delay")),
+        Question("set_to", "What was the reserve set to at the start?", FactType.DURATION, most=_DAY),
+        Question("should_be", "What should it have been set to?", FactType.DURATION, most=_DAY),
+        *_TIMES,
+        Question("online", "Is the match played online?", FactType.YES_NO),
+    ),
+    clauses={
+        "ibf": ("ibf:8.6", "ibf:8.9", "ibf:8.10", "ibf:15.7"),
+        "usbgf": ("usbgf:4.3.3a", "usbgf:4.3.3b", "usbgf:4.3.3d", "usbgf:4.3.4-5"),
+    },
+)
+def wrong_setting(q: Inquiry) -> JudgeAnswer:
+    """Under usbgf the clock is set as if it had been right; ibf hears no claim once time is out."""
+    when = q.need("found")
+    return _ibf_setting(q, when) if q.book == "ibf" else _usbgf_setting(q, when)
+
+
+def _ibf_setting(q: Inquiry, when: str) -> JudgeAnswer:
+    if when == "during play":
+        return q.ruling(
+            "Play stands still until the arbiter decides. The arbiter sets the right time control and lets it go on.",
+            clauses=("ibf:8.6", "ibf:8.10"),
+            remedies=(Instruct("Set the right time control; restart the clock only on the arbiter's word."),),
+        )
+    if when == "after time ran out":
+        return q.ruling("A claim about the clock must come before time is out. The loss stands.", clauses=("ibf:8.9",))
+    if q.need("online"):
+        return q.ruling("The match is over and its result stands. The complaint is not heard.", clauses=("ibf:15.7",))
+    return q.discretion(
+        "For a match at a table that is over the book has no rule on this. The arbiter decides.",
+        clauses=("ibf:8.9", "ibf:15.7"),
+        factors=("online the result would stand",),
+    )
+
+
+def _usbgf_setting(q: Inquiry, when: str) -> JudgeAnswer:
+    clauses: tuple[str, ...] = ("usbgf:4.3.3a", "usbgf:4.3.3b", "usbgf:4.3.3d")
+    if when == "after the match":
+        return q.discretion(
+            "The match is over, and the book does not say what a wrong setting does to it. The director decides.",
+            clauses=clauses,
+            forbidden=("changing times that no longer matter",),
+        )
+    if when == "after time ran out":
+        clauses = (*clauses, "usbgf:4.3.4-5")
+    if q.need("what") == "delay":
+        return q.discretion(
+            "The delay is set right from now on. What the wrong one cost is estimated and given back.",
+            clauses=clauses,
+            factors=("how many turns were played with it", "how many of them were longer than the delay"),
+            usual=(Option("set", "Set the right delay and adjust both reserves by the estimate."),),
+            appeal=appeal(q),
+        )
+    was, right = q.need("set_to"), q.need("should_be")
+    shown = (q.need("time_white"), q.need("time_black"))
+    for key, time in zip(("time_white", "time_black"), shown, strict=True):
+        if time > was:
+            raise q.wrong(key, f"more than the {time_text(was)} it was set to")
+    after = tuple(correct_setting(time, was, right) for time in shown)
+    return q.ruling(
+        f"The clock is set as if it had been right from the start: White {time_text(after[0])}, Black "
+        f"{time_text(after[1])}.",
+        clauses=clauses,
+        remedies=tuple(ChangeClock(side, new - old) for side, new, old in zip(Side, after, shown, strict=True)),
+        appeal=appeal(q),
+    )
+
+
+@incident(
+    "clock_ran_wrongly",
+    "The clock ran or stood when it should not",
+    words=("clock running during break", "clock was not stopped", "wrong side running", "clock stood", "lost time"),
+    questions=(
+        Question("who", "Whose time?", FactType.SIDE),
+        Question("what", "What happened?", FactType.CHOICE, ("it ran wrongly", "it stood wrongly")),
+        Question("elapsed", "For how long?", FactType.DURATION, most=_DAY),
+        Question("noted", "Had the players written the times down?", FactType.YES_NO),
+        Question("deliberate", "Did the opponent cause it or keep silent on purpose?", FactType.YES_NO),
+        EARLIER,
+    ),
+    clauses={
+        "usbgf": (
+            "usbgf:4.3.2-1", "usbgf:4.3.2-2", "usbgf:4.3.3b", "usbgf:4.3.3c", "usbgf:4.3.3d", "usbgf:4.3.3e",
+        ),
+        "bws": ("bws:4.3.2.2a", "bws:4.3.2.2b"),
+        "guide": ("guide:2.2.6g", "guide:ethics-4"),
+    },
+)  # fmt: skip
+def clock_ran_wrongly(q: Inquiry) -> JudgeAnswer:
+    """Lost reserve is given back; times written down before a break are set again."""
+    side = q.side("who")
+    if q.book != "usbgf":
+        return _clock_from_notes(q)
+    what, elapsed = q.need("what"), q.need("elapsed")
+    lost = reserve_cost(elapsed, clock_of(q).delay)
+    knew = bool(q.get("deliberate", False))
+    if what == "it stood wrongly":
+        return q.discretion(
+            f"{side_name(side)}'s time should have run for {time_text(elapsed)}. The reserve may be cut by "
+            f"{time_text(lost)}.",
+            clauses=("usbgf:4.3.3b", "usbgf:4.3.3c"),
+            factors=("who mismanaged the clock", "what times there would be had nobody done so"),
+            usual=(
+                Option("cut", f"Take {time_text(lost)} off.", (ChangeClock(side, -lost),)),
+                Option("leave", "Leave the times alone.", (PlayOn(),)),
+            ),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        f"{side_name(side)}'s time ran wrongly for {time_text(elapsed)}; beyond the delay that is {time_text(lost)}, "
+        "which is given back." + (f" {side_name(side.other)} should be sanctioned." if knew else ""),
+        clauses=("usbgf:4.3.2-1", "usbgf:4.3.3b", "usbgf:4.3.3d", *(("usbgf:4.3.3e",) if knew else ())),
+        remedies=(ChangeClock(side, lost),) if lost else (PlayOn(),),
+        penalties=(Penalty(side.other, PenaltyStep.WARNING, q.offence(side.other), optional=True),) if knew else (),
+        appeal=appeal(q),
+        notes=("Write down the times the clock shows before changing them (usbgf:4.3.2-2).",),
+    )
+
+
+def _clock_from_notes(q: Inquiry) -> JudgeAnswer:
+    if q.need("noted"):
+        return q.ruling(
+            "The clock is set to the times both players wrote down. Play goes on from there.",
+            clauses=("bws:4.3.2.2a",) if q.book == "bws" else ("guide:2.2.6g",),
+            remedies=(Instruct("Set the clock to the times on the score sheets."),),
+        )
+    return q.discretion(
+        "The director sets the clock by best estimate.",
+        clauses=("bws:4.3.2.2b",) if q.book == "bws" else ("guide:2.2.6g", "guide:ethics-4"),
+        notes=(reading("people-8"),) if q.book == "bws" else (),
+        factors=("what either player remembers", "how long the clock ran", "the times at the last known moment"),
+        appeal=appeal(q),
+    )
+
+
+_REPLACED: Final = ("The times may be appealed; that another clock is used may not (usbgf:3.5.1a).",)
+
+
+@incident(
+    "defective_clock",
+    "The clock does not work",
+    words=("clock broken", "clock died", "battery", "faulty clock", "defective", "replace the clock"),
+    questions=(
+        Question("established", "Can each player's time be established?", FactType.YES_NO),
+        *_TIMES,
+        LENGTH,
+        *SCORES,
+    ),
+    clauses={
+        "usbgf": ("usbgf:3.5.2b", "usbgf:3.5.2c", "usbgf:3.4.4.4d"),
+        "bws": ("bws:3.7.2a", "bws:3.7.2b"),
+        "ibf": ("ibf:8.6",),
+    },
+)
+def defective_clock(q: Inquiry) -> JudgeAnswer:
+    """It is replaced at once, with each player's own time if that can be found."""
+    first = ("usbgf:3.5.2b", "usbgf:3.5.2c") if q.book == "usbgf" else q.kind.clauses[q.book]
+    if q.need("established"):
+        times = (q.need("time_white"), q.need("time_black"))
+        return q.ruling(
+            f"The clock is replaced at once. White has {time_text(times[0])}, Black {time_text(times[1])}.",
+            clauses=first,
+            remedies=(BringClock(clock_of(q), times),),
+            appeal=appeal(q),
+            notes=_REPLACED if q.book == "usbgf" else (),
+        )
+    if q.book in ("bws", "ibf"):
+        return q.discretion(
+            f"The clock is replaced at once. The {'arbiter' if q.book == 'ibf' else 'director'} sets the times by best "
+            "estimate.",
+            clauses=first,
+            factors=("the last times anybody saw", "the games played since"),
+            appeal=appeal(q),
+        )
+    length = q.need("length")
+    score = read_score(q, length)
+    rules = clock_of(q, length)
+    time = midway_reserve("usbgf", (length - score[0], length - score[1]), rules.per_point or None)
+    assert time is not None, "usbgf sets clocks from the score"
+    return q.ruling(
+        f"The clock is replaced at once. Nobody knows the times, so each player has {time_text(time)} by the score.",
+        clauses=(*first, "usbgf:3.4.4.4d"),
+        remedies=(BringClock(rules, (time, time)),),
+        appeal=appeal(q),
+        notes=_REPLACED,
+    )

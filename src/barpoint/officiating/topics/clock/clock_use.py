@@ -1,0 +1,161 @@
+"""Whether a match has a timed clock: required, preferred, if agreed; before the match, during it, and for one player.
+
+The event says which (`Profile.clock_use`); settings are the event's own, with the minute in trust where it has one.
+Clocks brought in for slow play are `pace`.
+"""
+
+from typing import Final
+
+import msgspec
+
+from barpoint.match.format import ClockRules
+from barpoint.officiating.answer import JudgeAnswer
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.phrases import settings_text, time_text
+from barpoint.officiating.remedy import BringClock, Instruct, PlayOn, Remedy
+from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.clock.clock_errors import clock_of
+from barpoint.officiating.topics.clock.lateness import LENGTH, SCORES, read_score
+from barpoint.rulebook import ClockUse
+from barpoint.rulebook.tariff import midway_reserve
+
+_ROWS: Final[dict[str, dict[ClockUse, tuple[str, ...]]]] = {
+    "usbgf": {
+        ClockUse.REQUIRED: ("usbgf:3.4.4.1b", "usbgf:1.7.1.1"),
+        ClockUse.PREFERRED: ("usbgf:3.4.4.1a", "usbgf:1.7.1.2a"),
+        ClockUse.IF_AGREED: ("usbgf:3.4.4.1c", "usbgf:1.7.1.4a"),
+    },
+    "bws": {
+        ClockUse.REQUIRED: ("bws:3.5.1.3",),
+        ClockUse.PREFERRED: ("bws:3.5.1.2",),
+        ClockUse.IF_AGREED: ("bws:3.5.1.1",),
+    },
+    "guide": {
+        ClockUse.REQUIRED: ("guide:5.10a",),
+        ClockUse.PREFERRED: ("guide:5.10a",),
+        ClockUse.IF_AGREED: ("guide:5.10a", "guide:5.10b"),
+    },
+}
+_USE: Final = {
+    ClockUse.REQUIRED: "In this event every match has a clock.",
+    ClockUse.PREFERRED: "In this event either player may insist on a clock.",
+    ClockUse.IF_AGREED: "In this event a clock needs both players.",
+    ClockUse.NONE: "In this event there are no clocks.",
+}
+
+
+@incident(
+    "clock_wanted",
+    "Is the match played with a timed clock?",
+    words=("wants to play with a clock", "refuses the clock", "insists on a clock", "who has to bring the clock",
+           "clock preferred", "clock optional"),
+    questions=(
+        Question("wanted_by", "Who wants a timed clock?", FactType.CHOICE, ("white", "black", "both", "neither")),
+        Question("when", "When?", FactType.CHOICE, ("before the match", "between games", "during a game")),
+        LENGTH,
+        *SCORES,
+        Question("reserved", "Had they agreed that either may demand the clock later?", FactType.YES_NO),
+        Question("transcribes", "Does the player who wants it write the whole match down?", FactType.YES_NO),
+        Question("available", "Is there a clock?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": (
+            "usbgf:3.4.4", "usbgf:3.4.4.1a", "usbgf:3.4.4.1b", "usbgf:3.4.4.1c", "usbgf:3.4.4.1f", "usbgf:1.7.1.1",
+            "usbgf:1.7.1.2a", "usbgf:1.7.1.2b", "usbgf:1.7.1.4a", "usbgf:1.7.1b", "usbgf:1.8.2.2b", "usbgf:3.2.2a",
+        ),
+        "bws": ("bws:3.5.1.1", "bws:3.5.1.2", "bws:3.5.1.3", "bws:3.5.5b", "bws:3.5.5c", "bws:3.5.6"),
+        "guide": ("guide:5.10a", "guide:5.10b", "guide:5.10d"),
+        "ibf": ("ibf:8.1a", "ibf:8.1b"),
+    },
+)  # fmt: skip
+def clock_wanted(q: Inquiry) -> JudgeAnswer:
+    """Required, on one player's word, or only if both agree; later only as the book lets a choice be changed."""
+    if q.book == "ibf":
+        return _with_clock(q, ("ibf:8.1a", "ibf:8.1b"), "Every match is played with the clock the regulations set.")
+    use, wish, when = q.profile.clock_use(), q.need("wanted_by"), q.need("when")
+    rows = _ROWS[q.book].get(use, ())
+    if use is ClockUse.REQUIRED:
+        return _with_clock(q, rows, f"{_USE[use]} Nobody may decline it.")
+    if wish == "neither":
+        return _without(q, rows, f"{_USE[use]} Nobody wants one, so there is none.")
+    if when != "before the match":
+        return _later(q, use, wish, when, rows)
+    if wish == "both" or use is ClockUse.PREFERRED:
+        who = "Both want it." if wish == "both" else f"{_named(wish)} does, and that is enough."
+        return _with_clock(q, rows, f"{_USE[use]} {who}")
+    if q.book == "usbgf" and q.need("transcribes"):
+        return _one_sided(q, wish)
+    return _without(q, rows, f"{_USE[use]} {_named(wish)} alone wants it, so there is none.")
+
+
+def _named(wish: str) -> str:
+    return wish.capitalize()
+
+
+def _later(q: Inquiry, use: ClockUse, wish: str, when: str, rows: tuple[str, ...]) -> JudgeAnswer:
+    """The choice made before the match holds, unless both agree between games or it was made on condition."""
+    if use is ClockUse.PREFERRED and q.book == "usbgf" and wish != "both" and q.need("reserved"):
+        return _with_clock(
+            q,
+            (*rows, "usbgf:1.7.1.2b"),
+            f"The clock was left out on the condition that either may demand it later, and {_named(wish)} does.",
+        )
+    fixed = {"usbgf": ("usbgf:1.7.1b", "usbgf:3.5.1b"), "bws": ("bws:3.7.1",), "guide": ("guide:3.4a",)}[q.book]
+    if wish == "both" and (when == "between games" or q.book == "bws"):
+        return _with_clock(q, (*rows, *fixed[:1]), "Both agree to bring a clock in now.")
+    why = "it may be changed between games only." if wish == "both" else "one player alone cannot change it."
+    return _without(
+        q, (*rows, *fixed), f"The choice was made before the match, and {why} The director may impose a clock."
+    )
+
+
+def _one_sided(q: Inquiry, wish: str) -> JudgeAnswer:
+    """Whoever writes the match down needs a clock; if the opponent declines, only the writer is timed."""
+    rules = _settings(q)
+    return q.ruling(
+        f"The opponent may decline a clock here, but {_named(wish)} writes the match down and needs one. It is used so "
+        f"that {_named(wish)} alone is timed, {time_text(rules.reserve)} and {time_text(rules.delay)} a turn; the "
+        "opponent is untimed.",
+        clauses=("usbgf:1.8.2.2b", "usbgf:3.4.4.1c", "usbgf:3.2.2a"),
+        remedies=(BringClock(rules), Instruct("Both note who is timed and who is not on the score sheet."), _TWO_DICE),
+        appeal=appeal(q),
+    )
+
+
+_TWO_DICE: Final = Instruct("Two dice are shared; the other two stay at the board.")
+
+
+def _settings(q: Inquiry) -> ClockRules:
+    """The event's clock for this match: from the start, or from the score when it is brought in later."""
+    length = q.need("length")
+    rules = clock_of(q, length)
+    if q.book == "ibf" or q.need("when") == "before the match":
+        return rules
+    white, black = read_score(q, length)
+    reserve = midway_reserve(q.book, (length - white, length - black), rules.per_point or None)
+    return rules if reserve is None else msgspec.structs.replace(rules, reserve=reserve)
+
+
+def _with_clock(q: Inquiry, rows: tuple[str, ...], why: str) -> JudgeAnswer:
+    rules = _settings(q)
+    remedies: tuple[Remedy, ...] = (BringClock(rules),)
+    notes: tuple[str, ...] = ()
+    if q.book == "usbgf":
+        rows, remedies = (*rows, "usbgf:3.4.4", "usbgf:3.2.2a", "usbgf:3.4.4.1f"), (*remedies, _TWO_DICE)
+        notes = ("The players bring a clock or borrow one; only one that is imposed is the director's to bring.",)
+    elif q.book == "bws":
+        rows, remedies = (*rows, "bws:3.5.5b", "bws:3.5.5c", "bws:3.3.3"), (*remedies, _TWO_DICE)
+    if not q.get("available", default=True) and q.book != "ibf":
+        notes = (*notes, "There is none at hand: whoever needs it arranges for one before the match starts.")
+    return q.ruling(
+        f"{why} {settings_text(rules)}",
+        clauses=rows,
+        remedies=remedies,
+        appeal=appeal(q),
+        notes=notes,
+    )
+
+
+def _without(q: Inquiry, rows: tuple[str, ...], why: str) -> JudgeAnswer:
+    return q.ruling(why, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))

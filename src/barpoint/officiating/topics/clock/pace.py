@@ -1,0 +1,154 @@
+"""Slow play, and clocks brought into a match that is under way."""
+
+from typing import Final
+
+import msgspec
+
+from barpoint.officiating.answer import Appeal, JudgeAnswer, Option, Reading
+from barpoint.officiating.facts import EARLIER, FactType, Question
+from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.phrases import side_name, time_text
+from barpoint.officiating.readings import reading
+from barpoint.officiating.remedy import BringClock, Instruct
+from barpoint.officiating.topics.appeal_rights import appeal, event_policy
+from barpoint.officiating.topics.clock.clock_errors import clock_of
+from barpoint.officiating.topics.clock.lateness import (
+    LENGTH,
+    SCORES,
+    read_score,
+)
+from barpoint.rulebook import ClockUse, param
+from barpoint.rulebook.tariff import midway_reserve
+
+_ROWS: Final = {
+    "usbgf": ("usbgf:3.4.4.4b", "usbgf:3.4.4.4d"),
+    "bws": ("bws:3.5.6",),
+    "guide": ("guide:5.10d",),
+}
+
+
+def _midway_clock(q: Inquiry) -> tuple[BringClock, int]:
+    """The clock for the rest of the match, set from the score."""
+    length = q.need("length")
+    score = read_score(q, length)
+    rules = clock_of(q, length)
+    away = (length - score[0], length - score[1])
+    time = midway_reserve(q.book, away, rules.per_point or None, literal=event_policy(q).literal_midway)
+    assert time is not None, "usbgf, bws and guide set clocks from the score"
+    return BringClock(msgspec.structs.replace(rules, reserve=time), (time, time)), time
+
+
+def _read_as(q: Inquiry) -> tuple[Reading, ...]:
+    """Where the figures are not the book's own: what they are read from."""
+    if q.book == "guide":
+        return (reading("clock-3"),)
+    if q.book == "bws" and not event_policy(q).literal_midway:
+        rate = param("bws:3.5.6", "minutes_per_point", int)
+        return (Reading("clock-2", f"The book's formula has no factor; it is read at {rate} minutes a point."),)
+    return ()
+
+
+@incident(
+    "clock_midway",
+    "A clock is brought into a running match",
+    words=("start using a clock", "clock in the middle of the match", "put them on a clock", "impose a clock"),
+    questions=(
+        Question("by", "By whose word?", FactType.CHOICE, ("both players", "the director")),
+        LENGTH,
+        *SCORES,
+        Question("other_settings", "Does a player ask for other settings for a special reason?", FactType.YES_NO),
+    ),
+    clauses={
+        "usbgf": ("usbgf:3.4.4.4b", "usbgf:3.4.4.4d", "usbgf:2.3.1b", "usbgf:2.3.1e", "usbgf:3.5.1b"),
+        "bws": ("bws:3.5.6", "bws:3.5.1.1", "bws:3.5.1.5"),
+        "guide": ("guide:5.10d", "guide:5.10c", "guide:5.10e"),
+    },
+)
+def clock_midway(q: Inquiry) -> JudgeAnswer:
+    """Each player has half the points both still need, at the event's minutes a point."""
+    imposed = q.need("by") == "the director"
+    clock, time = _midway_clock(q)
+    extra = _WORD[imposed].get(q.book, ())
+    notes: tuple[str | Reading, ...] = _read_as(q)
+    if not imposed and q.book == "usbgf":
+        notes = ("Players agree on it between games; during one only the director brings a clock.",)
+    if imposed and q.book == "usbgf" and q.get("other_settings", False):
+        notes = ("Other settings, for a disability for example, are the director's exception to make.",)
+    return q.ruling(
+        f"The rest is played with a clock. Each player has {time_text(time)} and "
+        f"{time_text(clock.rules.delay)} a turn.",
+        clauses=(*_ROWS[q.book], *extra),
+        remedies=(clock,),
+        appeal=appeal(q, "imposed_clock") if imposed else Appeal(False),
+        notes=notes,
+    )
+
+
+_WORD: Final[dict[bool, dict[str, tuple[str, ...]]]] = {  # by the director's word, or by both players'
+    True: {"usbgf": ("usbgf:2.3.1b", "usbgf:2.3.1e"), "bws": ("bws:3.5.1.5",), "guide": ("guide:5.10c",)},
+    False: {"usbgf": ("usbgf:3.5.1b",), "bws": ("bws:3.5.1.1",), "guide": ("guide:5.10e",)},
+}
+
+
+@incident(
+    "slow_play",
+    "A player plays too slowly",
+    words=("slow", "too slow", "takes forever", "stalling", "slow play", "thinks too long"),
+    questions=(
+        Question("who", "Who is slow?", FactType.SIDE),
+        Question("by", "Who complains?", FactType.CHOICE, ("the opponent", "the director")),
+        LENGTH,
+        *SCORES,
+        EARLIER,
+    ),
+    clauses={
+        "usbgf": ("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", "usbgf:2.3.2"),
+        "bws": ("bws:2.3.1a", "bws:2.3.1b", "bws:2.3.2"),
+        "guide": ("guide:5.10c",),
+    },
+)
+def slow_play(q: Inquiry) -> JudgeAnswer:
+    """The director may put the rest on a clock; bws also warns, and gives points after a warning."""
+    side, by_opponent = q.side("who"), q.need("by") == "the opponent"
+    clock, time = _midway_clock(q)
+    with_clock = Option("clock", f"The rest is played with a clock, {time_text(time)} each.", (clock,))
+    if q.book == "usbgf":
+        preferred = q.profile.clock_use() in (ClockUse.PREFERRED, ClockUse.REQUIRED)
+        advice = " In this event a request should generally be granted." if by_opponent and preferred else ""
+        return q.discretion(
+            f"The director may order the rest of the match to be played with a clock, {time_text(time)} each.{advice}",
+            clauses=("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", *(("usbgf:2.3.2",) if by_opponent else ())),
+            factors=("whether the pace is unreasonable", "earlier matches of the player", "the event's schedule"),
+            usual=(with_clock,),
+            appeal=appeal(q, "imposed_clock"),
+            notes=("No reason need be given.",),
+        )
+    if q.book == "guide":
+        return q.discretion(
+            f"The director may require a clock for the match, {time_text(time)} each. Of slow play the "
+            "book says no more.",
+            clauses=("guide:5.10c",),
+            factors=("whether the pace is unreasonable",),
+            usual=(with_clock,),
+            appeal=appeal(q),
+            notes=_read_as(q),
+        )
+    warned = q.offence(side) > 1
+    usual = [with_clock, Option("warning", f"{side_name(side)} is warned."), _OBSERVER]
+    if warned:
+        usual.append(Option("points", f"Penalty points against {side_name(side)}; the book fixes no number."))
+    return q.discretion(
+        "The director may have the rest played with a clock, or warn the player. "
+        + ("After the earlier warning penalty points are possible." if warned else "Points need an earlier warning."),
+        clauses=("bws:2.3.1a", "bws:2.3.1b", *(("bws:2.3.2",) if by_opponent else ())),
+        factors=("whether the pace is unreasonable", f"this is offence {q.offence(side)}"),
+        usual=tuple(usual),
+        forbidden=() if warned else ("penalty points without an earlier warning in this match",),
+        appeal=appeal(q),
+        notes=_read_as(q),
+    )
+
+
+_OBSERVER: Final = Option(
+    "observer", "Somebody watches the match.", (Instruct("Name an observer for the rest of the match."),)
+)

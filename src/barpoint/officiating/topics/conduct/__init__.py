@@ -1,0 +1,1 @@
+"""Incidents of conduct, equipment and penalties."""

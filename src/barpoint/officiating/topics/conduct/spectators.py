@@ -1,0 +1,127 @@
+"""What spectators may say to the players, and spectators a player does not want.
+
+Spectators who give help are in `barring`; spectators as witnesses in `evidence`.
+"""
+
+from typing import Final
+
+from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltyStep
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.topics.appeal_rights import appeal, event_policy
+
+_SAID: Final = (
+    "score",
+    "match_length",
+    "setup",
+    "cube_setup",
+    "running_clock",
+    "illegal_play",
+    "cheating",
+    "comment_on_play",
+    "applause",
+    "banter",
+)
+_WHEN: Final = ("before_first_game", "during_game", "between_games")
+_ROWS: Final[dict[tuple[str, str], str]] = {
+    ("usbgf", "match_length"): "usbgf:1.6.1d",
+    ("usbgf", "applause"): "usbgf:1.6.1c",
+    ("usbgf", "comment_on_play"): "usbgf:1.6.1c",
+    ("usbgf", "banter"): "usbgf:1.6.1e",
+    ("usbgf", "cheating"): "usbgf:1.6.1f",
+    ("bws", "cheating"): "bws:1.6.1b",
+    ("guide", "running_clock"): "guide:1.3.4b",
+    ("guide", "applause"): "guide:1.3.3",
+    ("guide", "comment_on_play"): "guide:1.3.1",
+    ("guide", "banter"): "guide:1.3.1",
+}
+_ELSE: Final = {"usbgf": "usbgf:1.6.1b", "bws": "bws:1.6.1a", "guide": "guide:1.3.4a"}
+
+
+@incident(
+    "spectator_spoke",
+    "A spectator spoke to the players",
+    words=(
+        "spectator said the score is wrong",
+        "somebody watching spoke",
+        "spectator pointed out the length",
+        "applause",
+        "kibitzer told them",
+    ),
+    questions=(
+        Question("what", "What about?", FactType.CHOICE, _SAID),
+        Question("when", "When?", FactType.CHOICE, _WHEN),
+        Question("welcome", "Do both players welcome it?", FactType.YES_NO),
+    ),
+    clauses={
+        book: tuple(dict.fromkeys((row, *(one for (of, _), one in _ROWS.items() if of == book))))
+        for book, row in _ELSE.items()
+    },
+)
+def spectator_spoke(q: Inquiry) -> JudgeAnswer:
+    """What the book lets spectators mention is in order; the rest goes to the staff."""
+    what = q.need("what")
+    rows = (_ROWS.get((q.book, what), _ELSE[q.book]),)
+    if what == "cheating":
+        return q.ruling(
+            "A spectator who sees cheating may tell the director, but not the players."
+            if q.book == "bws"
+            else "A suspicion of cheating goes to the director at once and in private, not to the players.",
+            clauses=rows,
+            remedies=(Instruct("Tell the director."),),
+        )
+    if _in_order(q, what):
+        return q.ruling("The spectator was allowed to say so. Play goes on.", clauses=rows, remedies=(PlayOn(),))
+    known = " What is now known is dealt with by its own rule." if what in _SAID[:6] else ""
+    return q.ruling(
+        f"The spectator should have kept silent, or told the staff.{known}",
+        clauses=rows,
+        remedies=(Instruct("Remind the spectator to keep silent."),),
+        penalties=(Penalty(None, PenaltyStep.REMINDER),),
+        appeal=appeal(q),
+    )
+
+
+def _in_order(q: Inquiry, what: str) -> bool:
+    rules = event_policy(q).spectators
+    if q.book == "guide":
+        return what == "running_clock" and bool(rules.may_mention)
+    if q.book == "bws":
+        return False
+    if what == "banter":
+        return bool(q.need("welcome"))
+    when = q.need("when")
+    if what == "applause":
+        return when == "between_games" and rules.applause_between_games
+    if what == "match_length":  # an error in score from before the first game on
+        return when in ("before_first_game", "between_games")
+    return when != "during_game" and what.replace("_", " ") in rules.may_mention
+
+
+@incident(
+    "spectator_unwanted",
+    "A player does not want somebody to watch",
+    words=("does not want him to watch", "bar a spectator", "spectator must leave", "send the spectator away"),
+    questions=(Question("asked", "Has the player asked the spectator to leave, in vain?", FactType.YES_NO),),
+    clauses={"usbgf": ("usbgf:1.6.4",), "bws": ("bws:1.6.4",)},
+)
+def spectator_unwanted(q: Inquiry) -> JudgeAnswer:
+    """The director decides; under usbgf consent should not be withheld without reason."""
+    if q.book == "usbgf" and not q.need("asked"):
+        return q.ruling(
+            "The player may ask the spectator to stop watching. Only if that is refused is the director asked.",
+            clauses=("usbgf:1.6.4",),
+            remedies=(Instruct("Ask the spectator to leave."),),
+        )
+    more = " Consent should not be withheld without good reason." if q.book == "usbgf" else ""
+    return q.discretion(
+        f"The director may bar the spectator from watching this match.{more}",
+        clauses=q.kind.clauses[q.book],
+        factors=("the player's reason", "who the spectator is"),
+        usual=(
+            Option("bar", "The spectator may not watch this match", (Instruct("Send the spectator away."),)),
+            Option("refuse", "The wish is refused", (PlayOn(),)),
+        ),
+        appeal=appeal(q),
+    )

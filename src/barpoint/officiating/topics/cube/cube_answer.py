@@ -1,0 +1,288 @@
+"""What counts as a take or a pass, fishing for a reaction, and doubling rules of money play found in a match.
+
+Words said before a double are in `binding_words`.
+"""
+
+from typing import Final
+
+from barpoint.board import Level, Side
+from barpoint.officiating.answer import JudgeAnswer, Option
+from barpoint.officiating.facts import EARLIER, FactType, Question
+from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.phrases import quantity, side_name
+from barpoint.officiating.remedy import GivePoints, Instruct, PlayOn, SetCube
+from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LENGTH, SCORES
+from barpoint.officiating.topics.conduct.sanctions import SANCTIONS
+
+_DID: Final = (
+    "said_take",
+    "said_pass",
+    "set_down_own_side",
+    "set_down_middle",
+    "set_down_on_field",
+    "lifted_or_moved",
+    "began_next_game",
+    "unclear",
+)
+# What it means ("" is nothing yet) and by which rows; what is missing a person weighs, or the book does not name it.
+_MEANS: Final[dict[tuple[str, str], tuple[str, tuple[str, ...]]]] = {
+    ("usbgf", "said_take"): ("take", ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a")),
+    ("usbgf", "said_pass"): ("pass", ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a")),
+    ("usbgf", "set_down_own_side"): ("take", ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a")),
+    ("usbgf", "set_down_middle"): ("pass", ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a")),
+    ("usbgf", "set_down_on_field"): ("", ("usbgf:4.4.5.2a",)),
+    ("usbgf", "lifted_or_moved"): ("", ("usbgf:4.4.5.2a",)),
+    ("usbgf", "began_next_game"): ("pass", ("usbgf:4.4.5.2b",)),
+    ("guide", "said_take"): ("take", ("guide:5.9e", "guide:5.9j")),
+    ("guide", "said_pass"): ("pass", ("guide:5.9j", "guide:5.12a")),
+    ("guide", "set_down_own_side"): ("take", ("guide:5.9e",)),
+    ("ibf", "set_down_own_side"): ("take", ("ibf:9.9",)),
+    ("ibf", "said_take"): ("take", ("ibf:9.7c", "ibf:9.9")),
+    ("ibf", "said_pass"): ("pass", ("ibf:9.7a",)),
+    ("trad", "said_take"): ("take", ("trad:doubling-6",)),
+    ("trad", "said_pass"): ("pass", ("trad:doubling-5",)),
+    ("bws", "said_pass"): ("pass", ("bws:4.4.3c",)),
+}
+_WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.4f"), "bws": ("bws:4.4.3d",)}
+
+
+@incident(
+    "unclear_answer",
+    "Was the double taken or passed?",
+    words=(
+        "did he take or drop",
+        "picked up the cube and put it down",
+        "started to reset the checkers",
+        "said okay next",
+        "unclear take",
+    ),
+    questions=(
+        Question("player", "Who had to answer the double?", FactType.SIDE),
+        Question("did", "What did the player do or say?", FactType.CHOICE, _DID),
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a", "usbgf:4.4.5.2b", "usbgf:4.4.6a"),
+        "guide": ("guide:5.9e", "guide:5.9g", "guide:5.9j", "guide:5.12a", "guide:5.4f"),
+        "bws": ("bws:4.4.3c", "bws:4.4.3d"),
+        "ibf": ("ibf:9.9", "ibf:9.7a", "ibf:9.7c"),
+        "trad": ("trad:doubling-4", "trad:doubling-5", "trad:doubling-6"),
+    },
+)
+def unclear_answer(q: Inquiry) -> JudgeAnswer:
+    """A plain test under usbgf; bws and guide leave words and gestures to a person."""
+    side, did = q.side("player"), q.need("did")
+    if (q.book, did) in _MEANS:
+        means, rows = _MEANS[q.book, did]
+        if not means:
+            say = f"Only setting the cube down beside the board decides. {side_name(side)} has not answered yet."
+            return q.ruling(say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
+        return q.ruling(
+            f"That is a {means}, and {side_name(side)} is bound by it."
+            + (" What was said is now done with the cube." if did.startswith("said") else ""),
+            clauses=rows,
+            remedies=(_announce_answer(side, means),),
+            appeal=appeal(q),
+        )
+    if q.book not in _WEIGHED:
+        return q.silent()
+    return q.discretion(
+        f"{side_name(side)}'s words or gestures may be taken as an answer. The director decides what they meant.",
+        clauses=_WEIGHED[q.book],
+        factors=("what a reasonable opponent would understand", "doubt counts against the player who caused it"),
+        usual=(
+            Option("pass", "It is a pass", (_announce_answer(side, "pass"),)),
+            Option("take", "It is a take", (_announce_answer(side, "take"),)),
+            Option("none", "It is no answer yet", (PlayOn(),)),
+        ),
+        appeal=appeal(q),
+    )
+
+
+def _announce_answer(side: Side, means: str) -> Instruct:
+    return Instruct(f"{side_name(side)} has {'taken' if means == 'take' else 'passed'}.")
+
+
+@incident(
+    "fishing",
+    "A player used the cube to draw a reaction, or knowingly left a wrong value showing",
+    words=("fishing for a reaction", "reached for the cube to see my face", "faked a double", "left the cube wrong"),
+    questions=(
+        Question("who", "Who?", FactType.SIDE),
+        Question("what", "What was it?", FactType.CHOICE, ("drew_a_reaction", "left_a_wrong_value")),
+        Question("knowing", "Is it established that it was done knowingly?", FactType.YES_NO),
+        EARLIER,
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.4.6b", "usbgf:4.4.6a"),
+        "guide": ("guide:ethics-5", "guide:5.9g"),
+        "ibf": ("ibf:17.1g", "ibf:9.5"),
+        "bws": ("bws:1.2.4a", "bws:4.4.2e", "bws:5.3"),
+    },
+)
+def fishing(q: Inquiry) -> JudgeAnswer:
+    """Bad sportsmanship, which the director may sanction."""
+    who = q.side("who")
+    q.need("what")
+    first, *doubt = q.kind.clauses[q.book]
+    if not q.need("knowing"):
+        if q.book == "ibf":
+            say = (
+                f"That {side_name(who)} meant it is not established, and no sanction follows. A touch of "
+                "the cube binds."
+            )
+            return q.ruling(say, clauses=tuple(doubt), remedies=(PlayOn(),))
+        return q.ruling(
+            f"That {side_name(who)} meant it is not established. Careless cube handling is settled against the player "
+            "who caused the doubt, and no sanction follows.",
+            clauses=tuple(doubt),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    return q.discretion(
+        f"{side_name(who)} has behaved in an unsporting way with the cube. "
+        f"The {'arbiter' if q.book == 'ibf' else 'director'} may sanction it.",
+        clauses=(first, "ibf:17.2") if q.book == "ibf" else (first,),
+        factors=("what was gained by it", f"this is offence {q.offence(who)}"),
+        usual=(Option("warning", "A warning."), *(option for option in SANCTIONS[q.book] if option.name != "warning")),
+        appeal=appeal(q, "ethics"),
+    )
+
+
+_MONEY: Final = ("automatic_double", "beaver", "jacoby")
+_NEVER_TURNED: Final = {"ibf": ("ibf:12.2c",), "guide": ("guide:5.1a",)}
+
+
+@incident(
+    "money_rule_used",
+    "A doubling rule of money play was used in a match",
+    words=(
+        "beaver",
+        "automatic double",
+        "Jacoby",
+        "raccoon",
+        "gammon not counted without the cube",
+        "doubled on a tie",
+    ),
+    questions=(
+        Question("rule", "Which one?", FactType.CHOICE, _MONEY),
+        Question("turned", "How often was the cube properly doubled and taken in this game?", FactType.COUNT, most=20),
+        Question("owner", "Who has the cube by right?", FactType.CHOICE, ("white", "black", "middle")),
+        Question("winner", "Who won the game?", FactType.SIDE),
+        Question("level", "What was it in truth?", FactType.CHOICE, ("gammon", "backgammon")),
+        Question("recorded", "How many points were written down?", FactType.COUNT),
+        LENGTH,
+        *SCORES,
+        CRAWFORD_DONE,
+    ),
+    clauses={
+        "usbgf": ("usbgf:4.4.10a", "usbgf:4.4.10b"),
+        "bws": ("bws:1.2.1", "bws:4.4.6"),
+        "trad": ("trad:doubling-12", "trad:movement-start-2", "trad:scoring-5"),
+        **_NEVER_TURNED,
+    },
+)
+def money_rule_used(q: Inquiry) -> JudgeAnswer:
+    """Put right whenever it is noticed; under trad the players may have agreed on it."""
+    rule = q.need("rule")
+    if q.book == "trad" and _is_agreed(q, rule):
+        say = "The players have agreed on this rule for their game. It stands."
+        return q.ruling(say, clauses=("trad:doubling-12",), remedies=(PlayOn(),))
+    if rule == "jacoby":
+        return q.silent() if q.book in _NEVER_TURNED else _gammon_ruling(q)
+    if q.book in _NEVER_TURNED and rule != "automatic_double":
+        return q.silent()
+    turned: int = q.need("turned")
+    owner = q.need("owner") if turned else "middle"
+    if turned and owner == "middle":
+        raise q.wrong("owner", "a cube that was taken belongs to one of the players")
+    value = 2**turned
+    rows = {"usbgf": ("usbgf:4.4.10a",), "trad": ("trad:doubling-12",), **_NEVER_TURNED}
+    return q.ruling(
+        f"This rule of money play is not in force, so the cube was raised wrongly. It is put back to {value}.",
+        clauses=rows.get(q.book, q.kind.clauses[q.book]),
+        remedies=(SetCube(value, None if owner == "middle" else Side(owner)),),
+        appeal=appeal(q),
+        notes=(_AGREED,) if q.book == "trad" else (),
+    )
+
+
+_AGREED: Final = "Had both players agreed on it before the game it would stand; the options of the game say so then."
+
+
+def _is_agreed(q: Inquiry, rule: str) -> bool:
+    options = q.profile.options
+    return bool(
+        {"jacoby": options.jacoby, "beaver": options.beavers, "automatic_double": options.automatic_doubles}[rule]
+    )
+
+
+_GAMMON_COUNTS: Final = {"usbgf": ("usbgf:4.4.10b",), "trad": ("trad:doubling-12", "trad:scoring-5")}
+
+
+def _gammon_ruling(q: Inquiry) -> JudgeAnswer:
+    winner, turned = q.side("winner"), q.need("turned")
+    due = Level[q.need("level").upper()] * 2**turned
+    missing = due - q.need("recorded")
+    if missing:
+        q.need("length"), q.need("score_white"), q.need("score_black")
+    return q.ruling(
+        f"Gammons count whether or not the cube was turned. {side_name(winner)} scores {quantity(due, 'point')} "
+        "for that game.",
+        clauses=_GAMMON_COUNTS.get(q.book, q.kind.clauses[q.book][:1]),
+        remedies=(GivePoints(winner, missing),) if missing else (PlayOn(),),
+        appeal=appeal(q),
+    )
+
+
+_PRESS: Final = {
+    ("usbgf", "double"): ("usbgf:4.4.4.1b", "usbgf:4.4.4.1c"),
+    ("usbgf", "take"): ("usbgf:4.4.5.1b",),
+    ("usbgf", "pass"): ("usbgf:4.4.5.1b",),
+    ("bws", "double"): ("bws:4.4.2d",),
+    ("bws", "take"): ("bws:4.4.3b",),
+    ("bws", "pass"): ("bws:4.4.3c",),
+}
+
+
+@incident(
+    "cube_and_clock",
+    "The clock was not pressed with the cube",
+    words=("doubled and did not press the clock", "thinks about the cube on my time", "clock after a take or a pass"),
+    questions=(
+        Question("after", "After which action?", FactType.CHOICE, ("double", "take", "pass")),
+        Question("instant", "Were double and take almost immediate?", FactType.YES_NO),
+        Question("taken", "Has the double been taken meanwhile?", FactType.YES_NO),
+    ),
+    clauses={
+        book: tuple(dict.fromkeys(row for (one, _), rows in _PRESS.items() if one == book for row in rows))
+        for book in ("usbgf", "bws")
+    },
+)
+def cube_and_clock(q: Inquiry) -> JudgeAnswer:
+    """Doubler and taker press; a pass stops the clock."""
+    after = q.need("after")
+    rows = _PRESS[q.book, after]
+    if after == "pass":
+        return _press_ruling(
+            q, "A pass ends the game, and the clock stops until the next one begins.", "Stop the clock."
+        )
+    if q.book == "usbgf" and after == "double":
+        if q.get("instant", default=False):
+            say = "Double and take were almost immediate. The missing presses are overlooked."
+            return q.ruling(say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
+        if q.need("taken"):
+            return _press_ruling(
+                q,
+                "The double was considered on the doubler's time. At the least the doubler's delay is reset.",
+                "Reset the doubler's delay.",
+            )
+    who = "doubler" if after == "double" else "taker"
+    return _press_ruling(
+        q, f"The {who} presses the clock, so that the other player's time runs.", "Press the clock now."
+    )
+
+
+def _press_ruling(q: Inquiry, say: str, order: str) -> JudgeAnswer:
+    rows = _PRESS[q.book, q.need("after")]
+    return q.ruling(say, clauses=rows, remedies=(Instruct(order),), appeal=appeal(q))

@@ -1,0 +1,110 @@
+"""A double after the dice were thrown: too late, unless nothing was thrown yet.
+
+Under usbgf such a double binds for the next turn; only between an invalid roll and the new one is it null
+(usbgf:4.4.4.3c names that time and no other).
+"""
+
+from typing import Final
+
+from barpoint.officiating.answer import CUBE_STAYS, Consequences, JudgeAnswer, Reading
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.phrases import side_name
+from barpoint.officiating.readings import reading
+from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.topics.appeal_rights import appeal
+
+_INVALID: Final = {"ibf": "ibf:9.6c", "usbgf": "usbgf:4.4.4.3c", "bws": "bws:4.4.2b", "guide": "guide:5.9d"}
+_ROLLED: Final = _INVALID | {
+    "ibf": "ibf:9.6b",
+    "usbgf": "usbgf:4.4.2b",
+    "guide": "guide:5.9c",
+    "trad": "trad:doubling-3",
+}
+
+
+_THROWN: Final = ("being_shaken", "fell_out_shaking", "invalid_roll", "valid_roll")
+_SHAKEN: Final = {
+    "ibf": ("ibf:10.5b", "ibf:9.6a"),
+    "usbgf": ("usbgf:4.4.2b", "usbgf:4.4.2c"),
+    "bws": ("bws:4.4.2b",),
+    "guide": ("guide:5.9c",),
+    "trad": ("trad:doubling-3",),
+}
+
+
+@incident(
+    "late_double",
+    "A player doubled after throwing the dice",
+    words=(
+        "doubled after rolling",
+        "turned the cube after the dice were rolled",
+        "doubled after a cocked roll",
+        "too late to double",
+        "die fell out while shaking",
+        "dice in the cup being shaken",
+    ),
+    questions=(
+        Question("player", "Who doubled?", FactType.SIDE),
+        Question(
+            "thrown",
+            "What had happened?",
+            FactType.CHOICE,
+            _THROWN,
+        ),
+        Question("next_turn", "Did the player speak of doubling next turn?", FactType.YES_NO),
+    ),
+    clauses={book: tuple(dict.fromkeys((_INVALID.get(book, row), row))) for book, row in _ROLLED.items()}
+    | {"guide": ("guide:5.9c", "guide:5.9d", "guide:5.9h")}
+    | {"usbgf": ("usbgf:4.4.2b", "usbgf:4.4.2c", "usbgf:4.4.4.3a", "usbgf:4.4.4.3c")},
+)
+def late_double(q: Inquiry) -> JudgeAnswer:
+    """Void for this turn; words about the next one bind under usbgf and guide."""
+    who, thrown = side_name(q.side("player")), q.need("thrown")
+    if thrown == "being_shaken":
+        return q.ruling(
+            f"The dice were in the cup and had not been thrown, so it is not too late. {who} has doubled.",
+            clauses=_SHAKEN[q.book],
+            remedies=(Instruct(f"{who} puts the dice aside and doubles now."),),
+            appeal=appeal(q),
+        )
+    if thrown == "fell_out_shaking":
+        if q.book != "usbgf":
+            return q.silent()
+        return q.ruling(
+            f"A die that jumps out while the cup is shaken is no attempt to roll. {who} may still double.",
+            clauses=("usbgf:4.4.2c",),
+            remedies=(PlayOn(),),
+            appeal=appeal(q),
+        )
+    if q.book == "usbgf" and (thrown == "valid_roll" or q.need("next_turn")):
+        return _next_turn(q, who, valid=thrown == "valid_roll")
+    if q.book == "guide" and q.need("next_turn"):
+        return _too_late(q, who, ("guide:5.9h", (_INVALID if thrown == "invalid_roll" else _ROLLED)["guide"]))
+    if q.book == "trad" and thrown == "invalid_roll":
+        return q.silent()  # the leaflet knows no invalid rolls
+    return q.ruling(
+        f"The dice had been thrown, so it is too late to double in this turn. The double is void; {who} goes on.",
+        clauses=((_INVALID if thrown == "invalid_roll" else _ROLLED)[q.book],),
+        remedies=(PlayOn(),),
+        appeal=appeal(q),
+        then=Consequences(pending=CUBE_STAYS),
+        notes=(reading("cube-2"),) if q.book == "ibf" else (),
+    )
+
+
+def _next_turn(q: Inquiry, who: str, *, valid: bool) -> JudgeAnswer:
+    note = reading("cube-1")
+    rows = ("usbgf:4.4.2b", "usbgf:4.4.4.3a") if valid else ("usbgf:4.4.4.3c",)
+    return _too_late(q, who, rows, (note,) if valid else ())
+
+
+def _too_late(q: Inquiry, who: str, rows: tuple[str, ...], notes: tuple[Reading, ...] = ()) -> JudgeAnswer:
+    return q.ruling(
+        f"It is too late to double in this turn. {who} must double at the start of the next turn.",
+        clauses=rows,
+        remedies=(Instruct(f"{who} doubles at the start of the next turn."),),
+        appeal=appeal(q),
+        notes=notes,
+        then=Consequences(pending="There is no double in this turn; it is made in the next."),
+    )

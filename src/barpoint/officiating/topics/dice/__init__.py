@@ -1,0 +1,1 @@
+"""Incidents of dice and the turn."""

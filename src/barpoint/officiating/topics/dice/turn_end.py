@@ -1,0 +1,124 @@
+"""Whether a turn was over without a clock: tapping the bar, touching, lifting or covering the dice.
+
+With a clock the press ends the turn, which belongs to the clock.
+"""
+
+from typing import Final
+
+from barpoint.officiating.answer import Consequences, JudgeAnswer
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.phrases import side_name
+from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.topics.appeal_rights import appeal
+
+_ACTS: Final = ("tapped_bar", "touched_field", "touched_die", "lifted_die", "covered_dice")
+_OBJECTION: Final = ("before_a_die_landed", "after_a_die_landed", "opponent_has_not_lifted")
+_FOUR: Final = {"touched_die": "usbgf:4.1.7.3b", "lifted_die": "usbgf:4.1.7.3a"}
+_GUIDE: Final = {
+    "touched_die": ("guide:5.3a", "guide:5.7b"),
+    "lifted_die": ("guide:5.3c",),
+    "covered_dice": ("guide:5.3c", "guide:5.7b"),
+}
+
+
+@incident(
+    "turn_ended",
+    "Was the turn over? (no clock)",
+    words=("I was not finished", "touched the dice", "wants to change the move", "is the turn over", "tapped the bar"),
+    questions=(
+        Question("player", "Whose turn was it?", FactType.SIDE),
+        Question("act", "What did the player do after moving?", FactType.CHOICE, _ACTS),
+        Question("dice", "Is the match played with two dice or four?", FactType.CHOICE, ("two", "four")),
+        Question("legal", "Was the play on the board legal and complete?", FactType.YES_NO),
+        Question("announced", "Did the player first say that the dice were only being moved?", FactType.YES_NO),
+        Question(
+            "objection", "When did the player first object to the dice being lifted?", FactType.CHOICE, _OBJECTION
+        ),
+        Question("habit", "How has the player mostly ended turns?", FactType.CHOICE, ("bar", "field", "both")),
+    ),
+    clauses={
+        "usbgf": (
+            "usbgf:4.1.2c",
+            "usbgf:4.1.7.2c",
+            "usbgf:4.1.7.2d",
+            "usbgf:4.1.7.2e",
+            "usbgf:4.1.7.2h",
+            "usbgf:4.1.7.3a",
+            "usbgf:4.1.7.3b",
+            "usbgf:4.1.7.3c",
+        ),
+        "guide": ("guide:5.3a", "guide:5.3b", "guide:5.3c", "guide:5.7a", "guide:5.7b"),
+        "bws": ("bws:4.1.6.1",),
+        "ibf": ("ibf:2.20b", "ibf:10.3a"),
+    },
+)
+def turn_ended(q: Inquiry) -> JudgeAnswer:
+    """By the sign the book gives; a touch announced as a mere adjustment is none."""
+    q.side("player")
+    act = q.need("act")
+    if q.book in ("bws", "ibf"):
+        return _ruling(q, q.book == "bws" and act == "lifted_die", q.kind.clauses[q.book])
+    return _guide(q, act) if q.book == "guide" else _usbgf(q, act)
+
+
+def _usbgf(q: Inquiry, act: str) -> JudgeAnswer:
+    if q.need("dice") == "two":
+        return _two_dice(q, act)
+    if act not in _FOUR:
+        return _ruling(q, False, ("usbgf:4.1.7.3a",))
+    if not q.need("legal"):
+        return _illegal(q, ended=act == "lifted_die")
+    over = act == "lifted_die" or not q.get("announced", default=False)
+    return _ruling(q, over, (_FOUR[act], "usbgf:4.1.2c") if act == "touched_die" else (_FOUR[act],))
+
+
+def _illegal(q: Inquiry, *, ended: bool) -> JudgeAnswer:
+    """An illegal play: lifting a die ends the turn, touching one does not, and the play has its own rule."""
+    who = side_name(q.side("player"))
+    if not ended:
+        return _ruling(q, False, ("usbgf:4.1.7.3c",))
+    return q.ruling(
+        f"Lifting a die signals the end of {who}'s turn, legal or not. The illegal play does not stand by that: it is "
+        "put right if it is noticed before the opponent's valid roll.",
+        clauses=("usbgf:4.1.7.3c", "usbgf:4.2.3.1(a)-2"),
+        remedies=(Instruct("Rule on the play: illegal_play, stage turn_ended."),),
+        appeal=appeal(q),
+        then=Consequences(play_may_change=False),
+    )
+
+
+def _two_dice(q: Inquiry, act: str) -> JudgeAnswer:
+    """The tap on the bar ends a turn; after another contact the first sign of an objection decides."""
+    if act == "tapped_bar":
+        return _ruling(q, True, ("usbgf:4.1.7.2c",))
+    if act != "touched_field":
+        return _ruling(q, False, ("usbgf:4.1.7.2c", "usbgf:4.1.2c") if act == "touched_die" else ("usbgf:4.1.7.2c",))
+    objection = q.need("objection")
+    if objection != "opponent_has_not_lifted":
+        over = objection == "after_a_die_landed" and bool(q.need("legal"))
+        return _ruling(q, over, ("usbgf:4.1.7.2e", "usbgf:4.1.7.2c"), "" if over else "The dice go back as they lay.")
+    habit = q.need("habit")
+    if habit == "both" or not q.get("legal", default=True):
+        return _ruling(q, False, ("usbgf:4.1.7.2c", "usbgf:4.1.7.2h"))
+    return _ruling(q, habit == "field", ("usbgf:4.1.7.2d", "usbgf:4.1.7.2c"), "The player's habit decides the doubt.")
+
+
+def _guide(q: Inquiry, act: str) -> JudgeAnswer:
+    if act not in _GUIDE:
+        return _ruling(q, False, ("guide:5.3c",))
+    if act != "lifted_die" and q.need("announced"):
+        return _ruling(q, False, ("guide:5.3b", "guide:5.7a"))
+    if act == "touched_die" and not q.need("legal"):
+        return _ruling(q, False, ("guide:5.3a",))
+    return _ruling(q, True, _GUIDE[act])
+
+
+def _ruling(q: Inquiry, over: bool, rows: tuple[str, ...], more: str = "") -> JudgeAnswer:
+    who = side_name(q.side("player"))
+    then = f"{who}'s turn is over, and the play stands." if over else f"{who}'s turn is not over and may be completed."
+    sign = "That is a sign that ends a turn" if over else "That alone does not end a turn"
+    say = f"{sign} under this book. {then}{f' {more}' if more else ''}"
+    return q.ruling(
+        say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q), then=Consequences(play_may_change=not over)
+    )

@@ -1,0 +1,1 @@
+"""Incidents with officials: evidence, monitors, staff."""

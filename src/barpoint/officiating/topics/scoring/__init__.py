@@ -1,0 +1,1 @@
+"""Incidents of score, length and the end of a match."""

@@ -1,0 +1,300 @@
+"""A match played to a wrong length: finished, resumed, recomputed or left alone, and the reserve times after it."""
+
+from barpoint.board import Side
+from barpoint.match import (
+    GameRecord,
+    add_points,
+    is_crawford,
+    rederive_records,
+    winner_by_score,
+)
+from barpoint.match.format import (
+    MINUTE,
+    SECOND,
+    CubeRules,
+    Length,
+)
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Penalty, PenaltyStep
+from barpoint.officiating.facts import FactType, Question
+from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.phrases import quantity, side_name, time_text
+from barpoint.officiating.readings import reading
+from barpoint.officiating.remedy import ChangeClock, Instruct, PlayOn, Remedy, SetLength
+from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.clock.clock_errors import clock_of
+from barpoint.officiating.topics.clock.lateness import LONGEST
+from barpoint.officiating.topics.scoring.game_list import GAMES, read_games
+from barpoint.rulebook import param
+from barpoint.rulebook.tariff import adjust_for_length, nearest_second
+
+
+@incident(
+    "wrong_length",
+    "The match is played to a wrong length",
+    words=("played to seven instead of nine", "wrong number of points", "the draw sheet says five"),
+    questions=(
+        Question(
+            "played_to",
+            "To how many points did the players believe they were playing?",
+            FactType.COUNT,
+            least=1,
+            most=LONGEST,
+        ),
+        Question("designated", "What length is designated?", FactType.COUNT, least=1, most=LONGEST),
+        Question("score_white", "White's points", FactType.COUNT),
+        Question("score_black", "Black's points", FactType.COUNT),
+        Question("when", "When was it noticed?", FactType.CHOICE, ("during_game", "between_games", "match_over")),
+        Question("knew", "Who knew and said nothing?", FactType.CHOICE, ("nobody", "white", "black", "both")),
+        Question("later_match", "Has either player begun a later match?", FactType.YES_NO),
+        GAMES,
+        Question("reserve_white", "White's reserve", FactType.DURATION),
+        Question("reserve_black", "Black's reserve", FactType.DURATION),
+    ),
+    clauses={
+        "usbgf": (
+            "usbgf:4.8.2a",
+            "usbgf:4.8.2b",
+            "usbgf:4.8.2.1a",
+            "usbgf:4.8.2.2a",
+            "usbgf:4.8.2.2b",
+            "usbgf:4.8.2.2c",
+            "usbgf:4.8.2.2d",
+            "usbgf:4.8.3a",
+            "usbgf:4.8.3d",
+        ),
+        "guide": ("guide:5.14e", "guide:5.14f", "guide:5.14g", "guide:2.1.1", "guide:ethics-5"),
+        "ibf": ("ibf:15.5", "ibf:15.6"),
+        "bws": ("bws:4.5d",),
+    },
+)
+def wrong_length(q: Inquiry) -> JudgeAnswer:
+    """By book, from the score at which it was noticed."""
+    played, designated = q.need("played_to"), q.need("designated")
+    if played == designated:
+        raise q.wrong("designated", "the length played is the designated one")
+    score = (q.need("score_white"), q.need("score_black"))
+    when = q.need("when")
+    if when != "match_over" and max(score) >= played:
+        raise q.wrong("score_white", f"at {score[0]}-{score[1]} a match to {played} would be over")
+    if when == "match_over" and max(score) < played:
+        raise q.wrong("score_white", f"at {score[0]}-{score[1]} a match to {played} would not be over")
+    if min(score) >= played:
+        raise q.wrong("score_white", f"at {score[0]}-{score[1]} both players would have reached {played}")
+    rule = {"usbgf": _usbgf, "guide": _guide, "ibf": _ibf, "bws": _bws}[q.book]
+    return rule(q, score, when)
+
+
+def _usbgf(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
+    designated = q.need("designated")
+    if (knew := q.get("knew", "nobody")) != "nobody":
+        who = "Both players" if knew == "both" else side_name(Side(knew))
+        return q.discretion(
+            f"{who} knew that the length was wrong and kept it secret, which is a serious breach. "
+            "The director may sanction it, and may choose another remedy than the rule's.",
+            clauses=("usbgf:4.8.2b",),
+            factors=("when the player came to know", "what was gained by it"),
+            usual=(Option("rule", "Resolve the length by the rule, and sanction", (SetLength(designated),)),),
+            forbidden=("for the players to agree on another way to complete the match (usbgf:4.8.2a)",),
+            appeal=appeal(q),
+        )
+    if when == "match_over":
+        return _stands(q, ("usbgf:4.8.2.2a",))
+    if when == "during_game":
+        return q.ruling(
+            f"This game is played to its end with the wrong length in force. Then the length becomes {designated}.",
+            clauses=("usbgf:4.8.2a", "usbgf:4.8.2.1a", "usbgf:4.8.2.2a"),
+            remedies=(SetLength(designated),),
+            appeal=appeal(q),
+            notes=(
+                "The Crawford and dead-cube rules of this game follow the wrong length.",
+                "If this game completes the match at the wrong length, its result stands.",
+            ),
+        )
+    if max(score) < designated:
+        clock, notes = _reserves(q, score)
+        crawford = is_crawford(score, Length(points=designated), CubeRules(), done=False)
+        return q.ruling(
+            f"The length is corrected to {designated}, which neither player has reached. Play goes on to it, "
+            "and a second Crawford game may come up.",
+            clauses=("usbgf:4.8.2.2b", *(("usbgf:4.8.3a",) if clock else ())),
+            remedies=(SetLength(designated), *clock),
+            appeal=appeal(q),
+            notes=notes,
+            then=Consequences(score=score, crawford="next_game" if crawford else "none"),
+        )
+    if score[0] == score[1]:
+        return q.ruling(
+            f"Both players have reached {designated} and the score is level. "
+            "One more game is played without the cube, and its winner wins the match.",
+            clauses=("usbgf:4.8.2.2d",),
+            remedies=(SetLength(designated),),
+            appeal=appeal(q),
+            then=Consequences(score=score, cube=1, cube_owner="out"),
+        )
+    winner = Side.WHITE if score[0] > score[1] else Side.BLACK
+    return q.ruling(
+        f"The length is corrected to {designated}, and {side_name(winner)} has the higher score. "
+        f"{side_name(winner)} has won the match.",
+        clauses=("usbgf:4.8.2.2c",),
+        remedies=(SetLength(designated),),
+        appeal=appeal(q),
+        then=Consequences(score=score, winner=winner.value),
+    )
+
+
+def _reserves(q: Inquiry, score: tuple[int, int]) -> tuple[tuple[Remedy, ...], tuple[str, ...]]:
+    """The recommended reserve times, where the clocks are told (usbgf:4.8.3)."""
+    if not q.given("reserve_white", "reserve_black", gains="with both reserves the new ones are worked out."):
+        return (), ()
+    own = clock_of(q, q.need("designated")).per_point  # the event's own minutes a point
+    per_point = own or param("usbgf:4.8.3b", "min_per_point", int) * MINUTE
+    remedies: list[Remedy] = []
+    notes = ["The reserve times are a recommendation; the director may leave them alone (usbgf:4.8.3a)."]
+    for side in Side:
+        reserve = q.need(f"reserve_{side.value}")
+        adjusted = adjust_for_length(
+            reserve, played_to=q.need("played_to"), corrected=q.need("designated"), score=score, per_point=per_point
+        )
+        remedies.append(ChangeClock(side, adjusted.reserve - reserve))
+        if adjusted.residual is not None and adjusted.prorated is not None:
+            notes.append(
+                f"{side_name(side)}: residual {_shown(adjusted.residual)}, prorated {_shown(adjusted.prorated)}, "
+                f"the larger counts (usbgf:4.8.3d)."
+            )
+    return tuple(remedies), tuple(notes)
+
+
+def _shown(time: int) -> str:
+    """A time as a clock is set: to the nearest second."""
+    return time_text(nearest_second(time) * SECOND)
+
+
+def _guide(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
+    designated = q.need("designated")
+    knew = q.need("knew") if when == "match_over" else q.get("knew", "nobody")
+    penalties: tuple[Penalty, ...] = ()
+    if knew != "nobody":
+        sides = tuple(Side) if knew == "both" else (Side(knew),)
+        penalties = tuple(Penalty(side, PenaltyStep.POINTS, points=1, optional=True, later=True) for side in sides)
+    rows = (("guide:5.14f",) if knew == "both" else ("guide:ethics-5",)) if penalties else ()
+    if when == "match_over" and penalties:
+        return _guide_knew(q, designated, rows)
+    if when == "match_over":
+        return q.ruling(
+            "Both players took the match to be over, so its result stands, too long or too short.",
+            clauses=("guide:5.14e", *rows),
+            remedies=(PlayOn(),),
+            penalties=penalties,
+            appeal=appeal(q),
+        )
+    if max(score) >= designated and score[0] != score[1]:
+        winner = Side.WHITE if score[0] > score[1] else Side.BLACK
+        say = (
+            f"The length on the draw sheet applies at once, and {side_name(winner)} has reached it. The match is over."
+        )
+    else:
+        say = f"The length on the draw sheet, {designated}, applies at once. The match goes on to it."
+    return q.ruling(
+        say,
+        clauses=("guide:5.14g", *rows),
+        remedies=(SetLength(designated, recompute=True),),
+        penalties=penalties,
+        appeal=appeal(q),
+        notes=(reading("completion-14"),),
+    )
+
+
+def _guide_knew(q: Inquiry, designated: int, rows: tuple[str, ...]) -> JudgeAnswer:
+    """That the result stands is said of players who both took the match to be over."""
+    return q.discretion(
+        "The result stands where both players took the match to be over, and here somebody knew better. "
+        "The director decides about the result and may penalise whoever knew, in a later round or otherwise.",
+        clauses=(*rows, "guide:5.14e", "guide:2.1.1"),
+        factors=("who knew, and since when", "what was gained by it", "whether a later match has begun"),
+        usual=(
+            Option("stands", "The result stands", (PlayOn(),)),
+            Option("resume", f"The match is played to {designated}", (SetLength(designated, recompute=True),)),
+            Option("points_later", "A penalty in a later round"),
+        ),
+        appeal=appeal(q),
+    )
+
+
+def _ibf(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
+    played, designated = q.need("played_to"), q.need("designated")
+    if played < designated:
+        if when == "match_over" and max(score) >= designated:
+            return _stands(q, ("ibf:15.5",))
+        crawford = is_crawford(score, Length(points=designated), CubeRules(), done=False)
+        after = "The next game is the Crawford game." if crawford else "The next game is played with the cube."
+        return q.ruling(
+            f"The match was played to too few points: it is resumed at {score[0]}-{score[1]} and goes to {designated}. "
+            + after,
+            clauses=("ibf:15.5",),
+            remedies=(SetLength(designated, recompute=True),),
+            then=Consequences(score=score, crawford="next_game" if crawford else "none"),
+        )
+    records = rederive_records(_games(q, played), Length(points=designated), CubeRules())
+    now = (0, 0)
+    for number, record in enumerate(records, 1):
+        now = add_points(now, record.winner, record.points)
+        if (winner := winner_by_score(now, Length(points=designated))) is not None:
+            void = len(records) - number
+            return q.ruling(
+                f"Worked out to {designated} points with the Crawford game where it belongs, the score is "
+                f"{now[0]}-{now[1]} after game {number}. {side_name(winner)} has won; what was played "
+                "after it is void.",
+                clauses=("ibf:15.6",),
+                remedies=(SetLength(designated, recompute=True),),
+                notes=(f"{quantity(void, 'later game')} void.",) if void else (),
+                then=Consequences(score=now, winner=winner.value),
+            )
+    return q.ruling(
+        f"Worked out to {designated} points the score is {now[0]}-{now[1]}. The match goes on to {designated}.",
+        clauses=("ibf:15.6",),
+        remedies=(SetLength(designated, recompute=True),),
+        then=Consequences(
+            score=now,
+            crawford="next_game" if is_crawford(now, Length(points=designated), CubeRules(), done=False) else "none",
+        ),
+    )
+
+
+def _games(q: Inquiry, played_to: int) -> tuple[GameRecord, ...]:
+    """The match protocol as records; its sum must be the score told."""
+    records = read_games(q, played_to)
+    score = (0, 0)
+    for record in records:
+        score = add_points(score, record.winner, record.points)
+    if score != (q.need("score_white"), q.need("score_black")):
+        raise q.wrong("games", f"these games come to {score[0]}-{score[1]}, not to the score told")
+    return records
+
+
+def _bws(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
+    designated = q.need("designated")
+    options = [Option("disqualify", "One or both players are disqualified", (Instruct("Disqualify."),))]
+    if max(score) >= designated:
+        say = f"A player who has reached the appointed {designated} has won"
+        options.insert(0, Option("won", say, (SetLength(designated, recompute=True),)))
+    elif when != "match_over" or not q.need("later_match"):
+        options.insert(0, Option("resume", f"Play on to {designated}", (SetLength(designated),)))
+    else:
+        options.insert(0, Option("stands", "The result stands: a later match has begun", (PlayOn(),)))
+    return q.discretion(
+        f"Every match must be played to its appointed length, here {designated}. "
+        "An honest mistake is not dealt with in this book; the director decides.",
+        clauses=("bws:4.5d",),
+        factors=("whether it was an honest mistake", "whether a later match has begun"),
+        usual=tuple(options),
+        appeal=appeal(q),
+    )
+
+
+def _stands(q: Inquiry, rows: tuple[str, ...]) -> JudgeAnswer:
+    return q.ruling(
+        "The match was completed to the wrong length. Its result stands.",
+        clauses=rows,
+        remedies=(PlayOn(),),
+        appeal=appeal(q),
+    )

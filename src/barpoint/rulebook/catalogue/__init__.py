@@ -1,0 +1,5 @@
+"""The clauses of the five books: their source, search, comparison, coverage."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

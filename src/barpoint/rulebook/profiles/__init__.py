@@ -1,0 +1,5 @@
+"""What an event is played under: presets, options, formats, policies."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

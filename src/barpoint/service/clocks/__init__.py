@@ -1,0 +1,1 @@
+"""Server time: clocks, timers, presence."""

@@ -1,0 +1,3 @@
+from .ubgi import (
+    UbgiSession as UbgiSession,
+)

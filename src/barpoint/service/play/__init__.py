@@ -1,0 +1,5 @@
+"""Matches on a server: rooms, commands, views, bots."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,60 @@
+from .bot_turn import (
+    BotCommand as BotCommand,
+)
+from .bot_turn import (
+    bot_command as bot_command,
+)
+from .dice_chains import (
+    owner_at as owner_at,
+)
+from .match_export import (
+    EXPORT_FORMATS as EXPORT_FORMATS,
+)
+from .match_export import (
+    export_match as export_match,
+)
+from .play_service import (
+    Done as Done,
+)
+from .play_service import (
+    EndRequest as EndRequest,
+)
+from .play_service import (
+    LinkRequest as LinkRequest,
+)
+from .play_service import (
+    MatchRequest as MatchRequest,
+)
+from .play_service import (
+    PartRequest as PartRequest,
+)
+from .play_service import (
+    ReadyRequest as ReadyRequest,
+)
+from .play_service import (
+    RollRequest as RollRequest,
+)
+from .play_service import (
+    TakeBackRequest as TakeBackRequest,
+)
+from .room_events import (
+    RatingWithheld as RatingWithheld,
+)
+from .room_events import (
+    SideMuted as SideMuted,
+)
+from .terms import (
+    options_of_terms as options_of_terms,
+)
+from .view_builder import (
+    board_points as board_points,
+)
+from .view_builder import (
+    length_in_words as length_in_words,
+)
+from .view_builder import (
+    match_view as match_view,
+)
+from .view_builder import (
+    view_for as view_for,
+)

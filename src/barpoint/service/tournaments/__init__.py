@@ -1,0 +1,5 @@
+"""Tournaments on a server: the director's commands, online events, table devices, links."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

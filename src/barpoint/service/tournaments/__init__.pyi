@@ -1,0 +1,81 @@
+from .board_case import (
+    board_case_opening as board_case_opening,
+)
+from .board_case import (
+    official_in as official_in,
+)
+from .board_case import (
+    plays_match_of as plays_match_of,
+)
+from .delay_table import (
+    delay_facts as delay_facts,
+)
+from .delay_table import (
+    desk_delays as desk_delays,
+)
+from .device_record import (
+    DeviceEntry as DeviceEntry,
+)
+from .device_record import (
+    DeviceRecords as DeviceRecords,
+)
+from .device_record import (
+    Recording as Recording,
+)
+from .device_record import (
+    RejectedEntry as RejectedEntry,
+)
+from .device_view import (
+    DEVICE as DEVICE,
+)
+from .device_view import (
+    DICE as DICE,
+)
+from .device_view import (
+    TableBoard as TableBoard,
+)
+from .device_view import (
+    TableDice as TableDice,
+)
+from .device_view import (
+    TableStands as TableStands,
+)
+from .device_view import (
+    device_board as device_board,
+)
+from .device_view import (
+    device_format as device_format,
+)
+from .device_view import (
+    dice_approved as dice_approved,
+)
+from .device_view import (
+    record_state as record_state,
+)
+from .private_links import (
+    Kind as Kind,
+)
+from .private_links import (
+    LinkKeys as LinkKeys,
+)
+from .private_links import (
+    PrivateLinks as PrivateLinks,
+)
+from .scoreboard import (
+    LiveMatch as LiveMatch,
+)
+from .tournament_service import (
+    Stale as Stale,
+)
+from .tournament_service import (
+    TournamentDone as TournamentDone,
+)
+from .tournament_service import (
+    TournamentRefused as TournamentRefused,
+)
+from .tournament_service import (
+    matches_to_rate as matches_to_rate,
+)
+from .tournament_service import (
+    stream_of as stream_of,
+)

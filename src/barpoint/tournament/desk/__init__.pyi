@@ -1,0 +1,54 @@
+from .autopilot import (
+    Deadline as Deadline,
+)
+from .autopilot import (
+    autopilot_commands as autopilot_commands,
+)
+from .autopilot import (
+    deadlines as deadlines,
+)
+from .closing_checklist import (
+    ClosingChecklist as ClosingChecklist,
+)
+from .closing_checklist import (
+    check_closing as check_closing,
+)
+from .overview import (
+    Desk as Desk,
+)
+from .overview import (
+    DeskMatch as DeskMatch,
+)
+from .overview import (
+    DeskSide as DeskSide,
+)
+from .overview import (
+    DeskStage as DeskStage,
+)
+from .overview import (
+    as_counted as as_counted,
+)
+from .overview import (
+    desk_overview as desk_overview,
+)
+from .overview import (
+    orders_for as orders_for,
+)
+from .overview import (
+    start_score as start_score,
+)
+from .timing import (
+    delays as delays,
+)
+from .timing import (
+    due as due,
+)
+from .timing import (
+    matches_of as matches_of,
+)
+from .timing import (
+    people_of as people_of,
+)
+from .timing import (
+    strict_in_force as strict_in_force,
+)

@@ -1,0 +1,234 @@
+"""When matches are due, what each side has cost them, and what that comes to: exact to the millisecond.
+
+due         as posted for the match, else as scheduled for its round, else ten minutes after both players are
+            free, where the book says so; what falls into a recess is due at its end
+busy        a player whose earlier or more important match still runs is not late for another (usbgf:2.2.1h)
+ledger      a side's break time in one match: counted breaks, or the running reserve of usbgf
+
+The scales are `rulebook.tariff`'s; this module brings the tournament's times to them.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from barpoint.rulebook import Policy
+from barpoint.rulebook.tariff import (
+    Assessment,
+    BreakReserve,
+    CountedBreaks,
+    Delay,
+    StrictPolicy,
+    assess,
+    due_start,
+    start_delay,
+)
+from barpoint.tournament.desk_record import (
+    BreakTaken,
+    DeskRecord,
+    Grant,
+)
+from barpoint.tournament.fixture import Fixture
+from barpoint.tournament.settings import SWISS, ContestKind, Mode
+from barpoint.tournament.state import Contest, Engagements, Tournament
+
+BreakLedger = BreakReserve | CountedBreaks
+_NONE: Final = Engagements()
+
+
+class Busy(msgspec.Struct, frozen=True):
+    """Another match a player has to finish or play first."""
+
+    player: str
+    contest: str
+    pairing: str
+
+
+def matches_of(state: Tournament, player: str) -> Iterator[tuple[Contest, Fixture, DeskRecord]]:
+    """Every match a player sits in, in any event."""
+    for name, pairing in state.seats.get(player, ()):
+        contest = state.contests[name]
+        fixture = contest.fixtures[pairing]
+        yield contest, fixture, contest.match_at(fixture)
+
+
+def people_of(contest: Contest, entrant: str) -> tuple[str, ...]:
+    """The players behind an entrant."""
+    return contest.entries[entrant].people
+
+
+def completions(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[int, ...]:
+    """When the preceding matches of these players were completed: the latest of each, in any event."""
+    began, here = contest.match_at(fixture).begun, (contest.settings.id, fixture.id)
+    latest = []
+    for player in dict.fromkeys(p for entrant in fixture.pair for p in people_of(contest, entrant)):
+        ended = state.engagements.get(player, _NONE).completed
+        ends = (
+            match.moment
+            for match in ended
+            if (match.contest, match.pairing) != here and (began is None or match.moment <= began)
+        )
+        if (end := next(ends, None)) is not None:
+            latest.append(end)
+    return tuple(latest)
+
+
+def busy_with(state: Tournament, contest: Contest, fixture: Fixture) -> Busy | None:
+    """What one of these players is playing, or has to play first: a running match, or the main event's."""
+    here = (contest.settings.id, fixture.id)
+    for entrant in fixture.pair:
+        for player in people_of(contest, entrant):
+            engagements = state.engagements.get(player, _NONE)
+            for match in engagements.running if _main(contest) else engagements.ahead:
+                if (match.contest, match.pairing) != here:
+                    return Busy(player, match.contest, match.pairing)
+    return None
+
+
+def _main(contest: Contest) -> bool:
+    return contest.settings.kind is ContestKind.MAIN
+
+
+def after_recess(state: Tournament, moment: int) -> int:
+    """The moment itself, or the end of the recess it falls into (usbgf:2.2.1e, guide:2.2.5b)."""
+    for recess in state.recesses:
+        if recess.start <= moment < recess.end:
+            return recess.end
+    return moment
+
+
+def due(state: Tournament, contest: Contest, fixture: Fixture) -> int | None:
+    """When a match has to begin; None while nothing says so."""
+    match = contest.match_at(fixture)
+    if match.begun is not None:
+        return match.due
+    scheduled = contest.round_starts.get((fixture.bracket, fixture.round))
+    begins = scheduled.start if scheduled is not None else _first_round(contest, fixture)
+    ends = completions(state, contest, fixture)
+    if match.start_posted is None and begins is None and busy_with(state, contest, fixture) is not None:
+        return None
+    start = due_start(contest.book, posted=match.start_posted, scheduled=begins, completed=ends)
+    return None if start is None else after_recess(state, start)
+
+
+def _first_round(contest: Contest, fixture: Fixture) -> int | None:
+    """A first round that has no time of its own begins with its event."""
+    drawn = fixture.bracket == SWISS or fixture.home_from.startswith("line")
+    return contest.settings.starts if fixture.round == 1 and drawn else None
+
+
+def policy_of(contest: Contest) -> Policy | None:
+    """What officials go by; None where no book governs."""
+    return contest.policy
+
+
+def strict_in_force(contest: Contest, fixture: Fixture) -> StrictPolicy | None:
+    """The event's stricter late policy, if start time and policy were posted beforehand (usbgf:2.2.4j, 2.2.4l)."""
+    policy = policy_of(contest)
+    if policy is None or policy.late_policy is None:
+        return None
+    scheduled = contest.round_starts.get((fixture.bracket, fixture.round))
+    match = contest.match_at(fixture)
+    start, posted = (match.start_posted, match.posted_when) if match.start_posted is not None else (None, None)
+    if start is None and scheduled is not None:
+        start, posted = scheduled.start, scheduled.posted
+    announced = contest.published
+    if start is None or not policy.late_policy.in_force(
+        start, start_posted=posted, posted=announced, announced=announced
+    ):
+        return None
+    return policy.late_policy
+
+
+def break_ledger(contest: Contest, match: DeskRecord, entrant: str, at: int) -> BreakLedger | None:
+    """A side's breaks in a match that has begun; None where there are none to speak of."""
+    allowed = contest.profile.allowance(match.length or None)
+    if allowed is None or match.begun is None or contest.settings.variant:
+        return None
+    taken = [pause for pause in match.breaks if pause.entrant == entrant]
+    if allowed.count is None:
+        return _reserve(match, entrant, taken, allowed.every, at)
+    counted = CountedBreaks(allowed)
+    for pause in taken:
+        lasted = pause.end - pause.start - match.stood_still(pause.start, pause.end)
+        counted = counted.away(lasted, pause.breaks or None)
+    return counted
+
+
+def _reserve(record: DeskRecord, entrant: str, taken: list[BreakTaken], every: int, at: int) -> BreakReserve:
+    """Usbgf's reserve: recesses, grants and breaks in the order they came; at one moment in this order."""
+    assert record.begun is not None, "a match that has not begun has no reserve"
+    reserve = BreakReserve(since=record.begun, every=every)
+    steps: list[tuple[int, int, BreakTaken | Grant | None]] = [(pause.start, 2, pause) for pause in taken]
+    steps += [(grant.at, 1, grant) for grant in record.grants if grant.entrant == entrant]
+    steps += [(moment, 0, None) for moment in record.resumed if moment <= at]
+    for moment, _, what in sorted(steps, key=lambda step: step[:2]):
+        match what:
+            case BreakTaken():
+                end = what.end - record.stood_still(what.start, what.end)
+                reserve = reserve.away(max(what.start, reserve.since), max(end, reserve.since))
+            case Grant():
+                reserve = reserve.grant(what.time)
+            case None:
+                reserve = reserve.resume(moment)
+    return reserve
+
+
+def break_delay(contest: Contest, match: DeskRecord, entrant: str, at: int) -> int:
+    """What a side's breaks have delayed the match, a running one counted as if it ended now."""
+    running = next((pause for pause in match.on_break if pause.entrant == entrant), None)
+    if running is not None:
+        taken = BreakTaken(entrant=entrant, start=running.start, end=max(at, running.start), breaks=running.breaks)
+        match = msgspec.structs.replace(match, breaks=(*match.breaks, taken), on_break=())
+    breaks = break_ledger(contest, match, entrant, at)
+    if breaks is None:
+        return 0
+    return breaks.delay if isinstance(breaks, BreakReserve) else breaks.overrun
+
+
+def delays(state: Tournament, contest: Contest, fixture: Fixture, at: int) -> tuple[Delay, Delay]:
+    """What each side has cost the match so far, at this moment."""
+    match = contest.match_at(fixture)
+    home, away = (_delay(state, contest, fixture, match, entrant, at) for entrant in match.players)
+    return home, away
+
+
+def _delay(state: Tournament, contest: Contest, fixture: Fixture, match: DeskRecord, entrant: str, at: int) -> Delay:
+    side = match.side(entrant)
+    if match.begun is None:
+        moment = _counted_from(state, contest, match, due(state, contest, fixture))
+        ready = match.ready.get(entrant, at)
+        return Delay() if moment is None else start_delay(moment, ready)
+    resume = match.resume_delay[side]
+    if match.suspended is not None and match.resume_due is not None:
+        resume += max(0, match.ready.get(entrant, at) - match.resume_due)
+    return Delay(match.start_delay[side], resume, break_delay(contest, match, entrant, at))
+
+
+def _counted_from(state: Tournament, contest: Contest, match: DeskRecord, due_at: int | None) -> int | None:
+    """When lateness begins to count: usbgf:2.2.1a and bws:2.2.1 count from the time itself.
+
+    The others do not say so: where the hall has tables, nobody is late before one was given and called.
+    """
+    told_where = contest.book in ("usbgf", "bws") or contest.settings.mode is Mode.INTERNET or not state.tables
+    if due_at is None or told_where:
+        return due_at
+    return max(due_at, match.calls[0]) if match.table and match.calls else None
+
+
+def running_overrun(contest: Contest, match: DeskRecord, entrant: str, at: int) -> int:
+    """By how much a break that is on has gone beyond what that side had."""
+    ended = msgspec.structs.replace(match, on_break=())
+    return break_delay(contest, match, entrant, at) - break_delay(contest, ended, entrant, at)
+
+
+def assess_delay(contest: Contest, fixture: Fixture, delay: Delay) -> Assessment | None:
+    """Points and forfeit for so much delay, by the posted length; None where the book has no scale."""
+    length = contest.match_at(fixture).length
+    posted = contest.length_at(fixture)
+    if not length:
+        length = posted.length if posted is not None else 0
+    if not length or not contest.book:
+        return None
+    return assess(delay, length, contest.book, strict_in_force(contest, fixture))

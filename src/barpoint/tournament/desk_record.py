@@ -1,0 +1,129 @@
+"""A match of the tournament as the desk sees it: called, ready, begun, on a break, reported, posted.
+
+due         when it has to begin; what a player is late from there is delay
+completed   when play was over, which is what the next match's time is counted from; not when it was reported
+reported    what each player says; staff post (usbgf:4.7b)
+
+Kept by pairing and the two who sit there: if a correction seats others, their match is another one.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class MatchKind(StrEnum):
+    """How a match came to its end; the names are those of the rating room."""
+
+    NORMAL = "normal"
+    ABANDONED = "abandoned"
+    FORFEIT = "forfeit"
+    DRAWN = "drawn"
+    DIRECTOR_MARKED = "director_marked"
+
+
+class Task(StrEnum):
+    """What somebody is appointed to at a match."""
+
+    MONITOR = "monitor"
+    OBSERVER = "observer"
+    TRANSCRIBER = "transcriber"
+    TRANSLATOR = "translator"
+
+
+class Appointment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody appointed to a match, and who asked for it."""
+
+    person: str
+    task: Task
+    requested_by: tuple[str, ...] = ()  # empty: nobody asked
+
+
+class BreakTaken(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A break that is over; `breaks` is how many were named, 0 if none; `deemed`: usbgf:2.2.2m."""
+
+    entrant: str
+    start: int
+    end: int
+    breaks: int = 0
+    deemed: bool = False
+
+
+class BreakRunning(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A break that goes on; the estimate binds nobody (usbgf:2.2.2k)."""
+
+    entrant: str
+    start: int
+    breaks: int = 0
+    estimate: int = 0
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What one player says of the result."""
+
+    winner: str
+    score: tuple[int, int]  # the winner's points first
+    at: int
+    completed: int
+
+
+class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Break time the director granted a player (usbgf:2.2.3a)."""
+
+    entrant: str
+    time: int
+    at: int
+
+
+class DeskRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One match."""
+
+    players: tuple[str, str]
+    table: str = ""
+    hall: str = ""
+    calls: tuple[int, ...] = ()
+    start_posted: int | None = None  # the time posted for this match
+    posted_when: int | None = None
+    ready: dict[str, int] = {}
+    begun: int | None = None
+    due: int | None = None  # as it was when the match began
+    length: int = 0  # as posted when it began
+    start_delay: tuple[int, int] = (0, 0)
+    resume_delay: tuple[int, int] = (0, 0)
+    breaks: tuple[BreakTaken, ...] = ()
+    on_break: tuple[BreakRunning, ...] = ()
+    grants: tuple[Grant, ...] = ()
+    resumed: tuple[int, ...] = ()
+    suspended: int | None = None
+    suspensions: tuple[tuple[int, int], ...] = ()  # that are over: from when to when
+    resume_due: int | None = None
+    reports: dict[str, Report] = {}
+    completed: int | None = None
+    posted: int | None = None
+    kind: MatchKind = MatchKind.NORMAL
+    stream: str = ""  # of the match played on the server
+    appointed: tuple[Appointment, ...] = ()
+    monitor_asked: dict[str, tuple[str, str]] = {}  # by a side: who asked, and for whom
+    delay_points: tuple[int, int] = (0, 0)  # given so far for delay
+
+    @property
+    def playing(self) -> bool:
+        """Whether it is being played."""
+        return self.begun is not None and self.completed is None
+
+    def stood_still(self, start: int, end: int) -> int:
+        """How much of a stretch of time the match was suspended: nobody's break counts meanwhile."""
+        pauses = (*self.suspensions, *([(self.suspended, end)] if self.suspended is not None else []))
+        return sum(max(0, min(end, until) - max(start, since)) for since, until in pauses)
+
+    def side(self, entrant: str) -> int:
+        """0 for home, 1 for away."""
+        return self.players.index(entrant)
+
+    @property
+    def common_report(self) -> Report | None:
+        """What both have reported alike; None while they differ or one has not."""
+        if len(self.reports) < 2:
+            return None
+        first, second = self.reports.values()
+        return first if (first.winner, first.score) == (second.winner, second.score) else None

@@ -1,0 +1,1 @@
+"""Folding: what each event makes of the tournament."""

@@ -1,0 +1,3 @@
+from .swiss import (
+    Swiss as Swiss,
+)

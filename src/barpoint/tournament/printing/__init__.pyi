@@ -1,0 +1,6 @@
+from .page import (
+    PrintJob as PrintJob,
+)
+from .prints import (
+    PRINTS as PRINTS,
+)

@@ -1,0 +1,28 @@
+"""A tournament on paper: draw sheets, pairings, slips, score sheets, lists, the cash sheet and the final report.
+
+Every page is Typst markup made of the tournament as it stands; `PRINTS` names them. A page that needs an event is
+given one. Nothing is printed here: `barpoint.paper` makes PDF of it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from barpoint.tournament.printing.accounts import cash_sheet
+from barpoint.tournament.printing.draw_page import draw_pages
+from barpoint.tournament.printing.lists import open_match_list, pairings, penalties
+from barpoint.tournament.printing.page import PrintJob
+from barpoint.tournament.printing.report import final_report
+from barpoint.tournament.printing.slips import result_slips, score_sheets
+
+PRINTS: Final[Mapping[str, Callable[[PrintJob], str]]] = {
+    "draw": draw_pages,
+    "pairings": pairings,
+    "slips": result_slips,
+    "scores": score_sheets,
+    "unfinished": open_match_list,
+    "penalties": penalties,
+    "cash": cash_sheet,
+    "report": final_report,
+}
+
+__all__ = ["PRINTS", "PrintJob"]

@@ -1,0 +1,87 @@
+from .archive import (
+    Archive as Archive,
+)
+from .archive import (
+    FinishedMatch as FinishedMatch,
+)
+from .archive import (
+    LogChange as LogChange,
+)
+from .archive import (
+    changes_since as changes_since,
+)
+from .archive import (
+    final_places as final_places,
+)
+from .archive import (
+    match_results as match_results,
+)
+from .archive import (
+    tournament_archive as tournament_archive,
+)
+from .director_pages import (
+    DirectedContest as DirectedContest,
+)
+from .director_pages import (
+    DirectorView as DirectorView,
+)
+from .director_pages import (
+    PostedMatch as PostedMatch,
+)
+from .director_pages import (
+    UnseatedMatch as UnseatedMatch,
+)
+from .director_pages import (
+    director_view as director_view,
+)
+from .director_pages import (
+    unseated_matches as unseated_matches,
+)
+from .participant import (
+    OwnEntry as OwnEntry,
+)
+from .participant import (
+    OwnMatch as OwnMatch,
+)
+from .participant import (
+    Participant as Participant,
+)
+from .participant import (
+    PlayerAction as PlayerAction,
+)
+from .participant import (
+    participant_view as participant_view,
+)
+from .public_view import (
+    MOST_LINES as MOST_LINES,
+)
+from .public_view import (
+    ContestTerms as ContestTerms,
+)
+from .public_view import (
+    DrawSheet as DrawSheet,
+)
+from .public_view import (
+    Programme as Programme,
+)
+from .public_view import (
+    SheetLine as SheetLine,
+)
+from .public_view import (
+    SheetRound as SheetRound,
+)
+from .public_view import (
+    contest_terms as contest_terms,
+)
+from .public_view import (
+    draw_sheet as draw_sheet,
+)
+from .public_view import (
+    programme as programme,
+)
+from .sheet_drawing import (
+    draw_svg as draw_svg,
+)
+from .staleness import (
+    changes_concerning as changes_concerning,
+)

@@ -1,0 +1,204 @@
+"""Reviewing a finished match over HTTP: its pictures in a row, and what the engine says of it."""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.params import PathParameter, QueryParameter
+
+from barpoint.board import OFF, Layout, Side
+from barpoint.engine import Analysis
+from barpoint.match import events as e
+from barpoint.notation import Party, match_frames, xgid
+from barpoint.notation.pictures import Frame
+from barpoint.service import Account, ServerProcess, off_loop
+from barpoint.service.analysis import MatchReport, report_csv, report_of, report_page, report_sgf
+from barpoint.service.people import AnalysisStatus
+from barpoint.service.play import EXPORT_FORMATS, board_points, length_in_words
+from barpoint.web.api import Id, published_for
+from barpoint.web.guards import open_to_aids
+from barpoint.web.session import AnyRequest
+from barpoint.web.view_cache import ViewCache
+from barpoint.wire.players import (
+    AnalysisProgress,
+    Picture,
+    Review,
+)
+
+_DEEPEST: Final = 2
+_SOON: Final = "30"  # seconds after which asking again makes sense
+Plies = Annotated[int, QueryParameter(ge=0, le=_DEEPEST, description="How many levels the engine looks ahead.")]
+ReportForm = Annotated[str, PathParameter(pattern="^(html|csv|sgf)$", description="html, csv or sgf.")]
+_decoder = msgspec.json.Decoder(Analysis)
+
+
+@get("/api/matches/{id:str}/review", summary="A finished match, picture by picture")
+async def review(
+    id: Id, request: AnyRequest, house: NamedDependency[ServerProcess], views: NamedDependency[ViewCache]
+) -> Response[Review]:
+    """Every action of a match with the board after it. A match that is still played has no review."""
+    log = await _complete_log(request, house, id)
+    return await views.json(("review", id, len(log)), lambda: match_review(id, log))
+
+
+def match_review(id: str, log: tuple[e.AnyEvent, ...]) -> Review:
+    """A match's log picture by picture."""
+    started = log[0]
+    assert isinstance(started, e.MatchStarted)
+    clocks = _clocks(log)
+    pictures = tuple(_picture(frame, clocks.get(frame.version)) for frame in match_frames(log))
+    return Review(
+        id,
+        " & ".join(started.white),
+        " & ".join(started.black),
+        length_in_words(started.format.length),
+        started.format.discipline,
+        _is_rotated(next(match_frames(log), None)),
+        pictures,
+        tuple(EXPORT_FORMATS),
+    )
+
+
+@get("/api/matches/{id:str}/analysis", summary="Errors and luck of a finished match", guards=[open_to_aids])
+async def analysis(
+    id: Id,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    plies: Plies = 0,
+) -> AnalysisProgress:
+    """Every decision weighed by the engine, if somebody has asked for it and it is done; else how it stands."""
+    await _complete_log(request, house, id)
+    return analysis_view(await house.analyses.status(id, plies))
+
+
+@post(
+    "/api/matches/{id:str}/analysis", status_code=202, summary="Have a finished match analysed", guards=[open_to_aids]
+)
+async def analyse(
+    id: Id,
+    request: AnyRequest,
+    player: NamedDependency[Account],
+    house: NamedDependency[ServerProcess],
+    plies: Plies = 0,
+) -> AnalysisProgress:
+    """Put into the queue, unless it is there or done. Ask for it until it is done; it is kept."""
+    log = await _complete_log(request, house, id)
+    if not any(isinstance(event, e.OpeningRolled) for event in log):
+        raise NotFoundException("nothing was rolled in this match, so there is nothing to weigh")
+    return analysis_view(await house.analyses.request(id, plies, player.id, [e.encode(event) for event in log]))
+
+
+def analysis_view(status: AnalysisStatus | None) -> AnalysisProgress:
+    """How an analysis stands, as it is told; 429 if none could be asked for."""
+    if status is None:
+        raise TooManyRequestsException("too many analyses wait already", headers={"retry-after": _SOON})
+    analysis_data = _decoder.decode(status.analysis) if status.analysis else None
+    return AnalysisProgress(status.state, status.ahead, status.done, status.total, analysis_data)
+
+
+@get("/api/matches/{id:str}/analysis/report", summary="A finished match as a report", guards=[open_to_aids])
+async def analysis_report(
+    id: Id,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    views: NamedDependency[ViewCache],
+    plies: Plies = 0,
+) -> Response[MatchReport]:
+    """Every decision in words with its position, once somebody has had it analysed."""
+    log = await _complete_log(request, house, id)
+    status = await house.analyses.status(id, plies)
+    return await views.json(
+        ("report", id, len(log), plies, status.state == "done"), lambda: report_of_status(log, status)
+    )
+
+
+@get("/api/matches/{id:str}/analysis/report/{form:str}", summary="The report as a file", guards=[open_to_aids])
+async def analysis_report_as(
+    id: Id, form: ReportForm, request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
+) -> Response[bytes]:
+    """The report as a page, a table, or gnubg's SGF with the analysis."""
+    log = await _complete_log(request, house, id)
+    status = await house.analyses.status(id, plies)
+    return await off_loop(lambda: report_file(form, log, status))
+
+
+def report_of_status(log: tuple[e.AnyEvent, ...], status: AnalysisStatus) -> MatchReport:
+    """The report of an analysis that is done; 404 if it is not."""
+    if not status.analysis:
+        raise NotFoundException("this match has not been analysed at this depth")
+    return report_of(log, _decoder.decode(status.analysis))
+
+
+def report_file(form: str, log: tuple[e.AnyEvent, ...], status: AnalysisStatus) -> Response[bytes]:
+    """A report as a file to keep; 400 for a discipline the form does not know."""
+    made = report_of_status(log, status)
+    match form:
+        case "html":
+            body, kind = report_page(made).encode(), "text/html; charset=utf-8"
+        case "csv":
+            body, kind = report_csv(made).encode(), "text/csv; charset=utf-8"
+        case _:
+            body, kind = report_sgf(log, made), "application/x-go-sgf"
+    name = f'attachment; filename="analysis.{form}"'
+    return Response(body, media_type=kind, headers={"content-disposition": name})
+
+
+async def _complete_log(request: AnyRequest, house: ServerProcess, id: str) -> tuple[e.AnyEvent, ...]:
+    lines = (await published_for(request, house, id)).log
+    log = await off_loop(lambda: tuple(map(e.decode, lines)))
+    if not any(isinstance(event, e.MatchEnded) for event in log):
+        raise NotFoundException("there is no such match, or it is not over yet")
+    return log
+
+
+def _is_rotated(first: Frame | None) -> bool:
+    return first is not None and first.position.discipline.layout is Layout.ROTATED
+
+
+def _clocks(log: tuple[e.AnyEvent, ...]) -> dict[int, tuple[int, int]]:
+    """What the table's own clock last showed, by version; a play has the reading noted with it."""
+    shown: dict[int, tuple[int, int]] = {}
+    last: tuple[int, int] | None = None
+    for version, event in enumerate(log, 1):
+        if isinstance(event, e.ClockRead):
+            last = shown[version - 1] = event.remaining
+        if last is not None:
+            shown[version] = last
+    return shown
+
+
+def _picture(frame: Frame, clock: tuple[int, int] | None) -> Picture:
+    around = frame.around  # White's, as the position is
+    seen = {Party.US: Side.WHITE, Party.THEM: Side.BLACK}
+    rolled = around.roll if around is not None else None
+    return Picture(
+        game=frame.game,
+        move=frame.move,
+        version=frame.version,
+        words=frame.words,
+        points=board_points(frame.position),
+        off=(frame.position.us[OFF], frame.position.them[OFF]),
+        turn=frame.turn,
+        score=frame.score,
+        side=frame.side,
+        dice=None if rolled is None else (rolled.high, rolled.low),
+        cube=1 if around is None else around.cube,
+        owner=None if around is None or around.cube_owner is None else seen[around.cube_owner],
+        offered=2 * around.cube if around is not None and around.offer is not None else 0,
+        xgid=_xgid(frame),
+        clock=clock,
+    )
+
+
+def _xgid(frame: Frame) -> str:
+    """An id speaks for the side on roll: what stands around White's position is turned with it."""
+    if frame.around is None or _is_rotated(frame) or not frame.position.is_playable:
+        return ""
+    if frame.turn is Side.WHITE:
+        return xgid(frame.position, frame.around)
+    return xgid(frame.position.flip(), frame.around.flip())
+
+
+HANDLERS = (review, analysis, analyse, analysis_report, analysis_report_as)

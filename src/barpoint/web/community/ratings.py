@@ -1,0 +1,175 @@
+"""Ratings over HTTP: the rule, ladders, what somebody has and had, what a match has changed."""
+
+from html import escape
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody, QueryParameter
+
+from barpoint.board import Refusal
+from barpoint.match import MatchPhase
+from barpoint.officiating.cases import CaseCode
+from barpoint.rating import Pool, RatingChange, explain, pool_named
+from barpoint.rulebook import cite
+from barpoint.service import Account, ServerProcess
+from barpoint.service.people import new_id
+from barpoint.service.play import RatingWithheld
+from barpoint.service.ratings import (
+    LadderQuery,
+    PlayerRatings,
+    RatedVerdict,
+    history_csv,
+    is_provisional,
+    player_name,
+    published_rule,
+    reason_not_counted,
+)
+from barpoint.web.api import Id, room_of
+from barpoint.web.players import AccountId, player_of
+from barpoint.web.problems import RefusedException
+from barpoint.wire.players import LadderPage, MatchRatings, PlayerChange, RatingDecision, RatingsHere
+
+System = Annotated[str, QueryParameter(description="The rating system; the server's own if none is named.")]
+_A_DAY = 86_400_000
+
+
+@get("/api/ratings", summary="What is rated, and how")
+async def ratings(house: NamedDependency[ServerProcess]) -> RatingsHere:
+    """The published rule, and the pools there are."""
+    systems = house.ratings.systems
+    pools = {system: await house.ratings.pools(system) for system in systems}
+    return RatingsHere(published_rule(systems), house.ratings.shown, pools)
+
+
+@get("/api/ladder", summary="A ladder")
+async def ladder(
+    house: NamedDependency[ServerProcess],
+    pool: Annotated[str, QueryParameter(description="As in backgammon/blitz/doubles.")] = "",
+    system: System = "",
+    q: Annotated[str, QueryParameter(max_length=40, description="Part of a name.")] = "",
+    first: Annotated[int, QueryParameter(ge=0, le=10_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    days: Annotated[int, QueryParameter(ge=0, le=36_500, description="Only who has played in the last so many.")] = 0,
+    least: Annotated[int, QueryParameter(ge=0, le=1_000, description="Only who has so many rated matches.")] = 0,
+) -> LadderPage:
+    """The players of a pool, the highest first."""
+    name, chosen = _system(house, system), str(pool_named(pool)) if pool else str(Pool())
+    since = house.play.now() - days * _A_DAY if days else 0
+    part = await house.ratings.ladder(LadderQuery(name, chosen, q.strip(), since, least, first, count))
+    return LadderPage(name, chosen, first, part.total, part.rows)
+
+
+@get("/api/players/{account:str}/ratings", summary="A player's ratings")
+async def player_ratings(
+    account: AccountId, house: NamedDependency[ServerProcess], system: System = ""
+) -> PlayerRatings:
+    """The curve of every pool, the record by discipline, length and opponent, and the latest changes."""
+    player = await player_of(house, account)
+    return await house.ratings.record_of(player.id, player.name, _system(house, system))
+
+
+@get("/api/players/{account:str}/ratings/csv", summary="A player's ratings as CSV")
+async def ratings_csv(account: AccountId, house: NamedDependency[ServerProcess], system: System = "") -> Response[str]:
+    """Every change, one a line."""
+    player = await player_of(house, account)
+    steps, names = await house.ratings.history_of(player.id, _system(house, system))
+    headers = {"content-disposition": f'attachment; filename="ratings-{player.id}.csv"'}
+    return Response(history_csv(player.id, steps, names), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@get("/api/players/{account:str}/badge", summary="A player's rating as a picture")
+async def badge(account: AccountId, house: NamedDependency[ServerProcess], system: System = "") -> Response[str]:
+    """An SVG for other pages: the rating of the pool played most."""
+    player, name = await player_of(house, account), _system(house, system)
+    own = [rating for rating in await house.ratings.ratings_of((player.id,)) if rating.system == name]
+    value = "unrated" if not own else f"{own[0].rating.rating:.0f}{'?' if is_provisional(own[0].rating) else ''}"
+    return Response(_badge(player.name, value), media_type="image/svg+xml")
+
+
+def _badge(name: str, value: str) -> str:
+    """Two boxes: who, and how strong."""
+    left, right = 16 + 7 * len(name), 16 + 8 * len(value)
+    whole = left + right
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{whole}" height="24" role="img" '
+        f'aria-label="{escape(name)}: {value}"><title>{escape(name)}: {value}</title>'
+        f'<rect width="{whole}" height="24" rx="4" fill="#1d3b34"/>'
+        f'<path d="M{left} 0h{right - 4}a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4h-{right - 4}z" fill="#b4552d"/>'
+        '<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="12" text-anchor="middle">'
+        f'<text x="{left / 2:g}" y="16" textLength="{left - 14}" lengthAdjust="spacingAndGlyphs">{escape(name)}</text>'
+        f'<text x="{left + right / 2:g}" y="16">{value}</text></g></svg>\n'
+    )
+
+
+@get("/api/ratings/changes", summary="What a match has changed")
+async def changes(
+    house: NamedDependency[ServerProcess],
+    match: Annotated[
+        str, QueryParameter(max_length=200, description="Its id; of a tournament's, TOURNAMENT/EVENT/MATCH.")
+    ],
+) -> MatchRatings:
+    """Ratings before and after with their arithmetic, or why the match does not count."""
+    verdict = await house.ratings.verdict(match)
+    if verdict is None:
+        return MatchRatings(match)
+    return await match_ratings(house, verdict)
+
+
+@post("/api/matches/{id:str}/rating", status_code=200, summary="Take a match out of the ratings")
+async def decide_rating(
+    id: Id,
+    data: JSONBody[RatingDecision],
+    staff: NamedDependency[Account],
+    house: NamedDependency[ServerProcess],
+) -> MatchRatings:
+    """An official's word, with a reason everybody reads; without one the match counts again."""
+    room = await room_of(house, id)
+    if room.seat_of(staff.id) is not None:
+        raise RefusedException(cite(Refusal(CaseCode.OWN_MATCH), room.match.format.book))
+    if room.match.phase is not MatchPhase.OVER or not room.match.format.rated:
+        raise ValueError("expected a rated match that is over")
+    if room.unrated != data.reason:
+        withheld = RatingWithheld(at=house.play.now(), by=staff.name, reason=data.reason)
+        await house.play.note(room, withheld, f"unrate/{id}/{new_id()}")
+    verdict = await house.ratings.verdict(id)
+    if verdict is None:
+        raise NotFoundException("this match is rated by its tournament")
+    return await match_ratings(house, verdict)
+
+
+async def match_ratings(house: ServerProcess, verdict: RatedVerdict) -> MatchRatings:
+    """A finished match with everything it changed."""
+    by_system = await house.ratings.changes_by(verdict.id)
+    names = await house.ratings.names([change.player for some in by_system.values() for change in some])
+    steps = [
+        _player_change(house, system, change, player_name(change.player, names))
+        for system in house.ratings.systems
+        for change in by_system.get(system, ())
+    ]
+    kind = "" if verdict.counts else verdict.why or (verdict.match.kind if verdict.match is not None else "")
+    return MatchRatings(verdict.id, True, verdict.counts, kind, reason_not_counted(verdict), tuple(steps))
+
+
+def _player_change(house: ServerProcess, system: str, change: RatingChange, name: str) -> PlayerChange:
+    return PlayerChange(
+        system=system,
+        pool=str(change.pool),
+        player=change.player,
+        name=name,
+        before=change.before.rating,
+        after=change.after.rating,
+        deviation=change.after.deviation,
+        provisional=is_provisional(change.after),
+        arithmetic=explain(change, house.ratings.systems[system]),
+    )
+
+
+def _system(house: ServerProcess, name: str) -> str:
+    if name and name not in house.ratings.systems:
+        raise ValueError(f"this server rates by {', '.join(house.ratings.systems)}, not {name[:20]!r}")
+    return name or house.ratings.shown
+
+
+HANDLERS = (ratings, ladder, player_ratings, ratings_csv, badge, changes, decide_rating)

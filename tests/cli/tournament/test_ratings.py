@@ -1,0 +1,92 @@
+"""`barpoint ratings`, as people and programs call it."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from barpoint.cli import run
+
+SEASON = """id,at,winner,loser,length,kind,reason
+m1,1,Ada,Bo,7,,
+m2,2,Bo,Cy,5,forfeit,
+m3,3,Cy,Ada,9,,
+"""
+
+
+@pytest.fixture
+def season(tmp_path: Path) -> str:
+    file = tmp_path / "season.csv"
+    file.write_text(SEASON)
+    return str(file)
+
+
+def called(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["barpoint", "ratings", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        run()
+    return int(ended.value.code or 0)
+
+
+def test_a_ladder_is_rebuilt_for_programs(
+    season: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert called(monkeypatch, "rebuild", season, "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    ladder = data["pools"]["backgammon/standard"]
+    assert [row["player"] for row in ladder] == ["Cy", "Ada", "Bo"]
+    assert data["not_counted"] == [{"id": "m2", "kind": "forfeit", "why": "given without a roll"}]
+
+
+@pytest.mark.parametrize("system", ["fibs", "elo", "glicko", "glicko2"])
+def test_a_ladder_is_printed_for_people(
+    system: str, season: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert called(monkeypatch, "rebuild", season, "--system", system, "--counts", "normal,forfeit") == 0
+    out = capsys.readouterr().out
+    assert all(name in out for name in ("Ada", "Bo", "Cy", system))
+
+
+def test_names_that_look_like_markup_and_dates_are_read_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "season.csv"
+    file.write_text(
+        "id,at,winner,loser,length\nm1,2026-05-01,[/x],[tr]ali,7\nm2,2026-05-01T14:30+02:00,:smile:,[/x],7\n"
+    )
+    assert called(monkeypatch, "rebuild", str(file)) == 0
+    out = capsys.readouterr().out
+    assert all(name in out for name in ("[/x]", "[tr]ali", ":smile:"))
+    file.write_text("id,at,winner,loser,length\nm1,1st of May,Ada,Bo,7\n")
+    assert called(monkeypatch, "rebuild", str(file)) == 2
+    assert "line 2: expected a date such as 2026-05-01" in capsys.readouterr().err
+
+
+def test_a_change_is_explained(
+    season: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert called(monkeypatch, "explain", season, "m1") == 0
+    assert "1500.00 +26.46 = 1526.46" in capsys.readouterr().out
+    assert called(monkeypatch, "explain", season, "m2") == 0
+    assert "does not count" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("rebuild", "nowhere.csv"), "cannot read"),
+        (("rebuild", "season.txt"), ".csv or .jsonl"),
+        (("rebuild", "{season}", "--counts", "lucky"), "lucky"),
+        (("explain", "{season}", "m9"), "m9"),
+    ],
+)
+def test_bad_input_ends_with_status_2_and_what_was_expected(
+    arguments: tuple[str, ...],
+    says: str,
+    season: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert called(monkeypatch, *(part.format(season=season) for part in arguments)) == 2
+    assert says in capsys.readouterr().err

@@ -1,0 +1,82 @@
+"""Ratings in a browser: a rated match changes both as its arithmetic says; one button pairs two strangers."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from playwright.sync_api import Page, expect
+
+from barpoint.client import Server, play_match
+from barpoint.rating import MatchRated, explain, rebuild
+from tests.e2e.conftest import OpenPage
+from tests.e2e.test_pages import findings
+from tests.web.members import PASSWORD
+from tests.web.server_process import PATIENCE, QuickBot
+
+NAMES = ("Ada Rated", "Bo Rated")
+
+
+async def played(url: str) -> str:
+    """A rated match of two registered people, to its end: its id."""
+    people = [Server(url), Server(url)]
+    for person, name in zip(people, NAMES, strict=True):
+        await person.ask("POST", "/api/register", {"name": name, "password": PASSWORD})
+    match = await people[1].accept(await people[0].challenge(points=1, rated=True))
+    async with people[0].connect() as a, people[1].connect() as b, asyncio.timeout(PATIENCE):
+        tables = [await line.sit(match) for line in (a, b)]
+        await asyncio.gather(*(play_match(table, QuickBot()) for table in tables))
+    return match
+
+
+def fits(page: Page) -> bool:
+    """Nothing of the page is beside the screen."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: OpenPage, server: str) -> None:
+    with ThreadPoolExecutor(1) as elsewhere:  # the browser has a loop of its own
+        match = elsewhere.submit(lambda: asyncio.run(played(server))).result()
+    page = open_page()
+    page.goto(f"/match/{match}")
+    card = page.locator("[data-ratings]")
+    expect(card).to_contain_text("1,500 → 1,510? (+10)")
+    expect(card).to_contain_text("1,500 → 1,490? (−10)")
+    card.get_by_role("link").filter(has_text="+10").click()
+    page.wait_for_url("**/player/*")
+    ratings = page.locator("section[data-ratings]")
+    expect(ratings.locator("[data-rating='backgammon/untimed']")).to_have_text("1,510?")
+    ratings.locator("summary").click()
+    built = rebuild([MatchRated(id=match, at=1, winner=("w",), loser=("l",), length=1)])
+    for line in explain(built.changes[0], built.ladder.system):
+        expect(ratings.locator("pre")).to_contain_text(line)
+    assert findings(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert fits(page)
+    page.goto("/players")
+    page.get_by_label("Find a player").fill("rated")
+    rows = page.locator("tbody tr").filter(has=page.get_by_role("link"))
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("1,510?")
+    assert findings(page) == []
+    assert fits(page)
+    page.get_by_text("What counts").click()
+    page.get_by_text("a guest has no rating").wait_for()
+    rows.nth(1).get_by_role("link").click()
+    page.get_by_text("0 won, 1 lost").wait_for()
+
+
+def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -> None:
+    one, two = open_page(), open_page(width=360, height=740)
+    for page in (one, two):
+        page.goto("/lobby")
+    button = "3 points, 2:00"
+    one.get_by_role("button", name=button).click()
+    one.get_by_text("Looking for somebody").wait_for()
+    assert findings(one) == []
+    assert fits(two)
+    two.get_by_role("button", name=button).click()
+    for page in (one, two):
+        page.wait_for_url("**/match/*")
+    assert one.url == two.url
+    watching = open_page()
+    watching.goto("/lobby")
+    watching.get_by_role("heading", name="Matches being played").wait_for()

@@ -1,0 +1,115 @@
+"""A tournament in a real browser: set up, entered, drawn, reported in three taps, posted; two directors."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.test_pages import findings
+from tests.web.members import PASSWORD
+
+PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
+NAMES = ("Ada Lovelace", "Bo Nilsson", "Chiara Rossi", "Dmitri Orlov", "Esi Mensah")
+
+_REGISTER = """async (account) => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch('/api/register', { method: 'POST', headers, body: JSON.stringify(account) })
+  if (!answer.ok) throw new Error(await answer.text())
+}"""
+
+
+def begun(page: Page, name: str) -> str:
+    """A tournament with one event, published and drawn on the pages alone: its address."""
+    page.goto("/tournaments?new")
+    page.evaluate(_REGISTER, {"name": f"Ann {name}", "password": PASSWORD})
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("First day").fill("2026-05-01")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/setup")
+    root = page.url.rpartition("/")[0].replace("/tournaments/", "/t/")
+    page.goto(f"{root}/setup")
+    form = page.locator("form.command", has=page.get_by_role("button", name="Add", exact=True))
+    form.locator("[name='settings.name']").fill("Open")
+    form.locator("[name='settings.id']").fill("open")
+    form.locator("[name='settings.plan']").select_option("draw:consolation")
+    form.locator("[name='settings.seed']").fill("noon index 4711")
+    form.get_by_role("button").click()
+    page.get_by_role("button", name="Publish").click()
+    page.get_by_role("button", name="Publish").wait_for(state="detached")
+    page.get_by_label("Entrants as CSV").fill("name\n" + "\n".join(NAMES))
+    page.get_by_role("button", name="Import").click()
+    page.get_by_text("5 entries").wait_for()
+    page.locator("form.command", has=page.get_by_role("button", name="Set", exact=True)).get_by_label("Tables").fill(
+        "1, 2"
+    )
+    page.get_by_role("button", name="Set", exact=True).click()
+    page.get_by_role("button", name="Make the draw").click()
+    page.get_by_role("link", name="Open", exact=True).wait_for()
+    return root
+
+
+def link_of(page: Page, root: str, name: str) -> str:
+    """Somebody's private link, from the desk's page of people."""
+    page.goto(f"{root}/people")
+    found = page.get_by_role("link", name=f"Private link of {name}", exact=True).get_attribute("href")
+    assert found is not None
+    return found
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_from_the_set_up_to_a_posted_result(open_page: OpenPage) -> None:
+    desk = open_page()
+    root = begun(desk, "Spring Open")
+    desk.goto(f"{root}/pairings")
+    first = desk.locator("main li .who").first
+    name, other = first.inner_text().split(" – ")
+    winner, loser = open_page(**PHONE), open_page(**PHONE)
+    for phone, who in ((winner, name), (loser, other)):
+        phone.goto(link_of(desk, root, who))
+        phone.get_by_role("heading", name=who).wait_for()
+        assert fits(phone)
+    # three taps
+    winner.get_by_role("button", name="I won", exact=True).tap()
+    winner.get_by_role("button", name="4", exact=True).tap()
+    winner.get_by_role("button", name="Send: you won 7–4").tap()
+    # the other side hears of it without asking, and confirms in one
+    loser.get_by_role("button", name=f"Confirm: {name} won 7–4").tap()
+    loser.get_by_role("button", name="Confirm").wait_for(state="detached")
+    assert findings(loser) == []
+    desk.goto(f"{root}/desk")
+    desk.get_by_text("both say the same").wait_for()
+    assert findings(desk) == []
+    desk.get_by_role("textbox", name="Announcement").fill("Lunch at one")
+    desk.get_by_role("button", name="Announce").click()
+    winner.get_by_text("Lunch at one").wait_for()
+    desk.get_by_role("button", name="Post", exact=True).click()
+    desk.get_by_text("both say the same").wait_for(state="detached")
+    winner.goto(f"{root}/draw/open")
+    winner.get_by_text("7–4").first.wait_for()
+
+
+def test_two_directors_on_two_devices(open_page: OpenPage) -> None:
+    ann, bob = open_page(), open_page()
+    root = begun(ann, "Autumn Open")
+    ann.goto(f"{root}/setup")
+    form = ann.locator("form.command", has=ann.get_by_role("button", name="Appoint"))
+    form.get_by_label("Name").fill("Bob")
+    form.get_by_role("button").click()
+    ann.get_by_text("Bob (director)").wait_for()
+    bob.goto(link_of(ann, root, "Bob"))
+    bob.goto(f"{root}/desk")
+    bob.get_by_role("textbox", name="Announcement").fill("Round two at four")  # the page is in use: it is not replaced
+    ann.goto(f"{root}/desk")
+    ann.get_by_role("textbox", name="Announcement").fill("Round two at three")
+    ann.get_by_role("button", name="Announce").click()
+    bob.get_by_text("The tournament has moved on").wait_for()
+    bob.get_by_role("button", name="OK", exact=True).click()
+    bob.get_by_role("button", name="Announce").click()
+    bob.get_by_text("Ann: announced: Round two at three").wait_for()
+    expect(ann.get_by_text("Round two at four")).to_have_count(0)
+    bob.get_by_role("button", name="Do it all the same").click()
+    ann.get_by_text("Round two at four").wait_for()

@@ -1,0 +1,162 @@
+"""The pages of a running tournament: no serious finding of axe in light, dark or Russian; screen and overlay."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from barpoint.tournament import commands as c
+from tests.e2e.test_pages import findings
+from tests.e2e.tournaments.test_tournament import fits
+from tests.e2e.tournaments.unfinished_tournament import half_played
+from tests.e2e.tournaments.weekend_pages import PageHall
+
+PUBLIC = ("", "/draw/open", "/pairings", "/standings", "/live", "/screen", "/overlay/6")
+SITE = "/tournaments"
+STAFF = ("/desk", "/results", "/people", "/money", "/setup", "/incident/open/M1-6")
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[PageHall]:
+    with half_played(tmp_path_factory.mktemp("half"), browser) as found:
+        opened = found.ask(
+            "POST",
+            "/api/tournaments/spring/cases",
+            {"contest": "open", "pairing": "M1-6", "kind": "cocked_die"},
+            token=found.links["td"],
+        )
+        found.case = opened["page"].removeprefix(found.root)  # type: ignore[attr-defined]  # for these tests only
+        found.do(c.GivePenalty, player=found.ready()[0].pair[0], step="warning", reason="late twice")
+        yield found
+
+
+def opened(hall: PageHall, person: str, **look: Any) -> Page:
+    """A browser of its own for somebody."""
+    assert hall.browser is not None
+    page = hall.browser.new_context(base_url=hall.url, timezone_id="UTC", **look).new_page()
+    if person:
+        page.goto(f"{hall.root}/as/{hall.link(person)}")
+    return page
+
+
+@pytest.mark.parametrize(("shade", "language"), [("light", "en"), ("dark", "en"), ("light", "ru")])
+def test_axe_finds_nothing_serious_on_any_page(hall: PageHall, shade: Any, language: str) -> None:
+    case: str = hall.case  # type: ignore[attr-defined]  # as above
+    public = [hall.public + path for path in PUBLIC]
+    staff = [hall.root + path for path in (*STAFF, case)]
+    pages = [
+        ("td", [SITE, *public, f"{hall.public}/me?as=p00", *staff]),
+        (hall.ready()[0].pair[0], [f"{hall.public}/me"]),
+    ]
+    for person, paths in pages:
+        page = opened(hall, person, color_scheme=shade, locale=language, **PHONE)
+        for path in paths:
+            page.goto(path)
+            page.locator("h1").first.wait_for(state="attached")
+            assert findings(page) == [], path
+            assert fits(page), path
+            assert page.locator("html").get_attribute("lang") == language
+        page.context.close()
+
+
+def test_the_language_and_the_shade_are_those_of_the_sites_settings(hall: PageHall) -> None:
+    page = opened(hall, "", locale="en-GB")
+    page.add_init_script("""localStorage.setItem('barpoint.settings', '{"language": "ru", "shade": "dark"}')""")
+    page.goto(f"{hall.public}/pairings")
+    page.get_by_role("heading", name="Пары").wait_for()
+    assert page.evaluate("() => getComputedStyle(document.documentElement).colorScheme") == "dark"
+    page.context.close()
+
+
+def test_the_halls_screen_shows_everything_in_turn_in_letters_for_ten_metres(hall: PageHall) -> None:
+    page = opened(hall, "", viewport={"width": 1920, "height": 1080})
+    page.clock.install(time=0)
+    page.clock.pause_at(1)  # time goes on where the test says
+    page.goto(f"{hall.public}/screen")
+    title = page.locator(".screen h1")
+    expect(title).to_have_text("To their tables")
+    page.wait_for_load_state("networkidle")  # what is shown in turn is there
+    letters = page.locator(".name").first.evaluate("(name) => parseFloat(getComputedStyle(name).fontSize)")
+    assert letters >= 34, "a letter of an x-height of 17 pixels: 1/60 of the screen"
+    seen = [title.inner_text()]
+    for _ in range(12):
+        page.clock.run_for(10_000)
+        seen.append(title.inner_text())
+        if seen[-1] == seen[0]:
+            break
+    assert seen == ["To their tables", "Playing now", "Open: Main", "Open", "To their tables"]
+    names = page.locator(".name").evaluate_all("(names) => names.map((name) => getComputedStyle(name).whiteSpace)")
+    assert set(names) == {"nowrap"}, "no name is broken"
+    page.goto(f"{hall.public}/screen?show=playing&seconds=5")
+    expect(title).to_have_text("Playing now")
+    page.clock.run_for(5_000)
+    expect(title).to_have_text("Playing now")
+    page.context.close()
+
+
+def test_a_director_sees_a_players_page_and_comes_back(hall: PageHall) -> None:
+    player = hall.ready()[0].pair[0]
+    page = opened(hall, "td")
+    page.goto(f"{hall.root}/as/{hall.link(player)}")
+    page.get_by_text(f"As {hall.name('open', player)} sees it").wait_for()
+    expect(page.get_by_role("button", name="I am at the table")).to_have_count(0)  # nothing to press
+    page.get_by_role("link", name="Back to the desk").click()
+    page.wait_for_url("**/desk")
+    assert page.request.get(f"/api/tournaments/{hall.tournament}/desk").ok
+    page.context.close()
+
+
+def test_both_claims_are_shown_to_the_players(hall: PageHall) -> None:
+    match = next(one for one in hall.ready() if hall.match(one.id).begun is not None and not hall.match(one.id).reports)
+    home, away = match.pair
+    at = {"contest": "open", "pairing": match.id}
+    hall.do(c.ReportResult, by=home, **at, entrant=home, winner=home, score=(9, 3))
+    page = opened(hall, away, locale="en-GB", **PHONE)
+    card = page.locator(f"[data-match='open/{match.id}']")
+    card.get_by_role("button", name="Confirm:").wait_for()
+    card.get_by_role("button", name="It was another result").tap()
+    card.get_by_role("button", name="I won", exact=True).tap()
+    card.get_by_role("button", name="8", exact=True).tap()
+    card.get_by_role("button", name="Send: you won 9–8").tap()
+    card.get_by_text("You say different things").wait_for()
+    expect(card.get_by_role("status")).to_contain_text("you won 9–8")
+    expect(card.get_by_role("status")).to_contain_text(f"{hall.name('open', home)} won 9–3")
+    page.context.close()
+
+
+def test_a_public_page_is_light_and_says_what_it_is(hall: PageHall) -> None:
+    page = opened(hall, "", locale="ru-RU")
+    sizes: list[int] = []
+    page.on("response", lambda answer: sizes.append(int(answer.headers.get("content-length") or len(answer.body()))))
+    page.goto(f"{hall.public}/draw/open")
+    page.get_by_role("img", name="Сетка").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert page.title().startswith("Сетки · Spring")
+    assert page.locator("meta[property='og:title']").get_attribute("content") == "Spring"
+    description = page.locator("meta[name='description']").get_attribute("content")
+    assert description is not None
+    assert "Open" in description
+    assert sum(sizes) <= 95_000, "80 kB of pages, and the draw itself"
+    page.context.close()
+
+
+@pytest.mark.parametrize("shade", ["light", "dark"])
+def test_an_overlay_is_transparent_but_for_the_score(hall: PageHall, shade: Any) -> None:
+    page = opened(hall, "", color_scheme=shade)
+    page.goto(f"{hall.public}/overlay/6")
+    page.locator("article").wait_for()
+    picture = Image.open(BytesIO(page.screenshot(omit_background=True))).convert("RGBA")
+    alpha = picture.getchannel("A")
+    box = page.locator("article").bounding_box()
+    assert box is not None
+    middle = (int(box["x"] + box["width"] / 2), int(box["y"] + 4))
+    assert alpha.getpixel(middle) > 200  # type: ignore[operator]  # one channel has one number
+    seen = alpha.point(lambda value: 255 if value else 0).getbbox()
+    assert seen is not None
+    assert seen[2] <= box["x"] + box["width"] + 1
+    assert seen[3] <= box["y"] + box["height"] + 1
+    page.context.close()

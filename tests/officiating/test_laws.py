@@ -1,0 +1,453 @@
+"""Laws of every ruling, kept over every kind, book and preset by sampled cases (`sampled_cases`).
+
+1. What can change the ruling is asked, read, or stated as an assumption.
+2. Nothing that was given is ignored: it is relied on, or listed as having played no part.
+3. A ruling is whole: what its remedies change stands among its consequences, in figures.
+4. A reading is not a rule: where the book leaves room the answer names the decision.
+5. Each book is asked its own question, under the event's own clock and options.
+
+Each test prints how much it has looked at (`pytest -s`).
+"""
+
+import re
+import statistics
+import sys
+from collections.abc import Iterable
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import msgspec
+import pytest
+
+from barpoint.officiating import remedy as r
+from barpoint.officiating.answer import Consequences, Discretion, NeedFacts, Option, Penalty, PenaltyStep, Ruling
+from barpoint.officiating.assumptions import substance
+from barpoint.officiating.facts import Facts, FactType, FactValue
+from barpoint.officiating.judgement import all_kinds, judge, silent_choices
+from barpoint.officiating.readings import all_readings
+from barpoint.rulebook import clause
+from barpoint.rulebook.profiles.options import Options
+from barpoint.rulebook.profiles.presets import list_presets, preset
+from tests.officiating.sampled_cases import ROUNDS, SampledCase, sampled_cases, values
+
+KINDS = sorted(all_kinds())
+DECIDED = Path(__file__).parents[2] / "docs" / "decisions" / "rule-books.md"
+TOLD = 0.3  # the share of facts told beforehand, where some are
+
+
+def report(law: str, cases: Iterable[SampledCase], tried: int) -> None:
+    seen = list(cases)
+    kinds, books = {case.kind for case in seen}, {case.profile.book for case in seen}
+    presets = {case.profile.name for case in seen}
+    sys.stdout.write(
+        f"\n{law}: {len(kinds)} kinds, {len(books)} books, {len(presets)} presets, "
+        f"{len(seen)} cases, {tried} combinations\n"
+    )
+
+
+def test_the_cases_are_of_every_kind_book_and_preset() -> None:
+    cases = sampled_cases()
+    assert {case.kind for case in cases} == set(KINDS)
+    assert {(case.kind, case.profile.book) for case in cases} == {
+        (name, book) for name in KINDS for book in all_kinds()[name].clauses
+    }
+
+
+def test_law_1_what_can_change_the_ruling_is_asked_read_or_stated() -> None:
+    tried, unsaid = 0, {}
+    for case in sampled_cases():
+        assumed = {assumption.key for assumption in case.answer.assumptions}
+        for key, question in all_kinds()[case.kind].questions.items():
+            if key in case.facts or key in assumed or question.from_log:
+                continue
+            for value in values(question):
+                tried += 1
+                answer = judge(case.kind, case.facts | {key: value}, case.profile)
+                if isinstance(answer, NeedFacts) and answer.wrong:
+                    continue
+                if substance(answer) != substance(case.answer):
+                    unsaid[case.kind, case.profile.book, key] = (case.facts, value)
+    report("law 1", sampled_cases(), tried)
+    assert unsaid == {}
+
+
+def test_law_1_an_assumption_says_what_would_follow() -> None:
+    for case in (*sampled_cases(), *sampled_cases(TOLD)):
+        for assumption in case.answer.assumptions:
+            assert assumption.key not in case.facts
+            assert assumption.otherwise, (case.kind, assumption)
+            assert assumption.text == all_kinds()[case.kind].questions[assumption.key].text
+
+
+def test_law_1_interviews_stay_short() -> None:
+    asked = sorted(case.asked for case in sampled_cases())
+    median, p90 = statistics.median(asked), asked[len(asked) * 9 // 10]
+    sys.stdout.write(f"\ninterviews: {len(asked)}, median {median:g} questions, p90 {p90}, longest {asked[-1]}\n")
+    assert median <= 5
+    assert p90 <= 9
+
+
+def test_law_2_every_fact_given_is_relied_on_or_listed() -> None:
+    cases = sampled_cases(TOLD)
+    for case in cases:
+        relied, idle = case.answer.relied_on, case.answer.no_part
+        assert dict(case.facts) == {**relied, **idle}, case.kind
+        assert not relied.keys() & idle.keys(), case.kind
+    report("law 2", cases, sum(len(case.facts) for case in cases))
+
+
+def test_law_2_what_played_no_part_changes_nothing_whatever_it_is() -> None:
+    tried, ignored = 0, {}
+    for case in sampled_cases(TOLD):
+        for key in case.answer.no_part:
+            for value in (*values(all_kinds()[case.kind].questions[key]), None):
+                tried += 1
+                facts = {name: told for name, told in case.facts.items() if name != key}
+                answer = judge(case.kind, facts if value is None else facts | {key: value}, case.profile)
+                if substance(answer) != substance(case.answer):
+                    ignored[case.kind, case.profile.book, key] = (case.facts, value)
+    report("law 2, idle facts", sampled_cases(TOLD), tried)
+    assert ignored == {}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_law_2_the_unit_of_a_time_stands_in_its_schema(name: str) -> None:
+    for key, schema in all_kinds()[name].schema["properties"].items():
+        timed = all_kinds()[name].questions[key].type in ("duration", "moment")
+        assert ("unit" in schema) == timed
+
+
+ODD: dict[str, tuple[str, dict[str, object]]] = {
+    "a die that leaned for an hour": (
+        "cocked_die", {"roller": "white", "rests": "on_edge", "rested": 3_600_000, "opening": False},
+    ),
+    "a match to 65": (
+        "penalty_points", {"who": "white", "points": 1, "length": 65, "score_white": 1, "score_black": 2},
+    ),
+    "ten hours late": (
+        "late_start",
+        {"who": "white", "length": 9, "due": 0, "ready_white": 36_000_000, "resuming": False, "charged_white": 0,
+         "score_white": 0, "score_black": 0},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("odd", sorted(ODD))
+def test_law_2_what_is_unusual_is_said_back(odd: str) -> None:
+    kind, facts = ODD[odd]
+    answer = judge(kind, cast("Facts", facts), preset("IBF Backgammon" if kind == "cocked_die" else "USBGF Open"))
+    assert not isinstance(answer, NeedFacts), answer
+    assert any(note.startswith("Unusual, and taken as told") for note in answer.notes)
+
+
+CHANGING = (
+    r.RollAgain, r.PlayAgain, r.RestoreVersion, r.SetPosition, r.SetCube, r.SetScore, r.SetLength, r.ChangeClock,
+    r.BringClock, r.PutClockAway, r.GivePoints, r.LoseGame, r.NewGame, r.LoseMatch,
+)  # fmt: skip
+# What has to stand among the consequences of a remedy, one of each group.
+SHOWN: dict[type, tuple[tuple[str, ...], ...]] = {
+    r.RollAgain: (("turn",), ("roll",)),
+    r.RollStands: (("turn",), ("roll",)),
+    r.PlayAgain: (("turn",), ("roll",), ("play_may_change",)),
+    r.SetPosition: (("position",),),
+    r.SetCube: (("cube",), ("cube_owner",)),
+    r.SetScore: (("score",), ("crawford", "winner")),
+    r.SetLength: (("length",),),
+    r.ChangeClock: (("clock_changes", "clocks"),),
+    r.BringClock: (("clocks",),),
+    r.GivePoints: (("points_won",), ("score",), ("crawford", "winner")),
+    r.LoseGame: (("game",), ("points_won",)),
+    r.NewGame: (("game",), ("roll",)),
+    r.LoseMatch: (("winner",),),
+}
+FIGURES = ("position", "cube", "length", "score", "points_won", "clocks", "clock_changes", "winner")
+
+
+def is_set(consequences: Consequences, field: str) -> bool:
+    return getattr(consequences, field) not in (None, "", ())
+
+
+def test_law_3_what_a_remedy_changes_stands_in_figures() -> None:
+    cases = (*sampled_cases(), *sampled_cases(TOLD))
+    tried, bare = 0, {}
+    for case in cases:
+        if not isinstance(case.answer, Ruling):
+            continue
+        for remedy in case.answer.remedies:
+            tried += 1
+            for group in SHOWN.get(type(remedy), ()):
+                if not any(is_set(case.answer.consequences, field) for field in group):
+                    bare[case.kind, case.profile.book, type(remedy).__name__, group] = case.facts
+    report("law 3", cases, tried)
+    assert bare == {}
+
+
+def test_law_3_nothing_is_changed_stands_alone() -> None:
+    for case in (*sampled_cases(), *sampled_cases(TOLD)):
+        if not isinstance(case.answer, Ruling) or r.PlayOn() not in case.answer.remedies:
+            continue
+        assert not any(isinstance(remedy, CHANGING) for remedy in case.answer.remedies), (case.kind, case.facts)
+        assert not any(is_set(case.answer.consequences, field) for field in FIGURES), (case.kind, case.facts)
+
+
+def test_law_3_every_answer_says_whether_it_may_be_appealed() -> None:
+    for case in sampled_cases():
+        assert case.answer.appeal is not None, (case.kind, case.profile.book)
+
+
+def test_law_3_a_penalty_of_points_or_time_has_its_amount() -> None:
+    bare = {}
+    for case in (*sampled_cases(), *sampled_cases(TOLD)):
+        options = case.answer.options if isinstance(case.answer, Ruling) else case.answer.usual
+        penalties = [penalty for option in options for penalty in option.penalties]
+        penalties += case.answer.penalties if isinstance(case.answer, Ruling) else ()
+        for penalty in penalties:
+            if penalty.step is PenaltyStep.POINTS and not penalty.points:
+                bare[case.kind, case.profile.book] = penalty
+            if penalty.step is PenaltyStep.TIME and not penalty.time and not _time_moves(case.answer):
+                bare[case.kind, case.profile.book] = penalty
+    assert bare == {}
+
+
+def _time_moves(answer: Ruling | Discretion) -> bool:
+    return answer.consequences.clock_changes is not None or answer.relied_on.get("amount") == 0
+
+
+def options_of(answer: Ruling | Discretion) -> tuple[Option, ...]:
+    return answer.options if isinstance(answer, Ruling) else answer.usual
+
+
+# What an option's remedies change: figures of the score are known only where the score was told.
+OPTION_SHOWN = SHOWN | {r.GivePoints: (("points_won",),), r.LoseGame: (("game",),)}
+PENALTIES_SHOWN = {PenaltyStep.POINTS: "points_won", PenaltyStep.GAME: "game", PenaltyStep.MATCH: "winner"}
+
+
+def test_law_3_what_an_option_brings_stands_in_figures() -> None:
+    cases, tried, bare = (*sampled_cases(), *sampled_cases(TOLD)), 0, {}
+    for case in cases:
+        for option in options_of(case.answer):
+            tried += 1
+            groups = [group for remedy in option.remedies for group in OPTION_SHOWN.get(type(remedy), ())]
+            groups += [
+                (PENALTIES_SHOWN[penalty.step],)
+                for penalty in option.penalties
+                if penalty.step in PENALTIES_SHOWN and not penalty.later
+            ]
+            for group in groups:
+                if not any(is_set(option.consequences, field) for field in group):
+                    bare[case.kind, case.profile.book, option.name, group] = case.facts
+    report("law 3, options", cases, tried)
+    assert bare == {}
+
+
+def test_law_3_the_next_offence_is_an_outcome_and_never_follows_a_lost_match() -> None:
+    for case in (*sampled_cases(), *sampled_cases(TOLD)):
+        then = case.answer.consequences
+        assert "it is asked" not in then.next_offence, (case.kind, case.facts, then.next_offence)
+        assert not (then.winner and then.next_offence), (case.kind, case.facts, then.next_offence)
+
+
+def test_law_3_a_penalty_with_a_ladder_says_what_comes_next() -> None:
+    bare = {}
+    for case in sampled_cases():
+        answer = case.answer
+        if not isinstance(answer, Ruling) or "earlier" not in all_kinds()[case.kind].questions:
+            continue
+        sides = {penalty.side for penalty in _all_penalties(answer) if penalty.side is not None and not penalty.later}
+        if all(penalty.step is PenaltyStep.REMINDER for penalty in _all_penalties(answer)):
+            continue  # a reminder alone begins no ladder
+        if len(sides) == 1 and not answer.consequences.winner and not answer.consequences.next_offence:
+            bare[case.kind, case.profile.book] = case.facts
+    assert bare == {}
+
+
+def _all_penalties(answer: Ruling) -> tuple[Penalty, ...]:
+    return (*answer.penalties, *(penalty for option in answer.options for penalty in option.penalties))
+
+
+DECISIONS = {
+    row[1]: row[2]
+    for row in re.finditer(r"^\| ([a-z]+-[0-9]+) \| .* \| ([^|]*) \| [^|]*\|$", DECIDED.read_text(), re.MULTILINE)
+}
+ADMISSION = re.compile(r"our reading|is read |are read |read alike|we take|book (does not|sets no|names no|gives no)")
+
+
+def test_law_4_every_reading_names_a_decision_that_is_written_down() -> None:
+    for reading in all_readings():
+        assert reading.id in DECISIONS, reading
+    cases, seen = (*sampled_cases(), *sampled_cases(TOLD)), set()
+    for case in cases:
+        for reading in case.answer.readings:
+            seen.add(reading.id)
+            assert f"{case.profile.book}:" in DECISIONS[reading.id], (case.kind, case.profile.book, reading)
+    report(f"law 4, {len(seen)} decisions", cases, sum(len(case.answer.readings) for case in cases))
+
+
+def test_law_4_a_note_admits_no_reading_without_its_decision() -> None:
+    unmarked = {
+        (case.kind, case.profile.book): note
+        for case in (*sampled_cases(), *sampled_cases(TOLD))
+        for note in case.answer.notes
+        if ADMISSION.search(note)
+    }
+    assert unmarked == {}
+
+
+OURS = re.compile(r"Barpoint|reading used here|[Oo]ur reading|[Oo]ur decision")
+# Rows that hold a reading beside a rule; cited here for the rule, so that nothing is read.
+FOR_THE_RULE = {
+    ("bws:2.2.2a", "delay_so_far"), ("bws:2.2.4a", "delay_so_far"), ("bws:2.2.4a", "late_start"),
+    ("bws:3.5.5c", "clock_wanted"), ("bws:4.1.4.1b", "cocked_die"), ("bws:4.1.4.1b", "lifted_as_cocked"),
+    ("bws:4.1.4.1b", "lifted_before_rest"), ("bws:4.1.4.1b", "thrown_wrongly"), ("bws:4.1.4.2", "cocked_die"),
+    ("bws:4.2.3.1b", "illegal_play"), ("bws:4.2.3.1b", "impossible_position"), ("guide:5.6b", "cocked_die"),
+    ("guide:5.6b", "disputed_roll"), ("guide:5.9j", "unclear_answer"), ("ibf:17.1d", "ibf_sanction"),
+    ("ibf:17.1d", "penalty_points"), ("usbgf:4.1.8.2c", "fast_grab"),
+}  # fmt: skip
+
+
+def test_law_4_a_row_that_is_our_reading_is_not_cited_as_a_rule() -> None:
+    cases, tried, unmarked = (*sampled_cases(), *sampled_cases(TOLD)), 0, {}
+    for case in cases:
+        for row in case.answer.clauses:
+            if OURS.search(clause(row).text) and (row, case.kind) not in FOR_THE_RULE:
+                tried += 1
+                if not case.answer.readings:
+                    unmarked[row, case.kind] = case.facts
+    report("law 4, rows that are readings", cases, tried)
+    assert unmarked == {}
+
+
+READ: dict[str, tuple[str, str, dict[str, object], str]] = {
+    "any roll closes the choice": (
+        "illegal_play", "BWS", {"by": "black", "fault": "wrong_pips", "stage": "opponent_rolled_invalidly"}, "ruling-1",
+    ),
+    "a forfeited game is a single one": (
+        "left_board", "IBF Backgammon",
+        {"who": "white", "why": "own reasons", "allowed": False, "seen": True, "earlier": 1, "forfeit": "game",
+         "length": 7, "score_white": 2, "score_black": 2, "cube": 2}, "ruling-23",
+    ),
+    "a conceded game is a single one": (
+        "clock_stopped", "IBF Backgammon",
+        {"who": "white", "reason": "another reason", "accident": False, "length": 7, "score_white": 2,
+         "score_black": 3, "cube": 2}, "ruling-23",
+    ),
+    "no double after an invalid roll": (
+        "cocked_die", "IBF Backgammon", {"roller": "white", "rests": "on_edge", "rested": 4000, "opening": False},
+        "game-16",
+    ),
+    "where penalty points go": (
+        "penalty_points", "BWS", {"who": "white", "points": 1, "length": 9, "score_white": 1, "score_black": 2},
+        "time-1",
+    ),
+    "a score below zero": (
+        "penalty_points", "IBF Backgammon",
+        {"who": "white", "points": 1, "length": 7, "score_white": 0, "score_black": 2}, "time-2",
+    ),
+    "exactly thirty seconds": (
+        "fast_grab", "USBGF Open",
+        {"grabber": "black", "rolled": False, "earlier": 2, "warned": True, "timed": True, "reserve": 30_000,
+         "cut": False}, "clock-4",
+    ),
+    "a checker taken off wrongly": (
+        "wrong_number_of_checkers", "BWS", {"side": "white", "number": 14, "removed_lately": True, "in_time": True},
+        "ruling-7",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", sorted(READ))
+def test_law_4_a_reading_in_play_is_named(case: str) -> None:
+    kind, under, facts, decision = READ[case]
+    answer = judge(kind, cast("Facts", facts), preset(under))
+    assert not isinstance(answer, NeedFacts), answer
+    assert decision in {reading.id for reading in answer.readings}
+
+
+CLOCKED: dict[str, dict[str, object]] = {
+    "forgotten_press": {"who": "white", "turns": 3, "per_turn": 60_000},
+    "clock_ran_wrongly": {"who": "white", "what": "it ran wrongly", "elapsed": 90_000},
+    "clock_stopped": {"who": "white", "reason": "another reason", "on_turn": "white", "lasted": 90_000},
+    "clock_midway": {"by": "the director", "length": 7, "score_white": 1, "score_black": 2},
+    "slow_play": {"who": "white", "by": "the director", "length": 7, "score_white": 1, "score_black": 2},
+    "clock_wanted": {"wanted_by": "both", "when": "before the match", "length": 7},
+    "defective_clock": {"established": False, "length": 7, "score_white": 1, "score_black": 2},
+    "wrong_length": {
+        "played_to": 7, "designated": 9, "score_white": 1, "score_black": 2, "when": "between_games",
+        "reserve_white": 600_000, "reserve_black": 600_000,
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(CLOCKED))
+def test_law_5_the_events_own_clock_is_used_and_the_event_named(name: str) -> None:
+    usual = preset("USBGF Open")
+    slower = Options(reserve_per_point=3, delay=20).over(usual.options)
+    own = msgspec.structs.replace(usual, options=slower, event="Spring Open")
+    facts = cast("Facts", CLOCKED[name])
+    book, event = judge(name, facts, usual), judge(name, facts, own)
+    assert not isinstance(book, NeedFacts)
+    assert not isinstance(event, NeedFacts)
+    assert substance(book) != substance(event)
+    assert (book.under, event.under) == ("USBGF Open", "Spring Open")
+
+
+# Until when something may still be put right, once it is over: each book has its own question.
+DEADLINES = {
+    ("crawford_game_doubled", "bws"): "later_match",
+    ("crawford_game_doubled", "guide"): "next_round",
+    ("crawford_game_doubled", "usbgf"): "reported",
+    ("setup_error", "usbgf"): "rolls",
+    ("setup_error", "guide"): "rolls",
+    ("setup_error", "bws"): "starter_turns",
+    ("setup_error", "ibf"): "moves_white",
+}
+
+
+def test_law_5_each_book_is_asked_for_its_own_deadline() -> None:
+    for (name, book), key in DEADLINES.items():
+        cases = [case for case in sampled_cases() if case.kind == name and case.profile.book == book]
+        others = {other for (kind, _), other in DEADLINES.items() if kind == name} - {key}
+        assert any(key in case.facts for case in cases)
+        assert not any(others & case.facts.keys() for case in cases), (name, book)
+
+
+def test_law_5_what_a_book_is_offered_it_accepts() -> None:
+    for name in KINDS:
+        for question in all_kinds()[name].questions.values():
+            for book, choices in question.by_book:
+                assert set(choices) < set(question.choices), (name, book)
+                assert question.under(book).choices == choices
+
+
+def test_law_5_an_answer_on_which_the_book_is_silent_is_marked_when_it_is_offered() -> None:
+    asked, marked, unmarked = 0, set(), {}
+    for name, profile in product(KINDS, list_presets()):
+        if profile.book not in all_kinds()[name].clauses:
+            continue
+        random = Random(f"{name} {profile.name}")
+        for _ in range(ROUNDS):
+            facts: dict[str, FactValue] = {}
+            while isinstance(answer := judge(name, facts, profile), NeedFacts) and not answer.wrong:
+                question = answer.question
+                silent = silent_choices(name, facts, profile, question)
+                if question.type is FactType.CHOICE:
+                    asked += 1
+                    marked |= {(name, profile.book, question.key) for _ in silent}
+                    assert set(silent) < set(question.choices), (name, profile.book, question.key)
+                open_to = [value for value in values(question) if value not in silent]
+                facts = facts | {question.key: random.choice(open_to)}
+                after = judge(name, facts, profile)
+                if question.choices and isinstance(after, Discretion) and not after.covered:
+                    unmarked[name, profile.book, question.key] = facts
+    sys.stdout.write(f"\nlaw 5: {asked} choices offered, {len(marked)} of (kind, book, fact) with silent answers\n")
+    assert unmarked == {}
+    assert marked
+
+
+def test_law_5_stages_of_play_that_make_no_difference_to_a_book_are_not_offered() -> None:
+    question = all_kinds()["illegal_play"].questions["stage"]
+    assert "offender_rolled" in question.under("usbgf").choices
+    for book in ("ibf", "bws"):
+        assert not {"offender_doubled", "offender_rolled"} & set(question.under(book).choices)

@@ -1,0 +1,275 @@
+"""Breaks: asked for, overrun, taken without leave, under every book."""
+
+import msgspec
+import pytest
+
+from barpoint.board import Side
+from barpoint.officiating.answer import PenaltyStep
+from barpoint.officiating.remedy import GivePoints, LoseGame, LoseMatch, PlayOn
+from barpoint.rulebook.profiles.options import Options
+from barpoint.rulebook.profiles.presets import preset
+from barpoint.rulebook.profiles.profile import Profile
+from tests.officiating.answers import (
+    asked,
+    at,
+    earlier,
+    left_open,
+    ruled,
+    silent,
+    under,
+)
+
+
+def with_breaks(name: str = "IBF Backgammon", *, breaks: bool = True) -> Profile:
+    found = preset(name)
+    return msgspec.structs.replace(found, options=Options(breaks=breaks).over(found.options))
+
+
+# By hand, from the texts: the breaks of a match to 1, 2, 3 ... 25 points.
+BWS_BREAKS = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4]
+IBF_BREAKS = [0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]
+GUIDE_BREAKS = [1] * 25
+
+
+@pytest.mark.clause("bws:2.2.2a", "ibf:3.10b", "ibf:3.10c", "ibf:3.10d", "ibf:3.10e", "ibf:3.10f", "guide:2.2.6b")
+@pytest.mark.parametrize(("book", "table"), [("bws", BWS_BREAKS), (with_breaks(), IBF_BREAKS), ("guide", GUIDE_BREAKS)])
+def test_a_break_is_granted_while_there_is_one_left(book: str | Profile, table: list[int]) -> None:
+    for length, count in enumerate(table, 1):
+        facts = {"who": "white", "length": length, "between_games": True}
+        if count:
+            assert "has a break" in ruled("break_request", book, **facts, used=count - 1).say
+        assert "none left" in ruled("break_request", book, **facts, used=count).say
+        assert asked("break_request", book, **facts, used=count + 1).question.key == "used"
+
+
+@pytest.mark.clause("ibf:3.10a", "ibf:3.10e", "ibf:7.2d", "guide:2.2.6a")
+def test_ibf_has_breaks_only_if_the_regulations_say_so() -> None:
+    facts = {"who": "white", "length": 15, "between_games": True}
+    assert ruled("break_request", with_breaks(breaks=False), **facts).clauses == ("ibf:3.10a",)
+    for name in ("IBF Blitz", "IBF Longgammon Blitz", "IBF Sprintgammon"):
+        found = ruled("break_request", with_breaks(name), **facts)
+        assert "ibf:3.10e" in found.clauses
+        assert "none left" in found.say
+        assert ("ibf:7.2d" in found.clauses) is (name == "IBF Sprintgammon")
+    assert "of 10:00" in ruled("break_request", "guide", **facts).say
+
+
+@pytest.mark.clause("ibf:3.10g", "bws:2.2.2c", "guide:2.2.6c", "usbgf:2.2.2a")
+@pytest.mark.parametrize(
+    ("book", "clause"),
+    [(with_breaks(), "ibf:3.10g"), ("bws", "bws:2.2.2c"), ("guide", "guide:2.2.6c"), ("usbgf", "usbgf:2.2.2a")],
+)
+def test_breaks_are_taken_between_games(book: str | Profile, clause: str) -> None:
+    found = ruled("break_request", book, who="white", length=11, between_games=False, exceptional=False)
+    assert "Play goes on" in found.say
+    assert found.clauses == (clause,)
+
+
+@pytest.mark.clause("bws:2.2.2b", "bws:2.2.2d", "ibf:3.10g", "guide:2.2.6f")
+@pytest.mark.parametrize(
+    ("book", "now", "back"),
+    [("bws", "15:10h", "15:15:00"), (with_breaks(), "14:02h", "14:07:00"), ("guide", "15:02h", "15:12:00")],
+)
+def test_when_the_player_is_due_back(book: str | Profile, now: str, back: str) -> None:
+    found = ruled("break_request", book, who="white", length=11, between_games=True, now=at(now))
+    assert back in str(found.remedies)
+    assert ("bws:2.2.2d" in found.clauses) is (book == "bws")
+
+
+# usbgf, by hand: one second accrues for ten; a reserve of r lasts r / 0.9 since it goes on accruing.
+@pytest.mark.clause("usbgf:2.2.2a", "usbgf:2.2.2b", "usbgf:2.2.2c", "usbgf:2.2.2d", "usbgf:2.2.2g", "usbgf:2.2.2i")
+@pytest.mark.parametrize(
+    ("started", "now", "drawn", "have", "free", "urgent"),
+    [
+        ("10:00h", "10:40h", "0:00", "4:00", "4:27", True),
+        ("10:00h", "10:50h", "0:00", "5:00", "5:33", True),
+        ("10:00h", "11:30h", "0:00", "9:00", "10:00", False),
+        ("10:00h", "10:33h", "3:00", "0:18", "0:20", True),
+        ("10:00h", "11:15h", "3:00", "4:30", "5:00", False),
+        ("13:30h", "13:45h", "0:00", "1:30", "1:40", True),  # 12 minutes before the recess are lost
+    ],
+)
+def test_break_time_accrues(started: str, now: str, drawn: str, have: str, free: str, urgent: bool) -> None:
+    found = ruled(
+        "break_request", "usbgf", who="white", between_games=False, exceptional=True, started=at(started),
+        now=at(now), drawn=at(drawn),
+    )  # fmt: skip
+    assert f"has {have} of break time, which lasts {free} " in found.say
+    assert ("usbgf:2.2.2b" in found.clauses) is urgent
+    assert "note the time, the clock times and who asked" in found.notes[0]
+
+
+@pytest.mark.clause("usbgf:2.2.2d", "usbgf:2.2.2e", "usbgf:2.2.2f", "usbgf:2.2.2h", "usbgf:2.2.4d", "usbgf:2.2.2o")
+@pytest.mark.parametrize(
+    ("start", "end", "drawn", "charged", "over", "points"),
+    [
+        ("11:30:00", "11:39:00", "0:00", "0:00", "0:00", 0),
+        ("11:30:00", "11:40:00", "0:00", "0:00", "0:00", 0),
+        ("11:30:00", "11:45:00", "0:00", "0:00", "5:00", 0),
+        ("11:15:00", "11:22:00", "3:00", "0:00", "2:00", 0),
+        ("11:15:00", "11:22:00", "3:00", "8:00", "2:00", 1),
+        ("11:15:00", "11:21:59", "3:00", "8:00", "1:59", 0),
+        ("11:30:00", "11:55:00", "0:00", "0:00", "15:00", 2),
+    ],
+)
+def test_an_overrun_is_delay_second_for_second(
+    start: str, end: str, drawn: str, charged: str, over: str, points: int
+) -> None:
+    found = ruled(
+        "break_overrun", "usbgf", who="white", length=9, started=at("10:00h"), break_start=at(start),
+        break_end=at(end), drawn=at(drawn), charged_white=at(charged),
+    )  # fmt: skip
+    assert (f", {over} more than White had" if at(over) else "within the rules") in found.say
+    assert found.remedies == ((GivePoints(Side.BLACK, points),) if points else (PlayOn(),))
+
+
+@pytest.mark.clause("usbgf:2.2.2k", "usbgf:2.2.3a")
+def test_an_estimate_does_not_bind_and_the_director_may_grant_more() -> None:
+    hour = {"who": "white", "length": 9, "started": 0, "break_start": at("60:00"), "break_end": at("66:00")}
+    found = ruled("break_overrun", "usbgf", **hour, estimate=at("3:00"))
+    assert found.remedies == (PlayOn(),)
+    assert "usbgf:2.2.2k" in found.clauses
+    longer = hour | {"break_end": at("60:00") + at("16:40")}
+    found = ruled("break_overrun", "usbgf", **longer, granted=at("10:00"))  # 16:00 in hand last 17:46
+    assert "within the rules" in found.say
+
+
+@pytest.mark.clause("bws:2.2.4f", "bws:2.2.2d", "guide:2.2.6d")
+def test_overruns_of_counted_breaks() -> None:
+    bws = {"who": "white", "length": 9, "break_start": 0, "break_end": at("14:00")}
+    found = ruled("break_overrun", "bws", **bws, charged_white=at("12:00"))
+    assert found.remedies == (GivePoints(Side.BLACK, 1),)  # 12 + 9 minutes
+    assert found.penalties[0].optional
+    assert any("confirms" in reading.text for reading in found.readings)
+    two = ruled("break_overrun", "bws", who="white", length=11, break_start=0, break_end=at("10:00"))
+    assert two.say == "The break lasted 10:00 and was within the rules. Nothing is charged."  # two breaks joined
+    assert two.remedies == (PlayOn(),)
+    guide = ruled("break_overrun", "guide", who="white", length=9, break_start=0, break_end=at("21:00"))
+    assert guide.remedies == (GivePoints(Side.BLACK, 1),)
+    assert "11:00 more" in guide.say
+
+
+@pytest.mark.clause("ibf:3.10g", "ibf:3.11a", "ibf:3.11b")
+def test_an_overrun_under_ibf_is_a_break_outside_the_regulations() -> None:
+    facts = {"who": "white", "length": 9, "break_start": at("14:02h")}
+    assert not ruled("break_overrun", with_breaks(), **facts, break_end=at("14:07h")).penalties
+    late = ruled("break_overrun", with_breaks(), **facts, break_end=at("14:07:01"))
+    assert late.penalties[0].step is PenaltyStep.WARNING
+    again = ruled(
+        "break_overrun", with_breaks(), earlier("break_overrun"), **facts, break_end=at("14:09h"), forfeit="game"
+    )
+    assert again.remedies == (LoseGame(Side.WHITE),)
+    assert silent("break_overrun", "trad")
+
+
+def test_times_that_run_backwards() -> None:
+    wrong = asked("break_overrun", "bws", who="white", length=9, break_start=5, break_end=4)
+    assert (wrong.question.key, wrong.wrong) == ("break_end", "the break ended before it began")
+    wrong = asked("break_overrun", "usbgf", who="white", length=9, started=9, drawn=0, break_start=5, break_end=7)
+    assert wrong.question.key == "break_start"
+    wrong = asked("break_request", "usbgf", who="white", between_games=True, started=9, drawn=0, now=5)
+    assert wrong.question.key == "now"
+    wrong = asked("both_left", "usbgf", caller="white", called=9, caller_back=5, other_back=12)
+    assert wrong.question.key == "caller_back"
+
+
+@pytest.mark.clause("ibf:3.11a", "ibf:3.11b", "ibf:3.11c", "usbgf:2.2.2j", "bws:2.2.2e")
+def test_leaving_the_board_in_five_books() -> None:
+    facts = {"who": "white", "why": "own reasons", "allowed": False}
+    first = ruled("left_board", "ibf", **facts)
+    assert first.penalties[0].step is PenaltyStep.WARNING
+    assert "ibf:3.11c" in first.clauses
+    second = asked("left_board", "ibf", earlier("left_board"), **facts)
+    assert second.question.choices == ("game", "match")
+    lost = ruled("left_board", "ibf", earlier("left_board"), **facts, forfeit="match")
+    assert lost.remedies == (LoseMatch(Side.WHITE),)
+    other = asked("left_board", "ibf", earlier("break_overrun"), **facts)
+    assert other.question.key == "forfeit"  # one ladder for every break outside the regulations
+    unseen = ruled("left_board", "ibf", **facts, seen=False)
+    assert not unseen.penalties
+    assert "All of the absence" in ruled("left_board", "usbgf", **facts).say
+    assert "A whole break" in ruled("left_board", "bws", **facts).say
+    assert silent("left_board", "guide", "trad")
+
+
+@pytest.mark.clause("usbgf:2.2.2j", "bws:2.2.2e")
+@pytest.mark.parametrize("why", ["to replace equipment", "to fetch the director"])
+@pytest.mark.parametrize("book", ["usbgf", "bws", "ibf"])
+def test_an_errand_for_the_game_is_no_break(book: str, why: str) -> None:
+    found = ruled("left_board", book, who="white", why=why)
+    assert not found.penalties
+    assert "no" in found.say
+
+
+@pytest.mark.clause("usbgf:2.2.2l", "usbgf:2.2.2m", "usbgf:2.2.2n")
+@pytest.mark.parametrize(
+    ("caller_back", "other_back", "waiting", "caller", "other"),
+    [
+        ("15:01:00", "15:02:00", True, "1:00", "0:00"),
+        ("15:01:10", "15:03:00", True, "1:10", "1:00"),
+        ("15:04:00", "15:09:30", True, "4:00", "5:30"),
+        ("15:04:00", "15:09:30", False, "4:00", "0:00"),
+    ],
+)
+def test_the_other_players_own_break(caller_back: str, other_back: str, waiting: bool, caller: str, other: str) -> None:
+    found = ruled(
+        "both_left", "usbgf", caller="white", called=at("15:00h"), caller_back=at(caller_back),
+        other_back=at(other_back), waiting=waiting,
+    )  # fmt: skip
+    assert f"White's break lasted {caller}." in found.say
+    assert f"a break of {other}." in found.say
+
+
+@pytest.mark.clause("guide:2.2.5e", "usbgf:2.2.4e")
+def test_players_cannot_lengthen_a_break_by_themselves() -> None:
+    found = left_open("agreed_break", "guide", approved=False)
+    assert found.clauses == ("guide:2.2.5e",)
+    assert found.usual[0].name == "next_match"
+    given = ruled("agreed_break", "guide", approved=False, points=1)
+    assert [(one.side, one.points, one.later) for one in given.penalties] == [(side, 1, True) for side in Side]
+    assert "cannot waive" in ruled("agreed_break", "usbgf", approved=False).say
+    ruled("agreed_break", "guide", approved=True)
+    assert silent("agreed_break", "ibf", "trad")
+
+
+@pytest.mark.clause("bws:2.2.2f")
+@pytest.mark.parametrize(("between_matches", "granted"), [(True, True), (False, False)])
+def test_bws_in_a_short_best_of_three_breaks_wait_for_the_end_of_a_match(between_matches: bool, granted: bool) -> None:
+    event = preset("BWS").with_options(Options(length=5, best_of=3))
+    assert isinstance(event, Profile)
+    told = {"who": "white", "length": 5, "between_games": True, "between_matches": between_matches}
+    found = ruled("break_request", event, **told)
+    assert "bws:2.2.2f" in found.clauses
+    assert bool(found.remedies) is granted
+
+
+@pytest.mark.clause("bws:1.2.2", "bws:2.2.4f", "bws:2.2.3a", "usbgf:2.2.3a", "usbgf:2.2.4e")
+@pytest.mark.parametrize(
+    ("book", "approved", "row"),
+    [
+        ("bws", True, "bws:2.2.3a"),
+        ("bws", False, "bws:2.2.4f"),
+        ("usbgf", True, "usbgf:2.2.3a"),
+        ("usbgf", False, "usbgf:2.2.4e"),
+    ],
+)
+def test_longer_breaks_are_the_directors_to_grant(book: str, approved: bool, row: str) -> None:
+    assert row in ruled("agreed_break", book, approved=approved).clauses
+
+
+@pytest.mark.clause("guide:2.2.6d")
+def test_guide_an_overrun_break_says_whose_scale_is_used() -> None:
+    facts = {"who": "white", "length": 7, "break_start": 0, "break_end": at("30:00")}
+    assert any(one.id == "time-6" for one in ruled("break_overrun", "guide", None, **facts).readings)
+
+
+@pytest.mark.clause("ibf:3.10h")
+def test_ibf_an_event_without_breaks_owes_extra_time() -> None:
+    without = under("ibf").with_options(Options(breaks=False, extra_time=60))
+    assert isinstance(without, Profile)
+    assert "ibf:3.10h" in ruled("break_request", without, who="white", length=9).notes[0]
+
+
+@pytest.mark.clause("guide:2.2.6f", "guide:2.2.6g")
+def test_guide_the_times_are_written_down_when_a_break_begins() -> None:
+    assert "guide:2.2.6f" in ruled("break_request", "guide", who="white", length=7, between_games=True).notes[-1]

@@ -1,0 +1,46 @@
+"""The delay ledger: every absence, each player's total, and the thresholds by the time of day."""
+
+import pytest
+
+from barpoint.board import Side
+from barpoint.officiating.match_delays import Absence, AbsenceCause, delay_data, delay_ledger
+from barpoint.rulebook.profiles.presets import preset
+from tests.officiating.answers import asked, at, ruled, silent
+
+TABLE = "white start 14:00 14:08; black break 15:10 15:15; white break 16:00"
+
+
+@pytest.mark.clause("usbgf:2.2.2c", "usbgf:2.2.2e", "usbgf:2.2.4d")
+def test_usbgf_lateness_and_overruns_add_up_and_a_player_who_is_still_away_goes_on() -> None:
+    told = {"length": 9, "started": at("14:08h"), "absences": TABLE, "now": at("16:20h")}
+    found = ruled("delay_so_far", "usbgf", **told)
+    # 112 minutes accrue 11:12, which last 12:26.667 (rounded up in the player's favour); the rest of 20:00 is delay
+    white = at("8:00") + at("20:00") - 746_667
+    assert found.consequences.delay == (white, 0)
+    assert found.consequences.delay_points == (2, 0)
+    assert found.consequences.thresholds[0].at == at("16:20h") + at("20:00") - white
+    assert "still away" in found.notes[2]
+
+
+@pytest.mark.clause("bws:2.2.2a", "bws:2.2.4a", "bws:2.2.4f")
+def test_bws_counts_breaks_and_adds_overruns_to_lateness() -> None:
+    absences = "black start 10:00 10:12; black break 11:00 11:09; black break 12:00 12:06"
+    found = ruled("delay_so_far", "bws", length=9, started=at("10:12h"), absences=absences, now=at("12:30h"))
+    assert found.consequences.delay == (0, at("12:00") + at("4:00") + at("6:00"))  # one break of five minutes
+    assert found.consequences.delay_points == (0, 1)
+    assert silent("delay_so_far", "ibf", "trad")
+
+
+def test_the_ledger_as_data_has_every_row_and_account() -> None:
+    absences = [Absence(Side.WHITE, AbsenceCause.START, at("23:50h"), at("24:02h"))]
+    profile = preset("USBGF Open")
+    data = delay_data(delay_ledger(profile, 5, absences, started=at("24:02h"), now=at("24:30h")))
+    assert data["rows"][0]["delay"] == at("12:00")
+    assert [player["points"] for player in data["players"]] == [1, 0]
+    assert data["players"][0]["thresholds"][0]["what"] == "point"
+
+
+@pytest.mark.parametrize("text", ["white lunch 12:00", "white break", "white break 15:10 15:05x"])
+def test_what_is_no_absence_is_asked_again(text: str) -> None:
+    wrong = asked("delay_so_far", "usbgf", length=9, started=at("14:00h"), now=at("16:00h"), absences=text)
+    assert (wrong.question.key, bool(wrong.wrong)) == ("absences", True)

@@ -1,0 +1,126 @@
+"""Time that has run out."""
+
+import pytest
+
+from barpoint.board import Side
+from barpoint.officiating.answer import PenaltyStep
+from barpoint.officiating.remedy import ChangeClock, Instruct, LoseMatch, PlayOn, PutClockAway
+from tests.officiating.answers import at, left_open, ruled, silent
+
+
+@pytest.mark.clause("ibf:8.7c", "guide:5.10e")
+@pytest.mark.parametrize("book", ["ibf", "guide"])
+def test_of_two_expired_clocks_the_first_has_lost_where_that_is_known(book: str) -> None:
+    facts = {"who": "both", "announced_by": "a player", "untimed": False}
+    assert ruled("time_expired", book, None, **facts, first="black").remedies == (LoseMatch(Side.BLACK),)
+    assert not left_open("time_expired", book, None, **facts, first="nobody knows").covered
+
+
+@pytest.mark.clause("guide:5.10f")
+def test_guide_an_untimed_clock_nobody_noted_leaves_the_director_to_decide() -> None:
+    facts = {"who": "white", "untimed": True}
+    assert PlayOn() in ruled("time_expired", "guide", None, **facts, noted=True).remedies
+    assert left_open("time_expired", "guide", None, **facts, noted=False).clauses == ("guide:5.10f", "guide:5.10e")
+
+
+@pytest.mark.clause("ibf:8.7a", "ibf:8.7c", "usbgf:4.3.4-1", "bws:4.3.3c", "guide:5.10e")
+@pytest.mark.parametrize(
+    ("book", "clause"),
+    [("ibf", "ibf:8.7a"), ("usbgf", "usbgf:4.3.4-1"), ("bws", "bws:4.3.3c"), ("guide", "guide:5.10e")],
+)
+def test_whoever_runs_out_of_time_loses_the_match(book: str, clause: str) -> None:
+    found = ruled(
+        "time_expired",
+        book,
+        who="white",
+        announced_by="a player",
+        untimed=False,
+        mismanaged=False,
+        claim=False,
+        certain=False,
+    )
+    assert found.remedies == (LoseMatch(Side.WHITE),)
+    assert clause in found.clauses
+    assert silent("time_expired", "trad")
+
+
+@pytest.mark.clause("usbgf:4.3.4-8", "usbgf:4.3.4-9", "bws:4.3.3e", "usbgf:4.3.4-7", "ibf:8.7a")
+def test_a_won_position_when_time_runs_out_in_four_books() -> None:
+    facts = {"who": "black", "announced_by": "a player", "untimed": False, "mismanaged": False}
+    facts |= {"claim": True, "certain": True}
+    for book in ("usbgf", "bws"):
+        (remedy,) = ruled("time_expired", book, **facts).remedies
+        assert isinstance(remedy, Instruct)
+        assert "Black has won" in remedy.text
+    for book in ("ibf", "guide"):
+        assert ruled("time_expired", book, **facts).remedies == (LoseMatch(Side.BLACK),)
+    assert left_open("time_expired", "usbgf", **facts, proof=True).clauses == ("usbgf:4.3.4-7",)
+
+
+@pytest.mark.clause("usbgf:4.3.4-10", "bws:4.3.3d", "ibf:0-silent")
+def test_both_out_of_time_in_five_books() -> None:
+    facts = {"who": "both", "announced_by": "a player", "untimed": False, "first": "nobody knows"}
+    found = ruled("time_expired", "usbgf", **facts)
+    assert found.choice_of == "director"
+    assert all(one.later and one.optional for one in found.penalties)
+    assert len(found.penalties) == 2
+    assert ruled("time_expired", "bws", **facts).remedies == (PutClockAway(),)
+    for book in ("ibf", "guide", "trad"):
+        assert not left_open("time_expired", book, **facts).covered
+    first = ruled("time_expired", "bws", **facts | {"first": "black"}, certain=False)
+    assert first.remedies == (LoseMatch(Side.BLACK),)
+
+
+@pytest.mark.clause("usbgf:3.4.4.3e", "usbgf:3.4.4.3f", "usbgf:3.4.4.3g")
+def test_the_minute_held_in_trust_comes_once() -> None:
+    facts = {"who": "white", "announced_by": "a player", "mismanaged": False}
+    found = ruled("time_expired", "usbgf", **facts, trust=True)
+    assert found.remedies == (ChangeClock(Side.WHITE, at("1:00")),)
+    assert found.penalties[0].step is PenaltyStep.WARNING
+    again = ruled("time_expired", "usbgf", **facts, trust=False, claim=False)
+    assert again.remedies == (LoseMatch(Side.WHITE),)
+    assert "usbgf:3.4.4.3g" in again.clauses
+
+
+@pytest.mark.clause("usbgf:3.4.4.3h", "guide:5.10f", "usbgf:4.3.4-3", "bws:4.3.3a", "ibf:8.8", "usbgf:4.3.4-5")
+def test_an_expiry_that_does_not_count_or_not_yet() -> None:
+    for book in ("usbgf", "guide"):
+        assert PlayOn() in ruled("time_expired", book, who="white", untimed=True, noted=True).remedies
+    for book in ("usbgf", "bws", "ibf"):
+        found = ruled("time_expired", book, who="white", announced_by="somebody else")
+        assert found.remedies == (PlayOn(),)
+    found = ruled("time_expired", "usbgf", who="white", announced_by="a player", mismanaged=True)
+    assert "usbgf:4.3.4-5" in found.clauses
+
+
+@pytest.mark.clause("ibf:8.7b")
+@pytest.mark.parametrize(("who", "recorded"), [("white", (3, 7)), ("black", (7, 5))])
+def test_ibf_records_the_score_as_it_stands_and_the_points_of_the_match_for_the_winner(
+    who: str, recorded: tuple[int, int]
+) -> None:
+    facts = {"announced_by": "an official", "length": 7, "score_white": 3, "score_black": 5}
+    found = ruled("time_expired", "ibf", who=who, **facts)
+    assert found.consequences.recorded == recorded
+    assert f"White {recorded[0]}, Black {recorded[1]}" in found.say
+
+
+STAKE = {"length": 7, "score_black": 6, "cube": 1, "on_turn": "white"}
+
+
+@pytest.mark.clause("usbgf:4.3.4-6", "usbgf:4.3.4-8", "usbgf:4.5.2b", "bws:4.3.3e")
+@pytest.mark.parametrize("book", ["usbgf", "bws"])
+@pytest.mark.parametrize(
+    ("position", "points", "won"),
+    [
+        ("x 1:2 | o 6:5", 6, True),  # two checkers on the ace point go with any roll
+        ("x 1:2 | o 6:5", 5, False),  # the game, but not the match
+        ("x 6:2 | o 1:2", 6, False),
+        ("start", 6, False),
+    ],
+)
+def test_a_position_told_is_tested_when_time_is_out(book: str, position: str, points: int, won: bool) -> None:
+    told = {"who": "white", "announced_by": "a player", "mismanaged": False, "position": position}
+    told |= {"certain": False}  # asked where the tests do not settle it
+    found = ruled("time_expired", book, score_white=points, **told, **STAKE)
+    assert found.consequences.winner == ("white" if won else "black")
+    assert (LoseMatch(Side.WHITE) in found.remedies) is not won

@@ -1,0 +1,66 @@
+"""What spectators may say, and spectators nobody wants."""
+
+import pytest
+
+from barpoint.officiating.answer import PenaltyStep
+from tests.officiating.answers import (
+    left_open,
+    ruled,
+    silent,
+)
+
+
+@pytest.mark.clause("usbgf:1.6.1b", "usbgf:1.6.1c", "usbgf:1.6.1d", "guide:1.3.4a", "guide:1.3.4b", "bws:1.6.1a")
+@pytest.mark.parametrize(
+    ("what", "when", "in_order"),
+    [
+        ("score", "between_games", {"usbgf"}),
+        ("score", "during_game", set()),
+        ("setup", "between_games", {"usbgf"}),
+        ("cube_setup", "between_games", {"usbgf"}),
+        ("running_clock", "between_games", {"usbgf", "guide"}),
+        ("running_clock", "during_game", {"guide"}),
+        ("match_length", "before_first_game", {"usbgf"}),
+        ("match_length", "between_games", {"usbgf"}),
+        ("match_length", "during_game", set()),
+        ("illegal_play", "during_game", set()),
+        ("comment_on_play", "between_games", set()),
+        ("applause", "between_games", {"usbgf"}),
+        ("applause", "during_game", set()),
+    ],
+)
+def test_what_a_spectator_may_say_to_the_players(what: str, when: str, in_order: set[str]) -> None:
+    found = {book: ruled("spectator_spoke", book, what=what, when=when) for book in ("usbgf", "bws", "guide")}
+    assert {book for book, one in found.items() if "was allowed" in one.say} == in_order
+    for book, one in found.items():
+        if book not in in_order:
+            assert one.penalties[0].step is PenaltyStep.REMINDER
+    assert silent("spectator_spoke", "ibf", "trad")
+
+
+@pytest.mark.clause("usbgf:1.6.1e", "usbgf:1.6.1f", "bws:1.6.1b")
+def test_banter_and_suspicions() -> None:
+    assert "allowed" in ruled("spectator_spoke", "usbgf", what="banter", welcome=True).say
+    assert "silent" in ruled("spectator_spoke", "usbgf", what="banter", welcome=False).say
+    assert ruled("spectator_spoke", "bws", what="cheating").clauses == ("bws:1.6.1b",)
+    assert ruled("spectator_spoke", "usbgf", what="cheating").clauses == ("usbgf:1.6.1f",)
+
+
+@pytest.mark.clause("usbgf:1.6.4", "bws:1.6.4")
+@pytest.mark.parametrize("book", ["usbgf", "bws"])
+def test_a_player_may_have_a_spectator_sent_away(book: str) -> None:
+    found = left_open("spectator_unwanted", book, asked=True)
+    assert [one.name for one in found.usual] == ["bar", "refuse"]
+    assert ("without good reason" in found.say) is (book == "usbgf")
+    assert silent("spectator_unwanted", "ibf", "guide", "trad")
+
+
+@pytest.mark.clause("usbgf:1.6.4")
+def test_usbgf_the_spectator_is_asked_first() -> None:
+    assert "asked" in ruled("spectator_unwanted", "usbgf", asked=False).say
+
+
+@pytest.mark.clause("bws:1.6.1b", "usbgf:1.6.1f")
+def test_bws_a_spectator_may_report_cheating_and_usbgf_wants_it_private() -> None:
+    assert "may tell the director" in ruled("spectator_spoke", "bws", what="cheating").say
+    assert "in private" in ruled("spectator_spoke", "usbgf", what="cheating").say

@@ -1,0 +1,37 @@
+"""Dice lifted before they rest, or as cocked."""
+
+import pytest
+
+from barpoint.board import Side
+from barpoint.officiating.remedy import RollAgain
+from tests.officiating.answers import left_open, ruled
+
+
+@pytest.mark.clause("bws:4.1.2a", "bws:5.3", "bws:5.1a")
+@pytest.mark.parametrize(
+    ("kind", "told", "row"),
+    [
+        ("lifted_before_rest", {"roller": "white"}, "bws:4.1.2a"),
+        ("lifted_as_cocked", {"roller": "white", "asked": False, "believes_flat": True}, "bws:5.1a"),
+    ],
+)
+def test_bws_dice_on_the_board_are_left_alone(kind: str, told: dict[str, object], row: str) -> None:
+    found = left_open(kind, "bws", **told)
+    assert found.covered
+    assert row in found.clauses
+    assert "bws:5.3" in found.clauses
+
+
+@pytest.mark.clause("usbgf:4.1.4.3f", "usbgf:1.1.4.2b", "usbgf:4.1.4.3i")
+def test_usbgf_dice_lifted_as_cocked_are_presumed_to_have_been_valid() -> None:
+    found = left_open("lifted_as_cocked", "usbgf", roller="white", asked=False, believes_flat=True)
+    assert found.usual[0].name == "stand"
+    assert "against White" in found.say
+    agreed = ruled("lifted_as_cocked", "usbgf", roller="white", asked=True)
+    assert agreed.clauses == ("usbgf:4.1.4.3i",)
+
+
+@pytest.mark.clause("guide:5.6b", "ibf:10.2b")
+@pytest.mark.parametrize("book", ["guide", "ibf"])
+def test_dice_that_were_lifted_before_they_rested_are_rolled_again(book: str) -> None:
+    assert ruled("lifted_before_rest", book, roller="white").remedies == (RollAgain(Side.WHITE),)

@@ -1,0 +1,97 @@
+"""Ending the turn, with and without a clock."""
+
+import pytest
+
+from tests.officiating.answers import ruled
+
+
+@pytest.mark.clause("usbgf:4.1.7.2d")
+def test_usbgf_a_habit_of_tapping_the_field_counts_after_a_legal_move_only() -> None:
+    told = {"player": "white", "act": "touched_field", "dice": "two", "objection": "opponent_has_not_lifted"}
+    assert "is over" in ruled("turn_ended", "usbgf", **told, habit="field", legal=True).say
+    assert "not over" in ruled("turn_ended", "usbgf", **told, habit="field", legal=False).say
+
+
+@pytest.mark.clause("guide:5.7b")
+@pytest.mark.parametrize("act", ["touched_die", "covered_dice"])
+def test_guide_dice_announced_as_only_being_moved_do_not_end_the_turn(act: str) -> None:
+    facts = {"player": "white", "act": act, "legal": True}
+    assert "not over" in ruled("turn_ended", "guide", None, **facts, announced=True).say
+    assert "is over" in ruled("turn_ended", "guide", None, **facts, announced=False).say
+
+
+@pytest.mark.clause("bws:4.1.6.1", "ibf:2.20b", "ibf:10.3a")
+@pytest.mark.parametrize("act", ["touched_die", "lifted_die", "tapped_bar", "covered_dice"])
+def test_bws_lifting_ends_a_turn_and_under_ibf_only_the_clock_does(act: str) -> None:
+    bws, ibf = (ruled("turn_ended", book, player="white", act=act) for book in ("bws", "ibf"))
+    assert ("turn is over" in bws.say) is (act == "lifted_die")
+    assert "turn is not over" in ibf.say
+
+
+@pytest.mark.clause("usbgf:4.1.7.2c", "usbgf:4.1.7.3a", "usbgf:4.1.7.3b", "usbgf:4.1.7.3c")
+@pytest.mark.parametrize(
+    ("dice", "act", "legal", "over", "row"),
+    [
+        ("two", "tapped_bar", True, True, "usbgf:4.1.7.2c"),
+        ("two", "touched_field", True, False, "usbgf:4.1.7.2c"),
+        ("four", "lifted_die", True, True, "usbgf:4.1.7.3a"),
+        ("four", "touched_die", True, True, "usbgf:4.1.7.3b"),
+        ("four", "touched_die", False, False, "usbgf:4.1.7.3c"),
+        ("four", "lifted_die", False, True, "usbgf:4.1.7.3c"),
+    ],
+)
+def test_usbgf_what_ends_a_turn(dice: str, act: str, legal: bool, over: bool, row: str) -> None:
+    told = {"objection": "opponent_has_not_lifted", "habit": "both"} if act == "touched_field" else {}
+    found = ruled("turn_ended", "usbgf", player="white", dice=dice, act=act, legal=legal, **told)
+    ended = "turn is over" in found.say or "signals the end" in found.say
+    assert ended is over
+    assert found.clauses[0] == row
+
+
+@pytest.mark.clause("usbgf:4.1.7.2d", "usbgf:4.1.7.2e", "usbgf:4.1.7.2h")
+@pytest.mark.parametrize(
+    ("objection", "legal", "habit", "over", "row"),
+    [
+        ("before_a_die_landed", True, "field", False, "usbgf:4.1.7.2e"),
+        ("after_a_die_landed", True, "bar", True, "usbgf:4.1.7.2e"),
+        ("after_a_die_landed", False, "bar", False, "usbgf:4.1.7.2e"),
+        ("opponent_has_not_lifted", True, "field", True, "usbgf:4.1.7.2d"),
+        ("opponent_has_not_lifted", True, "bar", False, "usbgf:4.1.7.2d"),
+        ("opponent_has_not_lifted", True, "both", False, "usbgf:4.1.7.2h"),
+    ],
+)
+def test_usbgf_a_touch_of_the_field(objection: str, legal: bool, habit: str, over: bool, row: str) -> None:
+    told = {"dice": "two", "act": "touched_field", "objection": objection, "habit": habit}
+    found = ruled("turn_ended", "usbgf", player="white", legal=legal, **told)
+    ended = "turn is over" in found.say or "signals the end" in found.say
+    assert ended is over
+    assert row in found.clauses
+    assert not found.penalties
+
+
+@pytest.mark.clause("usbgf:4.1.2c", "guide:5.7a")
+def test_a_die_touched_in_silence() -> None:
+    told = {"player": "white", "act": "touched_die", "legal": True}
+    four, two = (ruled("turn_ended", "usbgf", dice=dice, **told) for dice in ("four", "two"))
+    assert "turn is over" in four.say
+    assert "turn is not over" in two.say
+    assert "usbgf:4.1.2c" in four.clauses
+    assert "usbgf:4.1.2c" in two.clauses
+    assert "guide:5.7a" in ruled("turn_ended", "guide", announced=True, **told).clauses
+
+
+@pytest.mark.clause("guide:5.3a", "guide:5.3b", "guide:5.3c", "guide:5.7b")
+@pytest.mark.parametrize(
+    ("act", "announced", "over", "row"),
+    [
+        ("touched_die", False, True, "guide:5.3a"),
+        ("touched_die", True, False, "guide:5.3b"),
+        ("lifted_die", False, True, "guide:5.3c"),
+        ("covered_dice", False, True, "guide:5.7b"),
+    ],
+)
+def test_guide_what_ends_a_turn(act: str, announced: bool, over: bool, row: str) -> None:
+    found = ruled("turn_ended", "guide", player="white", act=act, announced=announced, legal=True)
+    ended = "turn is over" in found.say or "signals the end" in found.say
+    assert ended is over
+    assert row in found.clauses

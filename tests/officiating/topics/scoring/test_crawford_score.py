@@ -1,0 +1,93 @@
+"""A doubled Crawford game found after it was scored, in each book."""
+
+import pytest
+
+from barpoint.officiating.answer import Discretion, JudgeAnswer, NeedFacts, Ruling
+from barpoint.officiating.facts import FactValue
+from barpoint.officiating.judgement import judge
+from barpoint.officiating.remedy import PlayOn, SetScore
+from barpoint.rulebook.profiles.options import Options
+from barpoint.rulebook.profiles.presets import preset
+from barpoint.rulebook.profiles.profile import Profile
+from tests.officiating.answers import asked, left_open, ruled, under
+
+EVENTS = {
+    "usbgf": "USBGF Open",
+    "bws": "BWS",
+    "guide": "Club (2014 guide)",
+    "ibf": "IBF Backgammon",
+    "trad": "At home (traditional)",
+}
+
+
+def doubled_crawford(
+    book: str, length: int, before: tuple[int, int], level: str, when: str, later: int = 0
+) -> JudgeAnswer:
+    facts: dict[str, FactValue] = {
+        "length": length,
+        "level": level,
+        "when": when,
+        "later_match": False,
+        "next_round": False,
+        "reported": False,
+        "winner": "black",
+    }
+    facts |= {"before_white": before[0], "before_black": before[1], "later_white": 0, "later_black": later}
+    return judge("crawford_game_doubled", facts, preset(EVENTS[book]))
+
+
+@pytest.mark.clause("bws:4.4.4.2", "bws:4.4.4.3", "bws:4.4.4b", "guide:5.11b", "guide:5.11d", "guide:5.11e")
+@pytest.mark.parametrize(
+    ("book", "case", "row", "score"),
+    [
+        ("bws", (7, (6, 3), "single", "before_next_game"), "bws:4.4.4.2", (6, 4)),
+        ("bws", (7, (6, 3), "gammon", "match_over"), "bws:4.4.4.3", (6, 5)),
+        ("bws", (9, (8, 4), "single", "later_game"), "bws:4.4.4b", None),
+        ("guide", (9, (8, 4), "single", "later_game", 2), "guide:5.11b", (8, 7)),
+        ("guide", (7, (6, 3), "gammon", "match_over"), "guide:5.11d", (6, 5)),
+        ("guide", (7, (6, 3), "gammon", "next_round_begun"), "guide:5.11e", None),
+        ("usbgf", (9, (8, 4), "single", "later_game", 2), "usbgf:4.4.7.1b", (8, 7)),
+        ("usbgf", (7, (6, 3), "gammon", "match_over"), "usbgf:4.4.7.1b", (6, 5)),
+    ],
+)
+def test_the_score_without_the_cube(
+    book: str, case: tuple[int, tuple[int, int], str, str], row: str, score: tuple[int, int] | None
+) -> None:
+    found = doubled_crawford(book, *case)
+    assert isinstance(found, Ruling)
+    assert found.clauses[0] == row
+    assert found.remedies == ((PlayOn(),) if score is None else (SetScore(score),))
+
+
+def test_ibf_is_silent() -> None:
+    found = doubled_crawford("ibf", 7, (6, 3), "single", "before_next_game")
+    assert isinstance(found, Discretion)
+    assert not found.covered
+
+
+def test_usbgf_weighs_a_result_after_which_a_match_has_begun() -> None:
+    assert isinstance(doubled_crawford("usbgf", 7, (6, 3), "gammon", "next_round_begun"), Discretion)
+
+
+def test_a_score_at_which_no_crawford_game_is_played_is_asked_again() -> None:
+    found = doubled_crawford("bws", 7, (4, 3), "single", "before_next_game")
+    assert isinstance(found, NeedFacts)
+    assert "no Crawford game" in found.wrong
+
+
+@pytest.mark.clause("trad:doubling-12")
+def test_trad_a_doubled_game_at_match_point_counts_as_it_was_scored() -> None:
+    assert ruled("crawford_game_doubled", "trad").remedies == (PlayOn(),)
+    with_crawford = under("trad").with_options(Options(crawford=True))
+    assert isinstance(with_crawford, Profile)
+    assert not left_open("crawford_game_doubled", with_crawford).covered
+
+
+@pytest.mark.clause("bws:4.4.4.3", "guide:5.11e", "usbgf:4.6.3e")
+@pytest.mark.parametrize(("book", "key"), [("bws", "later_match"), ("guide", "next_round"), ("usbgf", "reported")])
+def test_each_book_is_asked_for_its_own_deadline_once_the_match_is_over(book: str, key: str) -> None:
+    told = {"length": 7, "before_white": 6, "before_black": 3, "winner": "black", "level": "gammon"}
+    missing = asked("crawford_game_doubled", book, when="match_over", **told)
+    assert missing.question.key == key
+    first = asked("crawford_game_doubled", book, **told)
+    assert first.question.choices == ("before_next_game", "later_game", "match_over")

@@ -1,0 +1,158 @@
+"""Matches played to a wrong length, in five books, and the reserve times after it."""
+
+import pytest
+
+from barpoint.board import Side
+from barpoint.officiating.answer import Discretion, JudgeAnswer, NeedFacts, Ruling
+from barpoint.officiating.facts import FactValue
+from barpoint.officiating.judgement import judge
+from barpoint.officiating.remedy import ChangeClock, PlayOn, SetLength
+from barpoint.rulebook.profiles.presets import preset
+from tests.officiating.answers import left_open, ruled
+
+BOOKS = {
+    "usbgf": "USBGF Open",
+    "guide": "Club (2014 guide)",
+    "bws": "BWS",
+    "ibf": "IBF Backgammon",
+    "trad": "At home (traditional)",
+}
+
+
+def length_answer(book: str, to: tuple[int, int], score: tuple[int, int], when: str, **more: FactValue) -> JudgeAnswer:
+    facts: dict[str, FactValue] = {"played_to": to[0], "designated": to[1], "when": when}
+    return judge("wrong_length", facts | {"score_white": score[0], "score_black": score[1]} | more, preset(BOOKS[book]))
+
+
+def length_ruling(book: str, to: tuple[int, int], score: tuple[int, int], when: str, **more: FactValue) -> Ruling:
+    found = length_answer(book, to, score, when, **more)
+    assert isinstance(found, Ruling), found
+    return found
+
+
+@pytest.mark.clause("usbgf:4.8.3e", "usbgf:4.8.3d", "usbgf:4.8.2.2b")
+def test_eleven_corrected_to_seven_leaves_the_larger_of_residual_and_prorated_time() -> None:
+    found = length_ruling(
+        "usbgf", (11, 7), (5, 3), "between_games", reserve_white=16 * 60_000, reserve_black=9 * 60_000
+    )
+    # White 16:00 to 8:00 (residual); Black 9:00 to 9 * 6/14 minutes, 3:51.429 (prorated)
+    assert found.remedies == (
+        SetLength(7),
+        ChangeClock(Side.WHITE, -480_000),
+        ChangeClock(Side.BLACK, 231_429 - 540_000),
+    )
+
+
+def test_a_longer_match_adds_the_time_of_its_points() -> None:
+    found = length_ruling("usbgf", (7, 9), (3, 3), "between_games", reserve_white=60_000, reserve_black=0)
+    assert found.remedies[1:] == (ChangeClock(Side.WHITE, 240_000), ChangeClock(Side.BLACK, 240_000))
+
+
+@pytest.mark.parametrize(
+    ("to", "score", "when", "row"),
+    [
+        ((5, 7), (5, 3), "match_over", "usbgf:4.8.2.2a"),
+        ((7, 5), (3, 2), "during_game", "usbgf:4.8.2a"),
+        ((9, 7), (4, 3), "between_games", "usbgf:4.8.2.2b"),
+        ((9, 7), (7, 5), "between_games", "usbgf:4.8.2.2c"),
+        ((9, 7), (8, 8), "between_games", "usbgf:4.8.2.2d"),
+    ],
+)
+def test_usbgf_resolves_by_its_rule_alone(to: tuple[int, int], score: tuple[int, int], when: str, row: str) -> None:
+    assert length_ruling("usbgf", to, score, when).clauses[0] == row
+
+
+@pytest.mark.clause("usbgf:4.8.2b")
+def test_whoever_hides_a_wrong_length_may_be_sanctioned() -> None:
+    found = length_answer("usbgf", (9, 7), (3, 2), "between_games", knew="black")
+    assert isinstance(found, Discretion)
+    assert found.clauses == ("usbgf:4.8.2b",)
+    assert "Black knew" in found.say
+
+
+@pytest.mark.clause("guide:5.14e", "guide:5.14f", "guide:5.14g")
+def test_guide_lets_a_finished_match_stand_and_applies_the_draw_sheet_during_play() -> None:
+    stands = length_ruling("guide", (5, 7), (5, 3), "match_over", knew="nobody")
+    assert (stands.clauses, stands.remedies) == (("guide:5.14e",), (PlayOn(),))
+    knowing = length_ruling("guide", (5, 7), (4, 3), "between_games", knew="both")
+    assert "guide:5.14f" in knowing.clauses
+    assert [(one.side, one.later, one.optional) for one in knowing.penalties] == [
+        (Side.WHITE, True, True),
+        (Side.BLACK, True, True),
+    ]
+    won = length_ruling("guide", (7, 5), (5, 4), "between_games")
+    assert won.clauses == ("guide:5.14g",)
+    assert "White has reached it" in won.say
+
+
+@pytest.mark.clause("ibf:15.5")
+@pytest.mark.parametrize(("score", "crawford"), [((7, 5), False), ((8, 3), True)])
+def test_ibf_resumes_a_match_that_was_too_short(score: tuple[int, int], crawford: bool) -> None:
+    found = length_ruling("ibf", (7, 9), score, "match_over")
+    assert found.clauses == ("ibf:15.5",)
+    assert ("is the Crawford game" in found.say) is crawford
+
+
+@pytest.mark.clause("ibf:15.6")
+def test_ibf_works_a_match_that_was_too_long_out_again() -> None:
+    games = "white 1; white 2; white 1; black 2x2; black 1x2; white 1; black 1"
+    found = length_ruling("ibf", (7, 5), (5, 7), "match_over", games=games)
+    assert "5-4 after game 6" in found.say
+    assert "White has won" in found.say
+    assert found.notes == ("1 later game void.",)
+
+
+@pytest.mark.clause("bws:4.5d")
+def test_bws_names_only_the_duty_and_the_director_decides() -> None:
+    short = length_answer("bws", (7, 9), (7, 5), "match_over", later_match=False)
+    assert isinstance(short, Discretion)
+    assert short.usual[0].remedies == (SetLength(9),)
+    begun = length_answer("bws", (7, 9), (7, 5), "match_over", later_match=True)
+    assert isinstance(begun, Discretion)
+    assert begun.usual[0].name == "stands"
+
+
+def test_the_traditional_leaflet_is_silent() -> None:
+    found = length_answer("trad", (7, 9), (7, 5), "match_over")
+    assert isinstance(found, Discretion)
+    assert not found.covered
+
+
+@pytest.mark.parametrize(
+    ("to", "score", "when", "more"),
+    [
+        ((7, 7), (3, 2), "between_games", {}),
+        ((7, 9), (7, 2), "between_games", {}),
+        ((7, 9), (3, 2), "match_over", {}),
+        ((7, 5), (5, 7), "match_over", {"games": "white 1"}),
+        ((7, 5), (5, 7), "match_over", {"games": "nonsense"}),
+    ],
+)
+def test_what_does_not_fit_together_is_asked_again(
+    to: tuple[int, int], score: tuple[int, int], when: str, more: dict[str, FactValue]
+) -> None:
+    found = length_answer("ibf", to, score, when, **more)
+    assert isinstance(found, NeedFacts)
+    assert found.wrong
+
+
+def test_only_one_player_can_have_reached_the_length_played_to() -> None:
+    found = length_answer("usbgf", (5, 7), (6, 5), "match_over")
+    assert isinstance(found, NeedFacts)
+    assert found.wrong == "at 6-5 both players would have reached 5"
+
+
+@pytest.mark.clause("usbgf:4.8.2.2a")
+def test_usbgf_a_match_the_running_game_completes_stands_at_the_wrong_length() -> None:
+    told = {"played_to": 7, "designated": 9, "score_white": 5, "score_black": 3, "when": "during_game"}
+    found = ruled("wrong_length", "usbgf", **told)
+    assert "usbgf:4.8.2.2a" in found.clauses
+    assert any("result stands" in note for note in found.notes)
+
+
+@pytest.mark.clause("guide:5.14e", "guide:5.14f")
+@pytest.mark.parametrize(("knew", "row"), [("both", "guide:5.14f"), ("white", "guide:ethics-5")])
+def test_guide_a_wrong_length_stands_only_where_both_took_the_match_to_be_over(knew: str, row: str) -> None:
+    facts = {"played_to": 5, "designated": 7, "score_white": 5, "score_black": 2, "when": "match_over"}
+    assert ruled("wrong_length", "guide", None, **facts, knew="nobody").clauses == ("guide:5.14e",)
+    assert left_open("wrong_length", "guide", None, **facts, knew=knew).clauses == (row, "guide:5.14e", "guide:2.1.1")

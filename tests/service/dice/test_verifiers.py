@@ -1,0 +1,73 @@
+"""Three verifiers, one answer: the program's, the standalone file's and the page's, on the same vectors."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.service.dice.vectors import VECTORS, applied, written
+from tests.service.dice.verifiers import COMPARED, STANDALONE, Answer, by_page, by_program, by_standalone, standalone
+
+
+def cases() -> list[tuple[str, Answer, Answer | None, bool]]:
+    """Each with its file, what was kept, and whether it has to be refused."""
+    vectors = json.loads(VECTORS.read_text("utf-8"))
+    found = []
+    for case in vectors["cases"]:
+        kept = applied(vectors["kept"][case["kept"]], case.get("kept_edits", [])) if "kept" in case else None
+        file = applied(vectors["files"][case["file"]], case.get("edits", []))
+        found.append((case["name"], file, kept, case["refused"]))
+    return found
+
+
+CASES: Final = cases()
+NAMES: Final = [name for name, *_ in CASES]
+
+
+def refuses(answer: Answer) -> bool:
+    """Whether a verifier does not take a file for honest."""
+    return "malformed" in answer or bool(answer["wrong"])
+
+
+def test_the_vectors_are_what_the_recipe_makes() -> None:
+    assert VECTORS.read_text("utf-8") == written()
+
+
+def test_there_are_forgeries_enough_and_every_honest_file_is_among_them() -> None:
+    assert sum(refused for *_, refused in CASES) >= 60
+    assert len(set(NAMES)) == len(NAMES)
+
+
+@pytest.fixture(scope="module")
+def of_page() -> dict[str, Answer]:
+    return dict(zip(NAMES, by_page([(file, kept) for _, file, kept, _ in CASES]), strict=True))
+
+
+@pytest.mark.parametrize(("name", "file", "kept", "refused"), CASES, ids=NAMES)
+def test_three_verifiers_agree(
+    name: str, file: Answer, kept: Answer | None, refused: bool, of_page: dict[str, Answer]
+) -> None:
+    answers = [by_program(file, kept), by_standalone(standalone(), file, kept), of_page[name]]
+    assert [refuses(answer) for answer in answers] == [refused] * 3, answers
+    if not refused:
+        first, *others = [{key: answer[key] for key in COMPARED} for answer in answers]
+        assert others == [first, first]
+        assert ("file_only" in {code for code, *_ in first["reservations"]}) == (kept is None)
+
+
+def test_the_standalone_verifier_is_one_file_of_the_standard_library(tmp_path: Path) -> None:
+    name, file, kept, _ = CASES[0]
+    for part, written_file in (("dice", file), ("kept", kept)):
+        (tmp_path / f"{part}.json").write_text(json.dumps(written_file))
+    command = [sys.executable, "-I", "-S", str(STANDALONE), "dice.json", "kept.json"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, ""), name
+    assert "rolls follow from what was published." in run.stdout
+    assert "barpoint" not in {
+        line.split()[1] for line in STANDALONE.read_text().splitlines() if line.startswith("import")
+    }
+    (tmp_path / "dice.json").write_text(json.dumps({**file, "log": file["log"][:-8]}))
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 1

@@ -1,0 +1,56 @@
+"""The delay table of a match is what its desk counts, row by row."""
+
+import pytest
+
+from barpoint.board import Side
+from barpoint.match.format.match_format import MINUTE
+from barpoint.officiating import AbsenceCause, DelayLedger
+from barpoint.service.tournaments import desk_delays
+from barpoint.tournament import commands as c
+from barpoint.tournament.desk.timing import delays
+from tests.tournament.director import NINE, Hall, drawn, knockout
+
+HERE = {"contest": "open", "pairing": "M1-1"}
+
+
+def table(hall: Hall) -> DelayLedger:
+    contest, fixture = hall.contest(), hall.fixture("M1-1")
+    ledger = desk_delays(hall.state, contest, fixture, hall.now)
+    assert ledger is not None
+    assert [player.delay for player in ledger.players] == [
+        delay.total for delay in delays(hall.state, contest, fixture, hall.now)
+    ]
+    return ledger
+
+
+@pytest.mark.clause("usbgf:2.2.4d", "usbgf:2.2.2e", "bws:2.2.4f", "guide:2.2.6d")
+@pytest.mark.parametrize("book", ["usbgf", "bws", "guide"])
+def test_the_table_of_a_match_is_what_its_desk_counts_at_every_step(book: str) -> None:
+    hall = drawn(knockout(book, starts=NINE + MINUTE, lengths={"main": (9,)}))
+    home, away = hall.fixture("M1-1").pair
+    hall.now = NINE + MINUTE
+    hall.do(c.MarkReady, **HERE, entrant=home)
+    hall.now += 8 * MINUTE
+    [late] = table(hall).rows
+    assert (late.absence.side, late.absence.cause, late.absence.until) == (Side.BLACK, AbsenceCause.START, None)
+    assert table(hall).players[1].away
+    assert table(hall).players[1].thresholds[0].at is not None  # the next point, if still away
+    hall.do(c.BeginMatch, **HERE)
+    hall.now += 60 * MINUTE
+    hall.do(c.CallBreak, **HERE, entrant=away)
+    hall.now += 12 * MINUTE
+    assert table(hall).players[1].away
+    hall.do(c.EndBreak, **HERE, entrant=away)
+    ledger = table(hall)
+    assert [row.absence.cause for row in ledger.rows] == [AbsenceCause.START, AbsenceCause.BREAK]
+    assert ledger.rows[1].lasted == 12 * MINUTE
+    assert ledger.rows[1].drawn + ledger.rows[1].delay == 12 * MINUTE
+    hall.do(c.SuspendMatch, **HERE, reason="lunch")
+    hall.now += 30 * MINUTE
+    table(hall)
+    hall.do(c.ResumeMatch, **HERE)
+    hall.now += 20 * MINUTE
+    hall.do(c.CallBreak, **HERE, entrant=home)
+    hall.now += 9 * MINUTE
+    hall.do(c.EndBreak, **HERE, entrant=home)
+    table(hall)

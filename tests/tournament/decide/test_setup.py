@@ -1,0 +1,356 @@
+"""Set-up: what has to be there and to be told before play, and what is fixed once it has begun."""
+
+import pytest
+
+from barpoint.rulebook.profiles.options import Options
+from barpoint.rulebook.refusals import BookCode
+from barpoint.tournament import TournamentCode
+from barpoint.tournament import commands as c
+from barpoint.tournament.desk.overview import desk_overview, orders_for
+from barpoint.tournament.desk_record import Task
+from barpoint.tournament.draw.plan import DrawFormat, Plan
+from barpoint.tournament.events import ContestChanged, LengthPosted
+from barpoint.tournament.player import Player
+from barpoint.tournament.prices import Fees, Prize, SidePool
+from barpoint.tournament.settings import ContestSettings, Mode, TournamentSettings
+from barpoint.tournament.staff import Permission, Role, may
+from barpoint.tournament.views.public_view import (
+    contest_terms,
+    draw_sheet,
+    programme,
+)
+from tests.tournament.director import (
+    NINE,
+    PRESETS,
+    Hall,
+    drawn,
+    knockout,
+    opened,
+    swiss,
+)
+
+
+@pytest.mark.clause("usbgf:1.3.1", "bws:1.3.1", "guide:2.2.1")
+def test_a_tournament_has_a_director_at_all_times() -> None:
+    hall = Hall()
+    settings = TournamentSettings(id="x", date="2026-05-01")
+    assert hall.refused(c.OpenTournament, by="", settings=settings) == TournamentCode.DIRECTOR_NEEDED
+    hall.do(c.OpenTournament, settings=settings)
+    assert hall.refused(c.DismissStaff, person="td", role=Role.DIRECTOR) == TournamentCode.DIRECTOR_NEEDED
+    hall.do(c.NameStaff, person="second", role=Role.DIRECTOR)
+    hall.do(c.DismissStaff, person="td", role=Role.DIRECTOR)
+    assert hall.state.directors == ("second",)
+
+
+@pytest.mark.clause("guide:2.2.1")
+def test_the_guide_knows_one_director_and_staff() -> None:
+    hall = opened(knockout("guide"))
+    assert hall.refused(c.NameStaff, person="second", role=Role.DIRECTOR) == TournamentCode.ONE_DIRECTOR
+    hall.do(c.NameStaff, person="second", role=Role.STAFF)
+    assert may(hall.state.staff["second"], Permission.POST)
+    assert not may(hall.state.staff["second"], Permission.SET_UP)
+
+
+@pytest.mark.parametrize(
+    ("role", "allowed", "not_allowed"),
+    [
+        (Role.ARBITER, Permission.RULE, Permission.MONEY),
+        (Role.STAFF, Permission.POST, Permission.RULE),
+        (Role.MONITOR, Permission.SUSPEND, Permission.POST),
+    ],
+)
+def test_roles_carry_their_permissions(role: Role, allowed: Permission, not_allowed: Permission) -> None:
+    assert may([role], allowed)
+    assert not may([role], not_allowed)
+    assert not any(may([Role.OBSERVER], permission) for permission in Permission)
+
+
+@pytest.mark.clause("usbgf:1.1d")
+def test_options_are_announced_before_the_start() -> None:
+    hall = Hall()
+    hall.do(c.OpenTournament, settings=TournamentSettings(id="x", date="2026-05-01"))
+    hall.do(c.AddContest, settings=knockout(starts=NINE - 1))
+    assert hall.refused(c.PublishContest, contest="open") == BookCode.OPTIONS_NOT_ANNOUNCED
+    assert hall.refused(c.Register, contest="open", players=()) == TournamentCode.NOT_PUBLISHED
+
+
+@pytest.mark.clause("usbgf:1.1d", "usbgf:1.1f", "bws:1.2.1")
+def test_only_what_the_book_lets_vary_may_be_published() -> None:
+    hall = opened()
+    jacoby = Options(jacoby=True)
+    assert hall.refused(c.AddContest, settings=knockout(options=jacoby)) == BookCode.OPTION_FIXED
+    assert hall.refused(c.AddContest, settings=knockout("bws", options=jacoby)) == BookCode.OPTION_FIXED
+
+
+@pytest.mark.clause("bws:1.2.1", "bws:1.2.2", "usbgf:1.1d", "guide:1.2.2")
+@pytest.mark.parametrize("book", ["bws", "usbgf", "guide"])
+def test_the_rules_are_locked_once_the_first_match_has_begun(book: str) -> None:
+    hall = drawn(knockout(book))
+    other = knockout(book, options=Options(length=5))
+    hall.do(c.ChangeContest, settings=other, reason="a short day")
+    hall.do(c.ChangeContest, settings=knockout(book), reason="longer after all")
+    hall.do(c.BeginMatch, contest="open", pairing="M1-1")
+    assert hall.refused(c.ChangeContest, settings=other, reason="late") == TournamentCode.RULES_LOCKED
+    exchanged = knockout("ibf" if book != "ibf" else "bws")
+    assert hall.refused(c.ChangeContest, settings=exchanged, reason="another book") == TournamentCode.RULES_LOCKED
+
+
+def test_what_was_published_changes_with_a_reason_that_stays_visible() -> None:
+    hall = opened(knockout())
+    prizes = (Prize(place=1, share=10_000),)
+    assert hall.refused(c.ChangeContest, settings=knockout(prizes=prizes)) == TournamentCode.WHY_NEEDED
+    changed = hall.do(c.ChangeContest, settings=knockout(prizes=prizes), reason="a sponsor came")[0]
+    assert isinstance(changed, ContestChanged)
+    assert changed.published
+    assert "a sponsor came" in hall.state.changed_after_publishing[0]
+
+
+@pytest.mark.clause("guide:1.1.3")
+def test_the_guide_wants_fees_and_prizes_disclosed_before_entries_open() -> None:
+    hall = opened()
+    hall.do(c.AddContest, settings=knockout("guide", fees=None))
+    assert hall.refused(c.PublishContest, contest="open") == TournamentCode.MONEY_NOT_DISCLOSED
+    paid = knockout("guide", fees=Fees(entry=5000), prizes=(Prize(place=1, share=10_000),))
+    hall.do(c.ChangeContest, settings=paid)
+    hall.do(c.PublishContest, contest="open")
+    told = contest_terms(hall.state, hall.contest())
+    assert told.fees == Fees(entry=5000)
+    assert told.prizes == paid.prizes
+
+
+@pytest.mark.clause("usbgf:1.5a", "guide:3.7a")
+def test_the_official_language_is_named() -> None:
+    hall = opened(languages=("it",))
+    assert hall.refused(c.AddContest, settings=knockout("usbgf")) == TournamentCode.LANGUAGE_MISSING
+    hall.do(c.AddContest, settings=knockout("guide"))
+    assert contest_terms(hall.state, hall.contest()).languages == ("it",)
+    silent = opened(languages=())
+    assert silent.refused(c.AddContest, settings=knockout("guide")) == TournamentCode.LANGUAGE_MISSING
+
+
+@pytest.mark.clause("usbgf:4.8.1a", "usbgf:4.8.1b", "usbgf:4.8.1.1", "guide:2.2.4")
+def test_the_length_on_the_draw_sheet_governs_and_says_that_it_was_revised() -> None:
+    hall = drawn(knockout(lengths={"main": (9, 11), "consolation": (7,), "last_chance": (5,)}))
+    sheet = draw_sheet(hall.state, hall.contest())
+    assert [round_.length for round_ in sheet.brackets[0].rounds] == [9, 11, 11]
+    assert all(round_.lines and round_.length for bracket in sheet.brackets for round_ in bracket.rounds)
+    shorter = {"contest": "open", "bracket": "main", "round": 2, "length": 7}
+    assert hall.refused(c.PostLength, **shorter) == TournamentCode.WHY_NEEDED
+    posted = hall.do(c.PostLength, **shorter, reason="the hall closes at ten")[0]
+    assert isinstance(posted, LengthPosted)
+    assert posted.was == 11
+    second = draw_sheet(hall.state, hall.contest()).brackets[0].rounds[1]
+    assert (second.length, second.revised_from) == (7, 11)
+    hall.do(c.PostLength, contest="open", pairing="M2-1", length=5, reason="both asked for it")
+    assert hall.contest().length_at(hall.fixture("M2-1")).length == 5  # type: ignore[union-attr]  # it has one
+    assert hall.contest().length_at(hall.fixture("M2-2")).length == 7  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("guide:2.2.4")
+def test_no_draw_is_posted_without_a_length() -> None:
+    hall = opened(
+        ContestSettings(id="open", preset="Money", draw=Plan(format=DrawFormat.SINGLE, seed="s"), fees=Fees())
+    )
+    for name in ("Ada", "Bo", "Cy"):
+        hall.do(c.Register, contest="open", players=(Player(id=name),))
+        hall.do(c.ApproveEntry, contest="open", entry=name)
+    assert hall.refused(c.MakeDraw, contest="open") == TournamentCode.LENGTH_MISSING
+    hall.do(c.PostLength, contest="open", bracket="main", round=1, length=5)
+    hall.do(c.MakeDraw, contest="open")
+
+
+@pytest.mark.clause("guide:1.1.2b")
+def test_a_draw_can_be_made_again_from_its_published_seed() -> None:
+    one, other = drawn(knockout(), 13), drawn(knockout(), 13)
+    assert one.contest().play == other.contest().play
+    assert draw_sheet(one.state, one.contest()).seed == "public" == contest_terms(one.state, one.contest()).seed
+
+
+@pytest.mark.clause("usbgf:2.2.1f", "usbgf:1.3.2d", "guide:1.1.2a")
+def test_schedule_committee_and_rules_are_published() -> None:
+    hall = opened(knockout(starts=NINE + 1), rules_at="https://rules.example", place="Turin")
+    hall.do(c.ScheduleRound, contest="open", bracket="main", round=2, start=NINE + 100)
+    hall.do(c.ScheduleRecess, name="lunch", start=NINE + 200, end=NINE + 300)
+    hall.do(c.NameCommittee, members=("Eve", "Fay"))
+    hall.do(c.NameCommittee, members=("Eve", "Gil"))
+    told = programme(hall.state)
+    assert told.rounds == (("open", "main", 2, NINE + 100),)
+    assert [recess.name for recess in told.recesses] == ["lunch"]
+    assert told.committee == ("Eve", "Gil")
+    assert contest_terms(hall.state, hall.contest()).rules_at == "https://rules.example"
+
+
+@pytest.mark.clause("usbgf:2.2.3c")
+def test_moving_a_published_time_needs_a_reason() -> None:
+    hall = opened(knockout())
+    hall.do(c.ScheduleRound, contest="open", bracket="main", round=1, start=NINE)
+    later = {"contest": "open", "bracket": "main", "round": 1, "start": NINE + 1}
+    assert hall.refused(c.ScheduleRound, **later) == TournamentCode.WHY_NEEDED
+    hall.do(c.ScheduleRound, **later, reason="the train is late")
+
+
+@pytest.mark.clause("usbgf:1.1a", "usbgf:1.1e", "ibf:1.3", "trad:scoring-9")
+def test_an_event_says_how_far_its_book_reaches() -> None:
+    online = opened(knockout(mode=Mode.INTERNET))
+    assert "usbgf:1.1a" in dict(contest_terms(online.state, online.contest()).notes)
+    variant = opened(knockout(variant=True))
+    assert variant.contest().book == ""
+    assert list(dict(contest_terms(variant.state, variant.contest()).notes)) == ["usbgf:1.1e"]
+    world = opened(knockout("ibf", mode=Mode.INTERNET))
+    assert contest_terms(world.state, world.contest()).mode is Mode.INTERNET
+    assert "ibf:1.3" in dict(contest_terms(world.state, world.contest()).notes)
+    home = opened(
+        ContestSettings(id="open", preset="At home (traditional)", draw=Plan(format=DrawFormat.SINGLE, seed="s"))
+    )
+    assert "not cover" in dict(contest_terms(home.state, home.contest()).notes)["trad:scoring-9"]
+
+
+@pytest.mark.clause("usbgf:2.1b", "usbgf:4.1.7.2a", "usbgf:3.4.4.1b")
+def test_preferences_and_the_clock_follow_the_event() -> None:
+    top = opened(knockout())
+    told = contest_terms(top.state, top.contest())
+    assert told.preferences["non_smoking"] == "preferred"
+    assert told.preferences["untimed_clock"] == "preferred"
+    assert told.preferences["clock"] == "preferred"
+    teams = opened(
+        ContestSettings(id="open", preset="USBGF Doubles", team=2, draw=Plan(format=DrawFormat.SINGLE, seed="s"))
+    )
+    assert contest_terms(teams.state, teams.contest()).preferences["clock"] == "required"
+
+
+@pytest.mark.clause("ibf:8.1c", "usbgf:4.1.5", "ibf:2.19", "ibf:3.3c")
+def test_the_director_orders_equipment_for_a_round_a_match_or_a_player() -> None:
+    hall = drawn(knockout("ibf"))
+    hall.do(c.OrderEquipment, topic="placement", choice="clock to the right of White", contest="open", round=1)
+    hall.do(c.OrderEquipment, topic="dice", choice="baffle box", player="p00")
+    hall.do(c.SetTables, tables=("1", "2"), hall="Red hall")
+    fixture = next(each for each in hall.ready() if "p00" in each.players)
+    other = next(each for each in hall.ready() if "p00" not in each.players)
+    orders = {order.topic: order.choice for order in orders_for(hall.state, hall.contest(), fixture)}
+    assert orders == {"placement": "clock to the right of White", "dice": "baffle box"}
+    assert [order.topic for order in orders_for(hall.state, hall.contest(), other)] == ["placement"]
+    hall.do(c.AssignTable, contest="open", pairing=fixture.id, table="2", hall="Red hall")
+    shown = next(match for match in desk_overview(hall.state, hall.now).next if match.pairing == fixture.id)
+    assert (shown.hall, shown.table) == ("Red hall", "2")
+    taken = {"contest": "open", "pairing": other.id, "table": "2", "hall": "Red hall"}
+    assert hall.refused(c.AssignTable, **taken) == TournamentCode.TABLE_TAKEN
+
+
+@pytest.mark.clause("usbgf:1.3.3a", "bws:1.3.3a", "guide:4a", "usbgf:4.2.3b")
+def test_monitors_come_from_the_director_or_from_both_players() -> None:
+    hall = drawn(knockout())
+    home, away = hall.fixture("M1-1").pair
+    asked = {"contest": "open", "pairing": "M1-1", "person": "Max", "task": Task.MONITOR}
+    for names in ((away,), (home, away)):
+        forged = asked | {"by": home, "requested_by": names}
+        assert hall.refused(c.AppointToMatch, **forged) == TournamentCode.MONITOR_NEEDS_BOTH
+    hall.do(c.AppointToMatch, **asked, by=home)
+    assert hall.match("M1-1").appointed == (), "one side alone appoints nobody"
+    assert hall.refused(c.AppointToMatch, **asked, by=home) == TournamentCode.MONITOR_NEEDS_BOTH
+    hall.do(c.AppointToMatch, **(asked | {"person": "Moe"}), by=away)
+    assert hall.match("M1-1").appointed == (), "they ask for two different people"
+    hall.do(c.AppointToMatch, **asked, by=away)
+    [named] = hall.match("M1-1").appointed
+    assert (named.person, named.requested_by) == ("Max", (home, away))
+    second = asked | {"person": "Moe"}
+    assert hall.refused(c.AppointToMatch, **second, by=home) == TournamentCode.MONITOR_NEEDS_BOTH
+    hall.do(c.AppointToMatch, **(asked | {"pairing": "M1-2"}))
+    assert [each.person for each in hall.match("M1-2").appointed] == ["Max"]
+
+
+@pytest.mark.clause("usbgf:1.3.3c", "usbgf:1.1.3a", "usbgf:1.1.3c")
+def test_a_monitor_may_suspend_the_match_and_call_the_director() -> None:
+    hall = drawn(knockout())
+    hall.do(c.AppointToMatch, contest="open", pairing="M1-1", person="Max", task=Task.MONITOR)
+    hall.do(c.BeginMatch, contest="open", pairing="M1-1")
+    hall.do(c.SuspendMatch, by="Max", contest="open", pairing="M1-1")
+    hall.do(c.CallDirector, by="Max", contest="open", pairing="M1-1", about="break time")
+    assert hall.refused(c.PostResult, by="Max", contest="open", pairing="M1-1") == TournamentCode.NOT_PERMITTED
+    player = hall.fixture("M1-2").pair[0]
+    hall.do(c.CallDirector, by=player, contest="open", pairing="M1-2", about="something is not fair")
+    assert [call.by for call in desk_overview(hall.state, hall.now).calls] == ["Max", player]
+    hall.do(c.AnswerCall, call="call-1", answer="seen to")
+    assert [call.by for call in desk_overview(hall.state, hall.now).calls] == [player]
+    assert hall.refused(c.AnswerCall, call="call-1") == TournamentCode.NO_SUCH_CALL
+
+
+@pytest.mark.clause("usbgf:1.3.3f")
+def test_the_desk_suggests_a_monitor_for_the_final_of_the_main_event() -> None:
+    hall = drawn(knockout(), 4)
+    for pairing in ("M1-1", "M1-2"):
+        hall.win(pairing)
+    suggested = {match.pairing: match.monitor_suggested for match in desk_overview(hall.state, hall.now).next}
+    assert suggested == {"M2-1": True, "C1-1": False}
+
+
+@pytest.mark.clause("bws:1.3.3d")
+def test_an_observer_may_cost_the_players_a_fee() -> None:
+    hall = drawn(knockout("bws"))
+    hall.do(c.AppointToMatch, contest="open", pairing="M1-1", person="Ona", task=Task.OBSERVER, fee=2501)
+    home, away = hall.fixture("M1-1").pair
+    assert hall.state.balances == {f"player:{home}": 1251, f"player:{away}": 1250, "house": -2501}
+
+
+def test_players_who_appoint_a_monitor_charge_nobody() -> None:
+    hall = drawn(knockout())
+    home, _ = hall.fixture("M1-1").pair
+    asked = {"contest": "open", "pairing": "M1-1", "person": "Max", "task": Task.MONITOR}
+    with pytest.raises(ValueError, match="the director's to say"):
+        hall.do(c.AppointToMatch, **asked, by=home, fee=100)
+
+
+@pytest.mark.clause("guide:3.7c")
+def test_a_translator_is_appointed_by_the_director() -> None:
+    hall = drawn(knockout("guide"))
+    asked = {"contest": "open", "pairing": "M1-1", "person": "Tia", "task": Task.TRANSLATOR}
+    player = hall.fixture("M1-1").pair[0]
+    assert hall.refused(c.AppointToMatch, **asked, by=player) == TournamentCode.NOT_PERMITTED
+    hall.do(c.AppointToMatch, **asked, requested_by=(player,))
+    assert hall.match("M1-1").appointed[0].task is Task.TRANSLATOR
+
+
+@pytest.mark.clause("guide:2.1.2b")
+def test_in_a_hall_a_screen_takes_the_place_of_the_board_only_with_approval() -> None:
+    hall = drawn(knockout("guide"))
+    hall.do(c.NameStaff, person="help", role=Role.STAFF)
+    record = "/".join(("spring", "open", "M1-1", *hall.fixture("M1-1").pair))
+    asked = {"contest": "open", "pairing": "M1-1", "stream": f"recorded:{record}"}
+    assert hall.refused(c.AttachMatch, **asked) == TournamentCode.DEVICE_NOT_APPROVED
+    assert hall.refused(c.AttachMatch, **asked, by="help", reason="no board") == TournamentCode.DEVICE_NOT_APPROVED
+    for foreign in ("match:7", f"recorded:{record.replace('M1-1', 'M1-2')}", record):
+        other = asked | {"stream": foreign, "reason": "the board is broken"}
+        assert hall.refused(c.AttachMatch, **other) == TournamentCode.BOARD_NOT_OF_MATCH
+    hall.do(c.AttachMatch, **asked, reason="the board is broken")
+    assert hall.match("M1-1").stream == f"recorded:{record}"
+    online = drawn(knockout("guide", mode=Mode.INTERNET))
+    board = asked | {"stream": "match:7", "reason": "I say so"}
+    assert online.refused(c.AttachMatch, **board) == TournamentCode.BOARD_NOT_OF_MATCH
+
+
+def test_what_does_not_make_sense_is_malformed() -> None:
+    with pytest.raises(ValueError, match="2026-05-01"):
+        TournamentSettings(id="x", date="May")
+    with pytest.raises(ValueError, match="one of them only"):
+        ContestSettings(id="open", preset=PRESETS["bws"])
+    with pytest.raises(ValueError, match="10000 together"):
+        knockout(prizes=(Prize(place=1, share=9000),))
+    with pytest.raises(ValueError, match="id without"):
+        swiss(name="no blanks")
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        (swiss(lengths={"main": (3,)}), "no_such_bracket"),
+        (knockout(lengths={"swiss": (3,)}), "no_such_bracket"),
+        (swiss(prizes=(Prize(place=1, share=10_000),)), "no_such_title"),
+        (knockout(prizes=(Prize(place=1, share=10_000, title="playoff"),)), "no_such_title"),
+        (
+            swiss(fees=Fees(side_pools=(SidePool(name="hundred", price=100, prizes=(Prize(place=1, share=10_000),)),))),
+            "no_such_title",
+        ),
+    ],
+)
+def test_a_length_or_a_prize_for_what_the_format_does_not_have_is_refused(settings: ContestSettings, code: str) -> None:
+    hall = opened()
+    assert hall.refused(c.AddContest, settings=settings) == code

@@ -1,0 +1,126 @@
+"""The pure parts of the director's pages: amounts, tables, the hall, rounds to call, what takes an action back."""
+
+from typing import Any
+
+import pytest
+
+from tests.ui.browser_code import answered
+
+FOLDER = "pages/tournament/director"
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [("12.50", 1250), ("12,5", 1250), ("100", 10_000), ("1 000", 100_000), ("0.05", 5), ("-3", None), ("x", None)],
+)
+def test_money_is_read_as_people_write_it(text: str, cents: int | None) -> None:
+    assert answered(f"{FOLDER}/amounts.ts", "const answer = (text) => m.cents(text)", [text]) == [cents]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("1-4", ["1", "2", "3", "4"]),
+        ("1-2, A, 9", ["1", "2", "A", "9"]),
+        ("A1-A3", ["A1", "A2", "A3"]),
+        ("4-1", None),
+        ("1, 1", None),
+        ("", None),
+        ("1-9999", None),
+    ],
+)
+def test_tables_may_be_a_range(text: str, names: list[str] | None) -> None:
+    assert answered(f"{FOLDER}/amounts.ts", "const answer = (text) => m.tableNames(text)", [text]) == [names]
+
+
+def test_tables_are_written_as_ranges_again() -> None:
+    names = [[str(n) for n in range(1, 21)], ["1", "2", "4", "A"]]
+    texts = answered(f"{FOLDER}/amounts.ts", "const answer = (names) => m.tablesText(names)", names)
+    assert texts == ["1-20", "1, 2, 4, A"]
+
+
+def match(pairing: str, table: str = "", **more: Any) -> dict[str, Any]:
+    """A match of the desk."""
+    return {
+        "contest": "open",
+        "contest_name": "Open",
+        "pairing": pairing,
+        "bracket": "main",
+        "round": 1,
+        "stage": "ready",
+        "table": table,
+        "hall": "",
+        "calls": 0,
+        "busy": None,
+        "sides": [],
+        **more,
+    }
+
+
+def test_tables_stand_in_the_order_of_numbers() -> None:
+    code = """
+    const answer = ([tables, matches]) =>
+      m.seats(tables, matches).map(({ table, match }) => [table, match?.pairing ?? ''])
+    """
+    hall = {"": ["10", "2", "1"]}
+    assert answered(f"{FOLDER}/rounds.ts", code, [[hall, [match("M1-1", "2"), match("M1-2", "X")]]]) == [
+        [["1", ""], ["2", "M1-1"], ["10", ""], ["X", "M1-2"]]
+    ]
+
+
+CALL = """
+const said = ({ match, table }) => `${match.pairing}@${table}`
+const row = ({ bracket, round, steps, waiting }) => [bracket, round, steps.map(said), waiting]
+const answer = ([matches, free, has]) => m.roundsToCall(matches, free, has).map(row)
+"""
+
+
+def test_a_round_is_called_as_far_as_there_are_tables() -> None:
+    matches = [match("M1-10"), match("M1-2"), match("M1-1", "7"), match("M1-3", busy={"player": "ann"})]
+    assert answered(f"{FOLDER}/rounds.ts", CALL, [[matches, [["", "12"], ["", "3"]], True]]) == [
+        [["main", 1, ["M1-1@", "M1-2@3", "M1-10@12"], 0]]
+    ]
+    assert answered(f"{FOLDER}/rounds.ts", CALL, [[matches, [["", "3"]], True]]) == [
+        [["main", 1, ["M1-1@", "M1-2@3"], 1]]
+    ]
+
+
+def test_what_is_called_already_is_not_called_again() -> None:
+    matches = [match("M1-1", "1", calls=1, stage="called"), match("M2-1", round=2)]
+    assert answered(f"{FOLDER}/rounds.ts", CALL, [[matches, [], False]]) == [[["main", 2, ["M2-1@"], 0]]]
+
+
+UNDO = "const answer = ([action, before]) => m.undoing(action, before, 'why', 'pen-1')"
+
+
+@pytest.mark.parametrize(
+    ("action", "before", "back"),
+    [
+        (
+            {"type": "PostResult", "contest": "open", "pairing": "M1-1", "winner": "a", "score": [9, 4]},
+            {},
+            {"type": "VoidResult", "contest": "open", "pairing": "M1-1", "reason": "why"},
+        ),
+        (
+            {"type": "VoidResult", "contest": "open", "pairing": "M1-1"},
+            {"result": {"winner": "a", "score": [9, 4]}},
+            {"type": "PostResult", "contest": "open", "pairing": "M1-1", "winner": "a", "score": [9, 4]},
+        ),
+        (
+            {"type": "WithdrawEntry", "contest": "open", "entry": "a"},
+            {},
+            {"type": "ReinstateEntry", "contest": "open", "entry": "a", "title": "*", "reason": "why"},
+        ),
+        (
+            {"type": "GivePenalty", "player": "a"},
+            {},
+            {"type": "LiftPenalty", "penalty": "pen-1", "reason": "why"},
+        ),
+        ({"type": "CloseTournament"}, {}, None),
+        ({"type": "AssignTable", "contest": "open", "pairing": "M1-1", "table": "3"}, {}, None),
+    ],
+)
+def test_an_action_is_taken_back_by_its_correcting_command(
+    action: dict[str, Any], before: dict[str, Any], back: dict[str, Any] | None
+) -> None:
+    assert answered(f"{FOLDER}/undo.ts", UNDO, [[action, before]]) == [back]

@@ -1,0 +1,119 @@
+"""What a director types into the one field of the desk: a table or a name, the winner, the score."""
+
+from typing import Any
+
+import pytest
+
+from tests.ui.browser_code import answered
+
+READ = """
+const said = (reading) => {
+  switch (reading.kind) {
+    case 'result': return [reading.match.pairing, reading.winner.name, ...reading.score].join(' ')
+    case 'break': return `${reading.back ? 'back' : 'break'} ${reading.side.name}`
+    case 'call': case 'begin': case 'agreed': return `${reading.kind} ${reading.match.pairing}`
+    case 'ask': return `ask ${reading.about} ${reading.match.pairing}`
+    case 'which': return `which ${reading.matches.map(({ pairing }) => pairing).join(' ')}`
+    case 'wrong': return `wrong ${reading.about} ${reading.text}`
+    default: return reading.kind
+  }
+}
+const answer = ([text, matches]) => said(m.readLine(text, matches))
+"""
+
+
+def match(pairing: str, table: str, home: str, away: str, length: int | None = 11, **more: Any) -> dict[str, Any]:
+    """A match in hand."""
+    sides = [{"entrant": name.lower(), "name": name, "on_break_since": None} for name in (home, away)]
+    return {
+        "contest": "open",
+        "contest_name": "Open",
+        "pairing": pairing,
+        "table": table,
+        "length": length,
+        "stage": "playing",
+        "reported_alike": False,
+        "sides": sides,
+        **more,
+    }
+
+
+HALL = [
+    match("M1-1", "1", "Ada Lovelace", "Ivy O'Neil"),
+    match("M1-2", "12", "Dan Müller", "Cleo Duval"),
+    match("M1-3", "11", "Gus Ek", "Emil Ng", reported_alike=True, stage="reported"),
+    match("M1-4", "", "Danube Orr", "Lea Kim", stage="ready"),
+    match("M1-5", "A1", "Ola / Pia", "Sam / Uma", length=5),
+    match("M1-6", "7", "Kim Roe", "Kim Sun"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("", "empty"),
+        ("12 dan 7", "M1-2 Dan Müller 11 7"),
+        ("cleo 11 7", "M1-2 Cleo Duval 11 7"),
+        ("cleo 7 11", "M1-2 Dan Müller 11 7"),
+        ("cleo 7", "M1-2 Cleo Duval 11 7"),
+        ("CLEO 11-7", "M1-2 Cleo Duval 11 7"),
+        ("cleo 11–7", "M1-2 Cleo Duval 11 7"),
+        ("muller 0", "M1-2 Dan Müller 11 0"),
+        ("dan 7", "M1-2 Dan Müller 11 7"),  # the one who plays, not Danube, who waits
+        ("danu 7", "M1-4 Danube Orr 11 7"),
+        ("dan cleo 7", "M1-2 Dan Müller 11 7"),
+        ("ada love 3", "M1-1 Ada Lovelace 11 3"),
+        ("neil 3", "M1-1 Ivy O'Neil 11 3"),
+        ("12 11 7", "M1-2 Dan Müller 11 7"),  # as the table shows them, home first
+        ("12 7 11", "M1-2 Cleo Duval 11 7"),
+        ("m1-2 cleo 4", "M1-2 Cleo Duval 11 4"),
+        ("a1 uma 2", "M1-5 Sam / Uma 5 2"),
+        ("11", "agreed M1-3"),
+        ("11 gus 2", "M1-3 Gus Ek 11 2"),
+        ("12", "ask winner M1-2"),
+        ("12 7", "ask winner M1-2"),
+        ("cleo", "ask score M1-2"),
+        ("cleo 11", "ask score M1-2"),
+        ("kim 4", "ask winner M1-6"),
+        ("7 sun 4", "M1-6 Kim Sun 11 4"),
+        ("kim sun 4", "M1-6 Kim Sun 11 4"),
+        ("cleo 9 7", "wrong score 9–7"),
+        ("cleo 11 11", "wrong score 11–11"),
+        ("cleo 11 7 3", "wrong score 11 7 3"),
+        ("zed 4", "wrong match zed"),
+        ("12 ada 4", "wrong side ada"),
+        ("99 4", "wrong match 99"),
+        ("cleo 7 x", "wrong words cleo 7 x"),
+        ("c 12", "call M1-2"),
+        ("g ada", "begin M1-1"),
+        ("b cleo", "break Cleo Duval"),
+        ("b 12", "ask winner M1-2"),
+    ],
+)
+def test_a_line_is_read(text: str, meant: str) -> None:
+    assert answered("pages/tournament/director/result_line.ts", READ, [[text, HALL]]) == [meant]
+
+
+def test_letters_that_fit_two_matches_ask_which() -> None:
+    two = [match("M1-1", "1", "Ann Ray", "Bo"), match("M1-2", "2", "Anna Lee", "Cy")]
+    assert answered("pages/tournament/director/result_line.ts", READ, [["an 3", two], ["anna 3", two]]) == [
+        "which M1-1 M1-2",
+        "M1-2 Anna Lee 11 3",
+    ]
+
+
+def test_whoever_is_on_a_break_comes_back_by_the_same_word() -> None:
+    away = match("M1-1", "1", "Ann", "Bo")
+    away["sides"][1]["on_break_since"] = 5
+    assert answered("pages/tournament/director/result_line.ts", READ, [["b bo", [away]], ["b 1", [away]]]) == [
+        "back Bo",
+        "back Bo",
+    ]
+
+
+def test_a_match_without_a_length_needs_both_scores() -> None:
+    free = [match("M1-1", "1", "Ann", "Bo", None)]
+    assert answered("pages/tournament/director/result_line.ts", READ, [["ann 3", free], ["ann 9 3", free]]) == [
+        "ask score M1-1",
+        "M1-1 Ann 9 3",
+    ]

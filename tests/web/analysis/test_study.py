@@ -1,0 +1,110 @@
+"""Positions and files are studied over HTTP; what stands in a match by correspondence is not."""
+
+import asyncio
+import json
+import urllib.request
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from barpoint.client import Server
+from tests.web.live.test_socket import opened
+from tests.web.members import refused, serving
+from tests.web.server_process import Served
+from tests.web.test_match_extras import paired, sat
+
+OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:3:0:7:10"
+MATCH = b""" 1 point match
+
+ Game 1
+ Anna : 0                         Ben : 0
+  1) 31: 8/5 6/5                  42: 8/4 6/4
+  2) 65: 24/18 18/13
+"""
+
+
+async def sent(server: Server, path: str, data: bytes) -> Any:
+    """A file as the body of a request."""
+    headers = {"content-type": "application/octet-stream", **server.cookie}
+
+    def ask() -> bytes:
+        with urllib.request.urlopen(urllib.request.Request(server.url + path, data, headers)) as answer:  # noqa: S310
+            read: bytes = answer.read()
+            return read
+
+    body = await asyncio.to_thread(ask)
+    return json.loads(body) if body[:1] in b"{[" else body
+
+
+def test_a_position_is_read_studied_and_rolled_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BARPOINT_DATA", str(tmp_path))
+
+    async def test(here: Served) -> None:
+        anna = await Server.guest(here.url, "Anna")
+        seen = await anna.ask("POST", "/api/study/position", {"position": OPENING})
+        assert seen["roll"] == [3, 1]
+        assert seen["tree"]
+        plays = (await anna.ask("POST", "/api/study", {"position": OPENING, "plies": 0}))["plays"]
+        assert plays[0]["text"] == "8/5 6/5"
+        rolled = {"position": OPENING, "wish": "rollout", "plays": [plays[0]["hops"]], "games": 36, "truncate": 1}
+        assert (await anna.ask("POST", "/api/study", rolled))["rollout"][0]["games"] == 36
+        assert list((tmp_path / "rollouts").glob("*.npz"))
+        assert "no legal play" in await refused(anna.ask("POST", "/api/study", {**rolled, "plays": [[[8, 2]]]}), 400)
+        assert "expected a position" in await refused(anna.ask("POST", "/api/study", {"position": "?"}), 400)
+        worker = here.house.studies._workers[0]
+        worker._process.kill()  # type: ignore[attr-defined]  # a process that dies is started again
+        again = await anna.ask("POST", "/api/study", {**rolled, "games": 72})
+        assert again["rollout"][0]["games"] == 72  # the first 36 were kept
+
+    serving(tmp_path, test)
+
+
+def test_a_file_is_reviewed_analysed_and_reported(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna = await Server.guest(here.url, "Anna")
+        review = await sent(anna, "/api/files/review", MATCH)
+        assert [review["white"], review["black"]] == ["Anna", "Ben"]
+        progress = await sent(anna, "/api/files/analysis?plies=0", MATCH)
+        while progress["state"] in ("waiting", "working"):
+            await asyncio.sleep(0.05)
+            progress = await anna.ask("GET", f"/api/files/{review['id']}/analysis?plies=0")
+        assert progress["state"] == "done"
+        report = await sent(anna, "/api/files/report?plies=0", MATCH)
+        assert [entry["chosen"] for entry in report["decisions"]] == ["8/5 6/5", "8/4 6/4", "24/13"]
+        assert b"<!doctype html>" in await sent(anna, "/api/files/report/html?plies=0", MATCH)
+        assert b"A[0][hefe" in await sent(anna, "/api/files/report/sgf?plies=0", MATCH)
+
+    serving(tmp_path, test)
+
+
+def test_the_position_of_a_match_by_correspondence_is_not_studied(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben, match = await paired(here, points=3, clock={"days": 2})
+        eve = await Server.guest(here.url, "Eve")
+        async with AsyncExitStack() as lines:
+            table = (await sat(lines, anna, match))[0]
+            other = (await sat(lines, ben, match))[0]
+            await opened(table, other)
+            room = await here.house.play.room(match)
+            assert room is not None
+            assert room.match.game is not None
+            question = {"position": str(room.match.game.position), "plies": 0}
+            for player in (anna, ben):
+                assert "correspondence" in await refused(player.ask("POST", "/api/study", question), 409)
+            elsewhere = {"position": "x 6:2 | o 6:2", "plies": 0}
+            assert (await anna.ask("POST", "/api/study", elsewhere))["cube"]
+            assert (await eve.ask("POST", "/api/study", question))["cube"]
+
+    serving(tmp_path, test)
+
+
+def test_who_may_study_is_the_operators_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BARPOINT_ANALYSIS", "registered")
+
+    async def test(here: Served) -> None:
+        guest = await Server.guest(here.url, "Anna")
+        assert "not open" in await refused(guest.ask("POST", "/api/study", {"position": "start", "plies": 0}), 409)
+
+    serving(tmp_path, test)

@@ -1,0 +1,56 @@
+"""Orders of an official in a match: terms imposed, void doubles annulled, a match declared drawn; the log says why."""
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from barpoint.match import events as e
+from tests.web.members import refused, registered, serving, staffed
+from tests.web.officials.test_stopping import begun
+from tests.web.server_process import Served
+from tests.web.test_match_extras import paired, sat
+
+
+@pytest.mark.clause("usbgf:1.7.1.6", "ibf:15.3a")
+def test_orders_are_carried_out_and_stand_in_the_log_with_who_and_why(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben, match = await paired(here, points=3, preset="USBGF Open")
+        dora, eve = await staffed(here), await registered(here, "Eve")
+        path = f"/api/matches/{match}/orders"
+        precision = {"order": "impose-terms", "terms": {"dice": "precision"}, "reason": "Worn dice."}
+        async with AsyncExitStack() as lines:
+            (a, _), (b, _) = [await sat(lines, who, match) for who in (anna, ben)]
+            await begun(a, b)
+            for nobody in (anna, eve):
+                await refused(nobody.ask("POST", path, precision), 403)
+            await refused(dora.ask("POST", path, precision | {"reason": ""}), 400)
+            await refused(dora.ask("POST", path, {"order": "dance", "reason": "no such order"}), 400)
+            done = await dora.ask("POST", path, precision)
+            assert done["version"] > 1
+            refusal = await refused(dora.ask("POST", path, {"order": "both-expired", "reason": "Both flags."}), 409)
+            assert "clock" in refusal or "time" in refusal
+            refusal = await refused(dora.ask("POST", path, {"order": "annul-doubles", "reason": "Dead cube."}), 409)
+            assert "nothing_to_correct" in refusal
+            due = await dora.ask("POST", path, {"order": "serve-due", "reason": "Asked at the desk."})
+            assert due["version"] == done["version"]  # nobody owes anything
+            await dora.ask("POST", path, {"order": "declare-drawn", "reason": "The hall closes."})
+            while a.present_view.ended is None:
+                await a.wait_change()
+            assert a.present_view.ended.winner is None
+        record = [e.decode(line) for line in await anna.log(match)]
+        (terms,) = [event for event in record if isinstance(event, e.TermsChanged)]
+        assert (terms.terms, terms.by, terms.reason) == ({"dice": "precision"}, "Dora", "Worn dice.")
+
+    serving(tmp_path, test)
+
+
+def test_nobody_orders_anything_in_a_match_of_their_own(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        dora, anna = await staffed(here), await registered(here, "Anna")
+        match = await dora.accept(await anna.challenge(points=1))
+        order = {"order": "declare-drawn", "reason": "Mine."}
+        assert "official_plays_the_match" in await refused(dora.ask("POST", f"/api/matches/{match}/orders", order), 409)
+        await refused(dora.ask("POST", "/api/matches/NONE/orders", order), 404)
+
+    serving(tmp_path, test)

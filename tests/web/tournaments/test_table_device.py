@@ -1,0 +1,260 @@
+"""The table device over HTTP: what a match is played under, and a record that is judged when it arrives."""
+
+import asyncio
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.ui.test_table_game import recorded, walked
+from tests.web.members import refused, serving
+from tests.web.server_process import PATIENCE, Served
+from tests.web.tournaments.remote_director import Person, drawn
+
+OPENING = [
+    {"id": "a", "command": {"type": "RollOpening", "at": 1_000, "white": 3, "black": 1}},
+    {"id": "b", "command": {"type": "PlayCheckers", "at": 2_000, "side": "white", "hops": [[8, 5], [6, 5]]}},
+    {"id": "c", "command": {"type": "EndTurn", "at": 3_000, "side": "white"}},
+    {"id": "d", "command": {"type": "OfferDouble", "at": 4_000, "side": "black"}},
+    {"id": "e", "command": {"type": "Pass", "at": 5_000, "side": "white"}},
+]
+
+
+async def seated(here: Served, preset: str = "USBGF Open") -> tuple[Person, Person, str]:
+    """The director, the home player of a match, and where it is."""
+    ann = await drawn(here, 4, preset)
+    sheet = await ann.get("/draws/open")
+    pairing = sheet["brackets"][0]["rounds"][0]["lines"][0]["pairing"]
+    path = f"/tables/open/{pairing}"
+    seen = await ann.get(path)
+    return ann, await ann.as_(seen["entrants"][0]), path
+
+
+def test_a_table_knows_its_match_before_it_goes_without_a_network(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        _, home, path = await seated(here)
+        seen = await home.get(path)
+        assert seen["me"] == seen["entrants"][0]
+        assert seen["may_record"]
+        assert seen["format"]["clock"]["method"] == "simple_delay"
+        assert seen["score"] == [0, 0]
+        public = await Person(here.url, home.tournament).get(path)
+        assert (public["me"], public["may_record"]) == ("", False)
+        await refused(home.get("/tables/open/M9-9"), 404)
+
+    serving(tmp_path, test)
+
+
+def test_what_is_recorded_is_judged_and_kept_once(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await seated(here)
+        for _ in range(2):
+            kept = await home.ask("POST", f"{path}/record", {"entries": OPENING})
+            assert kept["refused"] == []
+            assert kept["score"] == [0, 1]
+        assert "8/5 6/5" in await ann.get(f"{path}/record/mat")
+        await home.ask("POST", f"{path}/record", {"entries": [{**OPENING[0], "id": "next"}]})
+        assert (await home.get(path))["stands"]["game"] is not None
+        public = await Person(here.url, ann.tournament).get(path)
+        assert (public["score"], public["stands"]["game"]) == ([0, 1], None)
+
+    serving(tmp_path, test)
+
+
+def test_a_long_record_comes_in_batches_and_stands_as_it_was_played(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        _, home, path = await seated(here)
+        done, seen = walked(recorded("backgammon", 3), seed=1)
+        told = [{"id": str(n), "command": msgspec.to_builtins(one)} for n, one in enumerate(done[:500])]
+        kept: dict[str, Any] = {}
+        for at in range(0, len(told), 100):
+            kept = await home.ask("POST", f"{path}/record", {"entries": told[at : at + 100]})
+            assert kept["refused"] == []
+        assert kept["score"] == seen[len(told) - 1].score
+
+    serving(tmp_path, test)
+
+
+def test_an_illegal_play_is_kept_and_what_cannot_have_happened_is_not(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        _, home, path = await seated(here)
+        wrong: list[dict[str, Any]] = [
+            OPENING[0],
+            {"id": "y", "command": {"type": "PlayCheckers", "at": 2_500, "side": "white", "hops": [[8, 4], [6, 5]]}},
+            {"id": "x", "command": {"type": "RollDice", "at": 2_000, "side": "black", "dice": [6, 6]}},
+            {"id": "z", "command": {"type": "EndTurn", "at": 3_000, "side": "black"}},
+        ]
+        kept = await home.ask("POST", f"{path}/record", {"entries": wrong})
+        assert [(one["id"], one["code"]) for one in kept["refused"]] == [("x", "roll_too_early")]
+        assert (kept["unjudged"], kept["stands"]["game"]["turn"]) == (["z"], "white")
+        assert '"illegal"' in await home.get(f"{path}/record/log")
+
+    serving(tmp_path, test)
+
+
+def test_only_the_two_players_and_the_staff_record_and_nobody_rules_from_a_device(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await seated(here)
+        seen = await home.get(path)
+        other = next(one for one in await ann.get("/links") if one["person"] not in (*seen["entrants"], "Ann"))
+        stranger = await ann.as_(other["person"])
+        for person in (stranger, Person(here.url, ann.tournament)):
+            await refused(person.ask("POST", f"{path}/record", {"entries": OPENING}), 403)
+        ruling = {"type": "AwardPoints", "at": 1, "by": "me", "side": "white", "points": 9}
+        await refused(home.ask("POST", f"{path}/record", {"entries": [{"id": "r", "command": ruling}]}), 400)
+        await refused(home.get(f"{path}/record/mat"), 404)
+
+    serving(tmp_path, test)
+
+
+def test_penalty_points_stand_before_the_first_roll(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await seated(here)
+        await ann.do("GivePenalty", player=home.person, points=1, reason="late again")
+        assert (await home.get(path))["score"] == [0, 1]
+        kept = await home.ask("POST", f"{path}/record", {"entries": OPENING[:1]})
+        assert kept["score"] == [0, 1]
+
+    serving(tmp_path, test)
+
+
+GAME: list[dict[str, Any]] = [
+    {"type": "RollOpening", "white": 3, "black": 1},
+    {"type": "PlayCheckers", "side": "white", "hops": [[24, 21], [22, 21]]},
+    {"type": "ReadClock", "remaining": [170_000, 180_000]},
+    {"type": "EndTurn", "side": "white"},
+]
+DOUBLED_OUT = [*GAME, {"type": "OfferDouble", "side": "black"}, {"type": "Pass", "side": "white"}]
+RESIGNED = [
+    *GAME,
+    {"type": "OfferResignation", "side": "white", "level": 1},
+    {"type": "AnswerResignation", "side": "black", "accept": True},
+]
+
+
+def entries(*games: list[dict[str, Any]]) -> dict[str, Any]:
+    told = [each for game in games for each in game]
+    return {"entries": [{"id": f"{n}", "command": {"at": 1_000 * n, **one}} for n, one in enumerate(told)]}
+
+
+async def begun_to_three(here: Served, preset: str = "IBF Sprintgammon") -> tuple[Person, Person, str]:
+    """A match to three points under way; the third game is the Crawford game."""
+    ann, home, path = await seated(here, preset)
+    about: dict[str, Any] = {"contest": "open", "pairing": path.rpartition("/")[2]}
+    await ann.do("PostLength", **about, length=3, reason="short")
+    await ann.do("BeginMatch", **about)
+    return ann, home, path
+
+
+async def weighed(person: Person, path: str) -> Any:
+    for _ in range(2400):
+        seen = await person.get(path)
+        if seen["state"] == "done":
+            return seen
+        await asyncio.sleep(0.1)
+    raise TimeoutError(path)
+
+
+@pytest.mark.clause("usbgf:1.8.1a", "bws:1.7.1a", "guide:1.2.3a")
+def test_a_recorded_match_has_error_rates_when_it_is_over_but_not_for_who_sits_in_a_match(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await begun_to_three(here)
+        kept = await home.ask("POST", f"{path}/record", entries(DOUBLED_OUT, DOUBLED_OUT))
+        assert (kept["refused"], kept["score"]) == ([], [0, 2])
+        for what in ("review", "analysis"):
+            await refused(home.get(f"{path}/{what}"), 404)
+        kept = await home.ask("POST", f"{path}/record", entries(DOUBLED_OUT, DOUBLED_OUT, RESIGNED))
+        assert (kept["refused"], kept["phase"], kept["score"]) == ([], "over", [0, 3])
+        for method in ("GET", "POST"):  # the desk has not heard of the end yet
+            await refused(home.ask(method, f"{path}/analysis"), 409)
+        assert (await weighed(ann, f"{path}/analysis"))["analysis"]["length"] == 3
+        away = (await home.get(path))["entrants"][1]
+        pairing = path.rpartition("/")[2]
+        await ann.do("PostResult", contest="open", pairing=pairing, winner=away, score=[3, 0])
+        players = (await home.get(f"{path}/analysis"))["analysis"]["players"]
+        assert [one["side"] for one in players] == ["white", "black"]
+        assert all(one["counted"] for one in players)
+        review = await home.get(f"{path}/review")
+        assert [170_000, 180_000] in [one.get("clock") for one in review["pictures"]]
+        await refused(Person(here.url, ann.tournament).get(f"{path}/review"), 403)
+
+    serving(tmp_path, test)
+
+
+def test_the_archive_has_the_error_rates_of_what_was_recorded(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await begun_to_three(here)
+        await home.ask("POST", f"{path}/record", entries(DOUBLED_OUT, DOUBLED_OUT, RESIGNED))
+        while waiting := (await ann.get("/desk"))["next"] + (await ann.get("/desk"))["playing"]:
+            match = waiting[0]
+            about: dict[str, Any] = {"contest": "open", "pairing": match["pairing"]}
+            winner = match["sides"][0]["entrant"]
+            await ann.do("PostResult", **about, winner=winner, score=[match["length"], 0])
+        await ann.do("FinishContest", contest="open")
+        await ann.do("CloseTournament")
+        await refused(home.ask("POST", f"{path}/record", entries(GAME)), 409)
+        await weighed(ann, f"{path}/analysis")
+        (record,) = (await ann.get("/archive"))["records"]
+        assert record["match"].endswith(path.rpartition("/")[2])
+        assert [one["side"] for one in record["players"]] == ["white", "black"]
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:2.2.2c", "usbgf:1.1.3a")
+def test_breaks_and_calls_of_a_table_without_a_network_count_from_when_they_were_made(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await begun_to_three(here, "USBGF Open")
+        side: dict[str, Any] = {"contest": "open", "pairing": path.rpartition("/")[2], "entrant": home.person}
+        about: dict[str, Any] = {"contest": "open", "pairing": side["pairing"]}
+        begun = (await ann.get("/desk"))["playing"][0]["since"]
+        told = await home.do("CallDirector", **about, about="dice", at=begun + 1)
+        assert (told["events"][0]["at"], told["events"][0]["received"] > begun) == (begun + 1, True)
+        for early in (begun - 60_000, begun + 2):
+            away = await home.do("CallBreak", **side, at=early)
+            assert away["events"][0]["running"]["start"] == max(early, begun)
+            await home.do("EndBreak", **side, at=begun + 2)
+        later = await home.do("CallDirector", **about, about="clock", at=begun + 10**12)
+        assert "received" not in later["events"][0]
+        assert later["events"][0]["at"] < begun + 10**12
+
+    serving(tmp_path, test)
+
+
+async def page_of(person: Person, name: str) -> str:
+    """A page as that person sees it."""
+    address = f"{person.url}/t/{person.tournament}/{name}"
+    request = urllib.request.Request(address, headers={"authorization": f"Bearer {person.token}"})  # noqa: S310
+    with await asyncio.to_thread(urllib.request.urlopen, request, timeout=PATIENCE) as answer:
+        return str(answer.read().decode())
+
+
+@pytest.mark.clause("usbgf:3.2.3.4a", "usbgf:3.2.3.4b")
+def test_dice_of_the_device_are_approved_at_the_desk_thrown_by_the_server_and_checked_over_http(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, home, path = await seated(here)
+        assert (await home.get(path))["dice"] is None
+        order: dict[str, Any] = {"topic": "dice", "choice": "table device", "contest": "open"}
+        await home.refused("OrderEquipment", 409, **order)
+        assert "Approve the dice of the table device" in await page_of(ann, "setup")
+        await ann.do("OrderEquipment", **order)
+        assert "No more dice of the table device" in await page_of(ann, "setup")
+        assert (await home.get(path))["dice"]["commitment"] == ""
+        asked: list[dict[str, Any]] = [
+            {"type": "SealDice", "game": 1},
+            {"type": "AddPart", "game": 1, "side": "white", "seed": "ab" * 32},
+            {"type": "AddPart", "game": 1, "side": "black", "seed": "cd" * 32},
+            {"type": "ThrowDice", "game": 1},
+        ]
+        kept = await home.ask("POST", f"{path}/record", entries(asked))
+        assert kept["refused"] == []
+        assert (kept["dice"]["rolls"], len(kept["dice"]["commitment"])) == (1, 64)
+        checked = await home.get(f"{path}/dice/check")
+        assert (checked["proven"], checked["waiting"], checked["wrong"], checked["by_hand"]) == (1, 0, [], 0)
+        assert [reservation["code"] for reservation in checked["reservations"]] == ["file_only", "words"]
+        file = await home.get(f"{path}/dice")
+        assert [one["type"] for one in file["dice"]] == ["GameSealed", "PartAdded", "PartAdded", "DiceThrown"]
+
+    serving(tmp_path, test)

@@ -1,0 +1,17 @@
+// Figures as the pages of analysis write them.
+
+export const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`
+export const three = (value: number) => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(3)}`
+const percent = (chance: number) => (100 * chance).toFixed(1)
+export const share = (chance: number) => `${percent(chance)} %`
+
+/** Wins, gammons and backgammons, then the same of the other side. */
+export function chancesText(chances: readonly number[]): string {
+  const [win, gammon, backgammon, lost, lostBackgammon] = chances
+  return `${percent(win)} / ${percent(gammon)} / ${percent(backgammon)} – ${percent(1 - win)} / ${percent(lost)} / ${percent(lostBackgammon)}`
+}
+
+/** Colours of a map: how good the best of 36 is, from bad (0) to good (1). */
+export function warmth(value: number, low: number, high: number): number {
+  return high > low ? (value - low) / (high - low) : 0.5
+}

@@ -1,0 +1,145 @@
+// Every command of a tournament and its control: on which page it stands, what it is about, and what it asks for.
+//
+// about     what the control is shown with; the command gets its ids from there (`subjectFields`)
+// fields    what is asked of whoever presses it
+// place     `form` is the general form below the thing it is about; anything else is a control of its own, by its name
+//
+// tests/ui/test_controls.py compares the list with the server's commands, field by field.
+
+export type About =
+  | 'tournament' | 'contest' | 'entry' | 'player' | 'match' | 'side' | 'posted' | 'penalty' | 'call' | 'duty' | 'ruling'
+
+export type FieldKind =
+  | 'text' | 'number' | 'cents' | 'time' | 'minutes' | 'flag' | 'person' | 'people' | 'player' | 'contest' | 'bracket' | 'tables'
+  | 'table' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'own'
+
+export interface Field {
+  name: string
+  kind: FieldKind
+  optional?: boolean
+}
+
+export type Tab = 'list' | 'setup' | 'people' | 'desk' | 'results' | 'money' | 'cases' | 'me'
+
+export interface Control {
+  tab: Tab
+  about: About
+  place: string
+  needs: string // the permission; '' is the player's own affair
+  fields: Field[]
+  stages?: string[] // of a match at the desk; none: all
+  ask?: boolean // confirmed before it is sent
+}
+
+const f = (name: string, kind: FieldKind = 'text', optional = false): Field => ({ name, kind, optional })
+const REASON = f('reason', 'text', true)
+const WHY = f('reason')
+const WAITING = ['ready', 'called']
+const RUNNING = ['playing', 'break', 'reported']
+const form = (tab: Tab, about: About, needs: string, fields: Field[] = [], more: Partial<Control> = {}): Control => ({ tab, about, needs, fields, place: 'form', ...more })
+const own = (tab: Tab, about: About, needs: string, place: string, fields: string[] = []): Control => ({ tab, about, needs, place, fields: fields.map((name) => f(name, 'own')) })
+
+export const CONTROLS: Record<string, Control> = {
+  // Set-up
+  OpenTournament: own('list', 'tournament', '', 'TournamentList', ['settings']),
+  AddContest: own('setup', 'tournament', 'set_up', 'EventEditor', ['settings']),
+  ChangeContest: own('setup', 'contest', 'set_up', 'EventEditor', ['settings', 'reason']),
+  PublishContest: form('setup', 'contest', 'set_up'),
+  PostLength: form('setup', 'contest', 'draw', [f('bracket', 'bracket'), f('round', 'number'), f('length', 'number'), REASON]),
+  ScheduleRound: form('setup', 'contest', 'set_up', [f('bracket', 'bracket'), f('round', 'number'), f('start', 'time'), REASON]),
+  ScheduleRecess: form('setup', 'tournament', 'set_up', [f('name'), f('start', 'time'), f('end', 'time'), REASON]),
+  NameStaff: form('setup', 'tournament', 'set_up', [f('person', 'person'), f('role', 'role')]),
+  DismissStaff: form('setup', 'tournament', 'set_up', [f('person', 'person'), f('role', 'role')], { ask: true }),
+  NameCommittee: form('setup', 'tournament', 'set_up', [f('members', 'people')]),
+  SetTables: form('setup', 'tournament', 'run', [f('tables', 'tables'), f('hall', 'text', true)]),
+  OrderEquipment: form('setup', 'contest', 'rule', [f('topic'), f('choice'), f('round', 'number', true), f('player', 'player', true), REASON]),
+  // Entry
+  Register: own('people', 'contest', 'admit', 'AddPerson', ['players', 'side_pools', 'again']),
+  ImportEntrants: own('people', 'contest', 'admit', 'ImportPeople', ['entries']),
+  ApproveEntry: form('people', 'entry', 'decide_entry', [REASON]),
+  RefuseEntry: form('people', 'entry', 'decide_entry', [REASON], { ask: true }),
+  MoveUp: form('people', 'entry', 'decide_entry', [f('to', 'contest'), REASON]),
+  WithdrawEntry: form('people', 'entry', 'admit', [f('title', 'title'), f('refund', 'cents', true), REASON], { ask: true }),
+  ReinstateEntry: form('people', 'entry', 'decide_entry', [f('title', 'title'), WHY]),
+  CheckIn: form('people', 'entry', 'admit'),
+  ChangePlayer: own('people', 'player', 'admit', 'EditPerson', ['player', 'reason']),
+  // Draw
+  MakeDraw: form('setup', 'contest', 'draw', [f('seed', 'text', true), REASON], { ask: true }),
+  PairRound: form('setup', 'contest', 'draw'),
+  OverrulePairing: form('setup', 'contest', 'draw', [f('one', 'slot'), f('other', 'slot'), WHY]),
+  ChangeTieBreaks: form('setup', 'contest', 'draw', [f('tie_breaks', 'ties'), WHY]),
+  // Running
+  AssignTable: form('desk', 'match', 'run', [f('table', 'table'), f('hall', 'own', true)]),
+  CallMatch: form('desk', 'match', 'run', [], { stages: WAITING }),
+  PostStart: form('desk', 'match', 'run', [f('start', 'time'), REASON], { stages: WAITING }),
+  MarkReady: form('desk', 'side', 'run', [], { stages: [...WAITING, 'suspended'] }),
+  BeginMatch: form('desk', 'match', 'run', [], { stages: WAITING }),
+  CallBreak: form('desk', 'side', 'run', [f('breaks', 'number', true), f('estimate', 'minutes', true)], { stages: RUNNING }),
+  EndBreak: form('desk', 'side', 'run', [], { stages: ['break', 'reported'] }),
+  RecordAbsence: form('desk', 'side', 'run', [], { stages: RUNNING }),
+  GrantTime: form('desk', 'side', 'rule', [f('time', 'minutes'), WHY], { stages: RUNNING }),
+  SuspendMatch: form('desk', 'match', 'suspend', [f('until', 'time', true), REASON], { stages: RUNNING }),
+  ResumeMatch: form('desk', 'match', 'run', [], { stages: ['suspended'] }),
+  AttachMatch: own('desk', 'match', 'run', 'MatchPanel', ['stream', 'reason']),
+  AppointToMatch: form('desk', 'match', 'rule', [f('person'), f('task', 'task'), f('fee', 'cents', true)]),
+  SignOut: form('people', 'player', 'run', [f('contact')]),
+  SignIn: form('people', 'player', 'run'),
+  TellLateness: form('people', 'player', 'run', [f('expected', 'time')]),
+  CallDirector: form('desk', 'match', 'suspend', [f('about', 'text', true)]),
+  AnswerCall: form('desk', 'call', 'run', [f('answer', 'text', true)]),
+  // Results
+  ReportResult: form('desk', 'side', 'post', [f('winner', 'winner'), f('score', 'score')]),
+  PostResult: own('desk', 'match', 'post', 'ResultLine', ['winner', 'score', 'kind', 'reason']),
+  CorrectResult: own('results', 'posted', 'rule', 'Results', ['winner', 'score', 'reason']),
+  VoidResult: own('results', 'posted', 'rule', 'Results', ['reason']),
+  DeclareDrawn: form('desk', 'match', 'rule', [f('advances', 'winner', true), WHY]),
+  ConfirmForfeit: form('desk', 'match', 'rule', [f('loser', 'winner', true), REASON], { ask: true }),
+  // Penalties and rulings
+  GivePenalty: form('people', 'player', 'rule', [f('step', 'step'), f('points', 'number', true), f('contest', 'contest', true), f('pairing', 'text', true), WHY]),
+  ConfirmPenalty: form('desk', 'penalty', 'rule'),
+  LiftPenalty: form('desk', 'penalty', 'rule', [WHY]),
+  RecordRuling: form('desk', 'match', 'rule', [f('case'), f('happened', 'text', true), f('ruling'), WHY]),
+  RecordAppeal: form('results', 'ruling', 'rule', [f('outcome'), f('changed', 'flag', true), REASON]),
+  ExcludeSpectator: form('desk', 'tournament', 'rule', [f('spectator'), f('contest', 'contest', true), f('pairing', 'text', true), WHY]),
+  ExcludePlayer: form('people', 'player', 'close', [f('aids', 'flag', true), WHY], { ask: true }),
+  Announce: form('desk', 'tournament', 'announce', [f('text'), f('contest', 'contest', true)]),
+  // Money
+  TakePayment: form('money', 'player', 'money', [f('amount', 'cents')]),
+  PayOut: form('money', 'player', 'money', [f('amount', 'cents', true)]),
+  JoinSidePool: form('people', 'entry', 'money', [f('pool', 'pool')]),
+  SellEntry: form('money', 'entry', 'money', [f('buyer', 'player'), f('price', 'cents')]),
+  BuyBackHalf: form('money', 'entry', 'money'),
+  AddMoney: form('money', 'contest', 'money', [f('amount', 'cents'), REASON]),
+  AwardPrizes: form('money', 'contest', 'close', [], { ask: true }),
+  RetainRest: form('money', 'contest', 'close', [WHY]),
+  // Close
+  FinishContest: form('setup', 'contest', 'close', [], { ask: true }),
+  ExportReport: form('setup', 'duty', 'close'),
+  CloseTournament: form('setup', 'tournament', 'close', [], { ask: true }),
+  ReopenTournament: form('setup', 'tournament', 'close', [f('contest', 'contest', true), WHY]),
+}
+
+/** The ids a command gets from what its control is about. */
+export const SUBJECTS: Record<About, string[]> = {
+  tournament: [],
+  contest: ['contest'],
+  entry: ['contest', 'entry'],
+  player: ['player'],
+  match: ['contest', 'pairing'],
+  side: ['contest', 'pairing', 'entrant'],
+  posted: ['contest', 'pairing'],
+  penalty: ['penalty'],
+  call: ['call'],
+  duty: ['duty'],
+  ruling: ['case'],
+}
+
+export type Subject = Record<string, string>
+
+/** The controls of a page about one thing, of those that stand in the general form. */
+export function controlsAbout(about: About, tab: Tab | null, stage = ''): string[] {
+  return Object.entries(CONTROLS)
+    .filter(([, control]) => control.about === about && control.place === 'form' && (tab === null || control.tab === tab))
+    .filter(([, control]) => !stage || !control.stages || control.stages.includes(stage))
+    .map(([name]) => name)
+}

@@ -1,0 +1,194 @@
+// A tournament as its pages see it: who we are there, its views as they change, and what we ask of it.
+//
+// view      what one page shows, from `GET /api/tournaments/ID/PATH`; loaded again when the tournament has moved on
+// version   what a view was made from; a command carries it, and is stale only if what it is about has changed since
+// answer    what came of the last command if it was not simply done: refused, stale, or no line
+
+import { newId } from '../../ids'
+import { t } from '../../text/index.svelte'
+import { get, post, Unsaid, why } from '../../wire/api'
+import { connection } from '../../wire/socket.svelte'
+import type { AnyTournamentCommand, CommandReceipt, NewCommand, Permission, StaleCommand, TournamentAccess, TournamentNotice } from '../../wire/types'
+
+type Without<T> = T extends unknown ? Omit<T, 'by' | 'at'> & { at?: number } : never
+/** A command as a page sends it: the server says who asks, and when unless an official does. */
+export type Command = Without<AnyTournamentCommand>
+export type Acting = 'player' | 'staff'
+
+export type PageAnswer =
+  | { kind: 'refused'; text: string; clauses: string[] }
+  | { kind: 'stale'; changes: StaleCommand['changes']; again: () => Promise<boolean> }
+  | { kind: 'offline'; again: () => Promise<boolean> }
+
+const MOST_OWN = 400
+const ONE_BREATH = 120 // what changes in one breath is looked at once
+
+/** One view of the tournament; `value` is null until it is there. */
+export class LiveView<T> {
+  value = $state.raw<T | null>(null)
+  failed = $state('')
+  status = $state(0) // of the answer that failed
+  version = 0
+
+  #running: Promise<void> | null = null
+  #again = false
+
+  constructor(
+    readonly page: TournamentPage,
+    readonly path: string,
+  ) {}
+
+  /** Look (again). One look after the other: an older view never comes after a newer one. */
+  load(): Promise<void> {
+    if (this.#running) {
+      this.#again = true
+      return this.#running
+    }
+    this.#running = this.#look().finally(() => {
+      this.#running = null
+      if (!this.#again) return
+      this.#again = false
+      return this.load()
+    })
+    return this.#running
+  }
+
+  async #look(): Promise<void> {
+    const from = this.page.version
+    try {
+      this.value = await get<T>(`${this.page.root}${this.path && `/${this.path}`}`)
+      this.version = from
+      this.failed = ''
+      this.status = 0
+    } catch (error) {
+      this.failed = why(error)
+      this.status = error instanceof Unsaid ? error.status : 0
+    }
+  }
+}
+
+export class TournamentPage {
+  access = $state.raw<TournamentAccess | null>(null)
+  failed = $state('')
+  /** The newest version we have heard of. */
+  version = $state(0)
+  notices = $state.raw<TournamentNotice[]>([])
+  answer = $state.raw<PageAnswer | null>(null)
+  busy = $state(false)
+  /** The server's time, every second. */
+  now = $state(Date.now())
+
+  readonly root: string
+  #views = new Set<LiveView<unknown>>()
+  #timer = 0
+  #queue: Promise<unknown> = Promise.resolve()
+  #own: number[] = [] // versions this page has made itself
+
+  constructor(readonly id: string) {
+    this.root = `/api/tournaments/${encodeURIComponent(id)}`
+  }
+
+  /** Follow the tournament; in an effect of the page that shows it. */
+  follow(): () => void {
+    void this.look()
+    const clock = window.setInterval(() => (this.now = Date.now() + connection.skew), 1000)
+    const unwatch = connection.watch(`tournament:${this.id}`, (update) => {
+      if (Array.isArray(update.data)) this.notices = update.data
+      this.moved(update.t === 'state' ? update.version : update.to)
+    })
+    return () => {
+      window.clearInterval(clock)
+      window.clearTimeout(this.#timer)
+      unwatch()
+    }
+  }
+
+  /** A view that is kept fresh while the component that asks for it is there. Call it while the component is set up. */
+  view<T>(path: string): LiveView<T> {
+    const view = new LiveView<T>(this, path)
+    $effect(() => {
+      this.#views.add(view)
+      void view.load()
+      return () => this.#views.delete(view)
+    })
+    return view
+  }
+
+  /** The tournament has come to a version: every view that is shown is looked at again. */
+  moved(version: number): void {
+    if (version <= this.version) return
+    this.version = version
+    window.clearTimeout(this.#timer)
+    this.#timer = window.setTimeout(() => void this.look(), ONE_BREATH)
+  }
+
+  async look(): Promise<void> {
+    const views = [...this.#views].map((view) => view.load())
+    try {
+      const access = await get<TournamentAccess>(`${this.root}/access`)
+      this.access = access
+      this.version = Math.max(this.version, access.version)
+      connection.skew ||= access.now - Date.now()
+      this.failed = ''
+    } catch (error) {
+      this.failed = why(error)
+    }
+    await Promise.all(views)
+  }
+
+  may(permission: Permission): boolean {
+    return this.access?.permissions.includes(permission) ?? false
+  }
+
+  get staff(): boolean {
+    return Boolean(this.access?.roles.length)
+  }
+
+  /** The version all that is on the screen was made from. */
+  get shown(): number {
+    const versions = [...this.#views].filter((view) => view.value !== null).map((view) => view.version)
+    return versions.length ? Math.min(...versions) : this.version
+  }
+
+  /**
+   * Ask for something: whether it was done. If it was not, `answer` says why and the frame shows it; forms keep what was
+   * typed. `acting` for who is both: a player's own affair, or the desk's. One command after the other.
+   */
+  do(command: Command, { acting, expected = this.shown, id = newId(), quiet = false }: { acting?: Acting; expected?: number; id?: string; quiet?: boolean } = {}): Promise<boolean> {
+    const result = this.#queue.then(() => this.#send(command, { acting, expected, id, quiet }))
+    this.#queue = result
+    return result
+  }
+
+  async #send(command: Command, how: { acting?: Acting; expected: number; id: string; quiet: boolean }): Promise<boolean> {
+    this.busy = true
+    if (!how.quiet) this.answer = null
+    const { acting, expected, id } = how
+    try {
+      const asked: NewCommand = { command, id, ...(acting && { acting }) }
+      if (acting !== 'player') Object.assign(asked, { expected, own: this.#own.filter((version) => version > expected).slice(-MOST_OWN) })
+      const receipt = await post<CommandReceipt>(`${this.root}/commands`, asked)
+      this.#own.push(...receipt.events.map((_, back) => receipt.version - back))
+      this.version = Math.max(this.version, receipt.version)
+      await this.look()
+      return true
+    } catch (error) {
+      this.#explain(error, command, how)
+      return false
+    } finally {
+      this.busy = false
+    }
+  }
+
+  #explain(error: unknown, command: Command, how: { acting?: Acting; expected: number; id: string; quiet: boolean }): void {
+    if (!(error instanceof Unsaid)) {
+      this.answer = { kind: 'offline', again: () => this.do(command, how) }
+    } else if (error.code === 'stale') {
+      const { version, changes } = error.body as StaleCommand
+      void this.look()
+      this.answer = { kind: 'stale', changes, again: () => this.do(command, { ...how, expected: version }) }
+    } else {
+      this.answer = { kind: 'refused', text: error.message || t('tour.refused'), clauses: error.clauses }
+    }
+  }
+}
