@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
@@ -234,10 +235,12 @@ def test_a_spectator_sees_the_match_and_may_touch_nothing(open_page: OpenPage) -
     player, spectator = open_page(BY_HAND), open_page()
     against_bot(player)
     until((player,), lambda: player.locator(".zone.open").count() > 0, ("End turn", "Roll"))
-    watched: list[str] = []  # by every line the page opens
+    watched: list[Counter[str]] = []  # by every line the page opens: one that is lost on a busy machine has a successor
 
     def note(line: WebSocket) -> None:
-        line.on("framesent", lambda sent: watched.append(line.url) if '"t":"watch"' in str(sent) else None)
+        topics: Counter[str] = Counter()
+        watched.append(topics)
+        line.on("framesent", lambda sent: topics.update([str(sent)]) if '"t":"watch"' in str(sent) else None)
 
     spectator.goto(player.url)
     spectator.locator(".table").wait_for()
@@ -248,7 +251,8 @@ def test_a_spectator_sees_the_match_and_may_touch_nothing(open_page: OpenPage) -
     assert spectator.get_by_role("button", name="Roll").count() == 0
     version = spectator.locator(".table").get_attribute("data-version")
     until((player,), lambda: spectator.locator(".table").get_attribute("data-version") != version)
-    assert len(watched) == 1, "a match is watched once"
+    assert any(watched)
+    assert all(set(topics.values()) == {1} for topics in watched if topics), "a match is watched once"
 
 
 def test_a_hint_is_laid_out_and_a_rematch_is_one_click(open_page: OpenPage) -> None:
