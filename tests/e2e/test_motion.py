@@ -12,7 +12,7 @@ from barpoint.client import Server, play_match
 from tests.e2e.conftest import OpenPage
 from tests.web.server_process import QuickBot
 
-PLAYS = 300
+PLAYS = (75, pytest.param(300, marks=pytest.mark.long))
 DISCIPLINES = ("backgammon", "nackgammon", "sprintgammon", "longgammon", "longgammon-strict", "long-nardy")
 
 _WATCH = """() => {
@@ -91,13 +91,16 @@ def starts(page: Page, discipline: str) -> dict[int, int]:
     return dict(enumerate(view["points"]))
 
 
+@pytest.mark.parametrize("plays", PLAYS)
 @pytest.mark.parametrize("discipline", DISCIPLINES)
-def test_every_animated_path_is_the_plays_hops_in_order(open_page: OpenPage, server: str, discipline: str) -> None:
+def test_every_animated_path_is_the_plays_hops_in_order(
+    open_page: OpenPage, server: str, discipline: str, plays: int
+) -> None:
     page = open_page({"speed": 3})
     rotated = discipline in ("longgammon", "longgammon-strict", "long-nardy")
     seen = 0
     with ThreadPoolExecutor(1) as beside:  # Playwright has a loop of its own here
-        matches = beside.submit(asyncio.run, _recorded(server, discipline, PLAYS)).result()
+        matches = beside.submit(asyncio.run, _recorded(server, discipline, plays)).result()
     for match in matches:
         page.clock.install()
         page.goto(f"/match/{match}")
@@ -121,6 +124,6 @@ def test_every_animated_path_is_the_plays_hops_in_order(open_page: OpenPage, ser
                 assert told == [path for path in expected if path[0] == side], (match, version, event)
             page.clock.run_for(3 * HOP)
             seen += 1
-            if seen >= PLAYS:
+            if seen >= plays:
                 return
-    assert seen >= PLAYS
+    assert seen >= plays
