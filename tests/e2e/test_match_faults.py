@@ -341,6 +341,17 @@ def test_four_sit_down_as_two_pairs(open_page: OpenPage) -> None:
         assert ("▶" in page.title()) == (place == playing)
         if place != playing:
             assert page.get_by_role("button", name="Undo").count() == 0
+    consult = people[1].locator("#say")
+    consult.fill("slot the bar point?")
+    consult.press("Enter")
+    people[1].get_by_label("Only my partner").uncheck()
+    consult.fill("hello")
+    consult.press("Enter")
+    for place in (0, 1):  # partners consult, and nobody else hears it
+        expect(people[place].locator(".chat")).to_contain_text("slot the bar point?")
+    for page in people[2:]:
+        expect(page.locator(".chat")).to_contain_text("Hello")
+        assert "bar point" not in page.locator("main").inner_text()
 
 
 def test_a_live_move_is_animated_on_the_other_board_as_it_was_played(open_page: OpenPage) -> None:

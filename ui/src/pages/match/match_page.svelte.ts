@@ -541,8 +541,9 @@ export class MatchPage {
     return this.#left ? '' : created.link
   }
 
-  say(text: string): void {
-    void connection.ask({ t: 'say', id: newId(), match: this.id, text }).then((answer) => {
+  /** Say something to everybody, or to our partner only. */
+  say(text: string, team = false): void {
+    void connection.ask({ t: 'say', id: newId(), match: this.id, text, team }).then((answer) => {
       if (answer.t === 'refused' || answer.t === 'fault') this.fault = answer.sentence
     })
   }
