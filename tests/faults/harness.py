@@ -28,14 +28,16 @@ from barpoint.client import Server
 from barpoint.match.events import decode
 from barpoint.match.evolve.dispatch import fold_match
 from barpoint.match.state import MatchPhase, MatchState
+from barpoint.service.clocks.timekeeping import GRACE
 from tests.faults.houses import Fault, House
 from tests.faults.players import Deeds, Director, Played, Table, folded, persist
 from tests.web.server_process import PATIENCE
 from tests.web.test_kill import commands_kept
 
 SLACK = 1.5
-"""Seconds a fault may cost whoever is on turn: a server that has just started and does not yet answer, a halt that is
-too short to be noticed."""
+"""Seconds a fault may cost whoever is on turn: a halt too short to be noticed, a line that is not yet up again."""
+GONE = GRACE / 1000
+"""And a kill: whoever is not back at a process that lives, in so many seconds, counts as away."""
 
 
 @dataclass
@@ -53,6 +55,7 @@ class Report:
     tournaments: int = 0
     cuts: int = 0
     dearest: float = 0.0  # seconds by which a match was charged more than it could have been played; below 0: none
+    dearest_match: str = ""  # which it was, what was used of which time, and what happened meanwhile
     wrong: list[str] = field(default_factory=list)
 
 
@@ -95,14 +98,16 @@ async def examine(house: House, deeds: Deeds, report: Report) -> None:
     records = await verify_records(house.address)
     report.wrong += [f"a bad link: {link}" for link in records.bad]
     reader = Server(house.urls[0])
-    costs = []
+    costs: list[tuple[float, str]] = []
     for played in deeds.matches:
         state = fold_match(decode(line) for line in await reader.log(played.match))
         report.wrong += [f"match {played.match}: {what}" for what in await _wrong_with(reader, played, state)]
         costs += [_overcharge(state, played, house.faults)] if -1 not in played.places else []
-    report.dearest = max(costs, default=0.0)
+    report.dearest, report.dearest_match = max(costs, default=(0.0, ""))
     if report.dearest > 0:
-        report.wrong.append(f"somebody has paid {report.dearest:.1f} s for time in which they could not play")
+        report.wrong.append(
+            f"somebody has paid {report.dearest:.3f} s for time in which they could not play: {report.dearest_match}"
+        )
     for person in deeds.tournaments:
         results = (await folded(person)).contests["open"].fixtures
         for (tournament, pairing), winner in deeds.results.items():
@@ -136,13 +141,13 @@ async def _wrong_with(reader: Server, played: Played, state: MatchState) -> list
     return [what for what, is_so in checks.items() if is_so]
 
 
-def _overcharge(state: MatchState, played: Played, faults: list[Fault]) -> float:
+def _overcharge(state: MatchState, played: Played, faults: list[Fault]) -> tuple[float, str]:
     """Seconds that were charged beyond what the match could be played in: both sides together, and either alone."""
     clock = state.clock
     assert clock is not None
     whole, used = played.until - played.since, [time / 1000 for time in clock.used]
     within = [fault for fault in faults if fault.until > played.since and fault.since < played.until]
-    slack = SLACK * (1 + len(within))
+    slack = SLACK * (1 + len(within)) + GONE * sum(fault.kind == "kill" for fault in within)
 
     def lost(processes: set[int]) -> float:
         return _length(
@@ -153,7 +158,12 @@ def _overcharge(state: MatchState, played: Played, faults: list[Fault]) -> float
 
     bounds = [sum(used) - (whole - lost(set(played.places)))]
     bounds += [time - (whole - lost({place})) for time, place in zip(used, played.places, strict=True)]
-    return max(bounds) - slack
+    happened = "; ".join(
+        f"{fault.kind} at {sorted(fault.processes)} {fault.since - played.since:.2f}..{fault.until - played.since:.2f}"
+        for fault in within
+    )
+    sides = f"{used} s used by sides at {played.places} of {whole:.2f}"
+    return max(bounds) - slack, f"{played.match}: {sides}, slack {slack:g}; {happened}"
 
 
 def _length(stretches: Iterable[tuple[float, float]]) -> float:

@@ -80,7 +80,7 @@ async def a_house(folder: Path, clock: FakeClock) -> AsyncIterator[ServerProcess
     time = clock.server_time if isinstance(clock, MachineClock) else clock
     found = await bootstrap.server_process(f"sqlite:///{folder}/house.db", clock=time)
     await found.liveness.start()
-    found.liveness.take_up()
+    await found.liveness.take_over()
     await found.liveness.taken_up()
     yield found
     await found.close()

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from barpoint.board import Side
+from barpoint.board import Side, legal_plays
 from barpoint.client import Server
 from barpoint.match.format.match_format import PauseReason
+from barpoint.service.clocks.server_time import Loss
 from barpoint.service.play.room import Room
 from barpoint.service.play.room_timers import AWAY_BUDGET
 from barpoint.wire import messages as m
-from barpoint.wire.wishes import CallDirectorWish
+from barpoint.wire.wishes import CallDirectorWish, PlayWish
 from tests.web.live.test_socket import opened
 from tests.web.members import (
     PlainPasswords,
@@ -138,6 +139,49 @@ def test_an_absence_is_noted_once_and_costs_the_same_at_both(
                 assert len(away) + len(absent) == 1
                 assert all(b'"disconnect"' in pause for pause in absent)
                 assert (len(resumed), len(back)) == (len(paused), len(away))
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("trouble", [False, True], ids=["stood still", "could not save"])
+def test_a_play_that_waited_for_its_process_costs_the_other_side_nothing(
+    trouble: bool, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One process has stood still with the play on its line, or knows later than the other that it can save again."""
+    monkeypatch.setattr("barpoint.service.clocks.liveness._LOOK_EVERY", 3600)
+    monkeypatch.setattr("barpoint.service.storage_watch.EVERY", 3600)
+    halt = 30_000
+
+    async def run() -> None:
+        async with served(postgres) as first, served(postgres) as second, asyncio.timeout(PATIENCE):
+            anna, ben = await Server.guest(first.url, "Anna"), await Server.guest(second.url, "Ben")
+            match = await ben.accept(await anna.challenge(points=3, preset="IBF Blitz"))
+            async with anna.connect() as a, ben.connect() as b:
+                on_turn, waiting = await opened(await a.sit(match), await b.sit(match))
+                here, there = (first, second) if on_turn._connection is a else (second, first)
+                clock, state = here.house.clock, await on_turn.state()
+                if trouble:
+                    here.house.storage.note_failure("away")
+                    stood = clock._last - halt
+                    clock._last, clock._elapsed = stood, lambda: stood
+                    clock._shift += halt
+                else:
+                    clock._hold(Loss("stopped", halt))
+                clock._offset += halt
+                there.house.clock._offset += halt  # the other has run on
+                there.house.clock._shift += halt
+                assert state.game is not None
+                assert state.game.roll is not None
+                side = state.game.turn
+                hops = legal_plays(state.game.view_for(side), state.game.roll)[0].hops
+                assert isinstance(await on_turn.do(PlayWish(hops=hops)), m.Ack)
+                while (await waiting.state()).game == state.game:
+                    await waiting.wait_change()
+                runs = there.house.play.rooms[match].match.clock
+                assert runs is not None
+                assert runs.running is side.other
+                assert runs.turn_time(there.house.clock.now()) < halt / 2
+                assert runs.used[side is Side.BLACK] < halt / 2
 
     asyncio.run(run())
 

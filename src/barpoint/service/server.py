@@ -35,7 +35,7 @@ from barpoint.service.play.opponent import Opponent
 from barpoint.service.play.play_service import Done, MatchRequest, PlayService
 from barpoint.service.play.room import Room
 from barpoint.service.play.view_builder import length_in_words
-from barpoint.service.ports import Account, Accounts, Announcements, EventStore, Heartbeats, SeatTaken
+from barpoint.service.ports import Account, Accounts, Announcements, EventStore, Heartbeats, SeatTaken, StorageError
 from barpoint.service.rate_limit import RateLimit
 from barpoint.service.ratings.rating_book import RatingBook
 from barpoint.service.ratings.rating_service import LogReader, RatingService
@@ -131,6 +131,7 @@ class ServerProcess:
             store, accounts, means, book, self.access, clock, play, self.lobby, inquiries, talk, recovery, self.direct
         )
         self.access.noted.append(self.personal.note_change)
+        play.before_acting = self.catch_up_time
         self.liveness = Liveness(heartbeats, clock, self.timekeeper, self.outages, self.presence, process, alone=alone)
         self._announcements, self._closing = announcements, closing
         self.alone = alone  # no other process can share the database
@@ -152,7 +153,7 @@ class ServerProcess:
         await self.liveness.start()
         await self.lobby.load()
         await self.club.start()
-        self.liveness.take_up()
+        await self.liveness.take_over()
         beside = (self.online.start(), self.lobby.sweep(), self.storage.run(), self.ratings.run())
         self._tasks += [asyncio.create_task(task) for task in beside]
         running = (self._announcements.listen(self._receive, self._reload), self.timers.run(), self.liveness.run())
@@ -181,6 +182,17 @@ class ServerProcess:
         with suppress(asyncio.CancelledError):
             await self._closing()
         _log.info("stopped", extra={"server": self.process})
+
+    async def catch_up_time(self) -> None:
+        """Give back what is held back before anything is judged by a time that is behind; `StorageError` if that fails.
+
+        A play that is dated before a halt of this process would begin the other side's clock there, and the process
+        they are connected to has run on.
+        """
+        if self.clock.stands and (trouble := await self.storage.look()):
+            raise StorageError(trouble)
+        if self.clock.is_behind:
+            await self.liveness.look()
 
     async def do(self, room: Room, request: MatchRequest, command: str) -> Done | Citation:
         """What somebody asks of a match; time used up is claimed by absence where there is no clock."""

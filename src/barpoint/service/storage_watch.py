@@ -48,6 +48,10 @@ class StorageWatch:
             self._note("")
         return self.trouble
 
+    def note_failure(self, trouble: str) -> None:
+        """Something was not kept: that is trouble before the next look, however short it may be."""
+        self._note(trouble)
+
     async def run(self) -> None:
         """Look, again and again; runs until cancelled."""
         while True:

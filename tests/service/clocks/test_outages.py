@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from barpoint import bootstrap
 from barpoint.board import Side, legal_plays
 from barpoint.match import commands as c
 from barpoint.match import events as e
@@ -19,7 +20,7 @@ from barpoint.service.play.room_timers import AWAY_BUDGET
 from barpoint.service.play.terms import ClockWish, Terms
 from barpoint.service.ports import Heartbeat, StorageError
 from tests.service.memory_store import MemoryStore
-from tests.service.server import Machine, MachineClock, TwoPlayers, a_house
+from tests.service.server import START, FakeClock, Machine, MachineClock, TwoPlayers, a_house
 
 BLITZ = Terms("IBF Blitz", points=1)  # a minute, and 8 seconds a move
 DAYS = Terms(clock=ClockWish(days=3))
@@ -292,6 +293,63 @@ def test_a_process_of_several_gives_back_only_what_its_own_players_lost(tmp_path
         await house.liveness.look()
         await house.timers.run_due()
         assert two.left(side) < before - 20_000, "connected to the process that ran"
+
+    on_a_machine(tmp_path, BLITZ, test)
+
+
+@pytest.mark.parametrize("others_live", [False, True], ids=["alone", "beside another"])
+def test_the_time_a_server_takes_to_start_is_nobodys(others_live: bool, tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(tmp_path, clock) as first:
+            two = TwoPlayers(first, clock)
+            await two.begin(BLITZ)
+            side = two.running
+            clock.pass_(10)
+            shown = two.left(side)
+            await first.liveness.beat()
+        clock.pass_(3)
+        second = await bootstrap.server_process(f"sqlite:///{tmp_path}/house.db", clock=clock)
+        if others_live:
+            second.liveness._alone = False
+            await second.liveness._heartbeats.beat("OTHER", Heartbeat(START, clock.now()))
+        await second.liveness.start()
+        clock.pass_(20)  # a slow machine
+        await second.liveness.take_over()
+        two = TwoPlayers(second, clock)
+        await two.rejoin()
+        assert two.left(side) == shown
+        await two.wait(1)
+        assert two.left(side) == shown - 1000
+        await second.close()
+
+    asyncio.run(run())
+
+
+def test_the_players_of_a_process_that_dies_do_not_pay_for_it(tmp_path: Path) -> None:
+    async def test(two: TwoPlayers, clock: MachineClock) -> None:
+        house, side = two.house, two.running
+        house.liveness._alone = False
+        await house.liveness._heartbeats.beat("OTHER", Heartbeat(0, clock.now()))
+        house.presence.receive(f"here/OTHER/MATCH/{side.value}/1")
+        house.presence.change_connections(two.room, side, -1)
+        before = two.room.match.clock
+        assert before is not None
+        used = before.turn_time(clock.now())
+        for _ in range(10):
+            await two.wait(2)
+            await house.liveness.beat()
+            await house.timers.run_due()
+        stands = two.room.match.clock
+        assert stands is not None
+        assert stands.paused is PauseReason.DISCONNECT
+        assert stands.turn_time(clock.now()) - used <= 50
+        house.presence.receive(f"here/THIRD/MATCH/{side.value}/1")
+        await two.wait(1)
+        runs = two.room.match.clock
+        assert runs is not None
+        assert runs.turn_time(clock.now()) - used <= 1_050, "and it runs on where they are now"
+        assert two.running is side
 
     on_a_machine(tmp_path, BLITZ, test)
 

@@ -15,7 +15,7 @@ from typing import Final
 from barpoint.service.clocks.outage_log import OutageLog, OutageNoted
 from barpoint.service.clocks.presence import PresenceTracker
 from barpoint.service.clocks.server_time import Loss, ServerTime
-from barpoint.service.clocks.timekeeping import Timekeeper
+from barpoint.service.clocks.timekeeping import GRACE, Timekeeper
 from barpoint.service.ports import Heartbeat, Heartbeats
 
 EVERY: Final = 2.0
@@ -44,6 +44,9 @@ class Liveness:
         self._outages, self._process, self._alone = outages, process, alone
         self._started = 0
         self._woke = 0  # when it last ran again after a gap
+        self._looking = asyncio.Lock()
+        self._dead: dict[str, Heartbeat] = {}  # at the start: they are buried when this process can take their place
+        self._living: list[int] = []  # since when others have lived
         self._taking_up: asyncio.Task[None] | None = None
         self._again = False  # a process has fallen silent meanwhile
 
@@ -57,7 +60,16 @@ class Liveness:
         self._started = self._clock.now()
         await self._heartbeats.beat(self._process, Heartbeat(self._started, self._started))
         others = await self._await_others()
-        await self._bury(others)
+        self._dead = {name: beat for name, beat in others.items() if self._alone or beat.at < self._started}
+        self._living = [beat.since for name, beat in others.items() if name not in self._dead]
+
+    async def take_over(self) -> None:
+        """Everything else has started, and nobody has paid for the time until now; then load what is open.
+
+        If others live, those whose process has died come first.
+        """
+        others_live = await self._bury()
+        self.take_up(GRACE / 1000 if others_live else 0)
 
     async def run(self) -> None:
         """Beat, and look after the others; runs until cancelled."""
@@ -79,6 +91,10 @@ class Liveness:
 
     async def look(self) -> None:
         """Account for what the process did not run, if it did not."""
+        async with self._looking:
+            await self._look()
+
+    async def _look(self) -> None:
         self._clock.now()
         backlog = self._clock.held
         for loss in self._clock.losses:
@@ -130,19 +146,22 @@ class Liveness:
         silent = {name: beat for name, beat in others.items() if beat.at < now - SILENT}
         if silent:
             _log.warning("processes have fallen silent", extra={"silent": list(silent)})
-            for name in silent:
+            self._timekeeper.note_death(max(beat.at for beat in silent.values()), now)
+            for name, beat in silent.items():
+                await self._timekeeper.give_back_lost(name, beat.at)
                 self._presence.forget_process(name)
                 await self._heartbeats.forget(name)
             self.take_up()
 
-    def take_up(self) -> None:
-        """Load what is open, one match after the other, while everything else goes on."""
+    def take_up(self, wait: float = 0) -> None:
+        """Load what is open, one match after the other, while everything else goes on; after so many seconds."""
         if self._taking_up is not None and not self._taking_up.done():
             self._again = True
         else:
-            self._taking_up = asyncio.create_task(self._take_up())
+            self._taking_up = asyncio.create_task(self._take_up(wait))
 
-    async def _take_up(self) -> None:
+    async def _take_up(self, wait: float) -> None:
+        await asyncio.sleep(wait)
         self._again = True
         while self._again:
             self._again = False
@@ -181,14 +200,18 @@ class Liveness:
         """Whether a process was alive a moment ago but has not been heard since this one started."""
         return self._started - SILENT <= beat.at < self._started
 
-    async def _bury(self, others: dict[str, Heartbeat]) -> None:
-        dead = {name: beat for name, beat in others.items() if self._alone or beat.at < self._started}
-        living = [beat.since for name, beat in others.items() if name not in dead]
+    async def _bury(self) -> bool:
+        """The dead are gone: until now nobody could play there, nor here. Whether others lived all the while."""
+        dead, self._dead = self._dead, {}
         if not dead:
-            return
-        last, first = max(beat.at for beat in dead.values()), min([self._started, *living])
-        if last < first:
-            noted = OutageNoted(at=self._started, kind="down", since=last, until=first, length=first - last)
+            return bool(self._living)
+        last, now = max(beat.at for beat in dead.values()), self._clock.now()
+        was_down = last < min([self._started, *self._living])
+        if was_down:
+            noted = OutageNoted(at=now, kind="down", since=last, until=now, length=now - last)
             await self._outages.note(noted, f"outage/down/{last}")
+            await self._timekeeper.stop_clocks(last, now, everywhere=True)
+        self._timekeeper.note_death(last, now)
         for name in dead:
             await self._heartbeats.forget(name)
+        return not was_down

@@ -98,6 +98,16 @@ class ServerTime:
         self._shift = self._offset - self.held
         return self._last + self._shift
 
+    @property
+    def stands(self) -> bool:
+        """Whether nothing can be kept, as far as is known."""
+        return self._lost_before is not None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether it is earlier here than at a process that ran on."""
+        return self.held > 0 or self._lost_before is not None
+
     def stand(self, before: int = 0) -> None:
         """Nothing can be kept from now on, and perhaps could not for some time `before`: server time stands."""
         if self._lost_before is None:

@@ -41,6 +41,7 @@ class Timekeeper:
 
     def __init__(self, play: PlayService, timers: Timers, store: EventStore, outages: OutageLog) -> None:
         self._play, self._timers, self._store, self._outages = play, timers, store, outages
+        self._death: tuple[int, int] | None = None  # of a process: its last sign of life, and when it was known
         play.preparations.append(self.take_out_outages)
         play.room_listeners.append(lambda room, _before, _kept: self.set_timers(room))
         play.load_listeners.append(self._on_load)
@@ -167,9 +168,26 @@ class Timekeeper:
             return
         for since, until in self._outages.after(_counting_since(room)):
             await self.stop_clock(room, since, until)
+        if self._death is not None and (now := self._play.now()) < self._death[1] + GRACE:
+            await self.stop_clock(room, self._death[0], now)  # nobody knows who of them was connected there
         clock = room.match.clock
         if clock is not None and clock.paused is PauseReason.OUTAGE:  # whoever stopped it has died over it
             await self._play.do(room, c.ResumeClock(at=self._play.now()), f"outage/{room.id}/{room.version}/over")
+
+    def note_death(self, last: int, now: int) -> None:
+        """A process of several has died: matches that are loaded for it, now or in a moment, do not pay for that."""
+        self._death = (last, now)
+
+    async def give_back_lost(self, process: str, last: int) -> None:
+        """A process has died: the players who were connected to it alone get the time since back, and are away."""
+        now = self._play.now()
+        for room in list(self._play.rooms.values()):
+            clock = room.match.clock
+            if clock is None or clock.running is None or room.connections.here[clock.running]:
+                continue
+            if room.connections.elsewhere[clock.running] == {process}:
+                room.timers.away[clock.running].leave(now - GRACE)
+                await self.stop_clock(room, last, now)
 
     async def stop_clocks(self, since: int, until: int, *, everywhere: bool) -> None:
         """Take a stretch of time out of the rooms at hand, or only of the clocks of players who are connected here."""

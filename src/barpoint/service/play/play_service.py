@@ -196,6 +196,7 @@ class PlayService:
         self.room_listeners: list[RoomListener] = []
         self.load_listeners: list[Callable[[Room], None]] = []
         self.preparations: list[Callable[[Room], Awaitable[None]]] = []  # what is done in a room before it is used
+        self.before_acting: Callable[[], Awaitable[None]] | None = None  # what the house waits for before it acts
         self.dice_listeners: list[Callable[[Room, Sequence[AnyDiceEvent]], None]] = []
         self.counts: Counter[str] = Counter()
 
@@ -544,6 +545,8 @@ class PlayService:
             await self._act_once(room)
 
     async def _act_once(self, room: Room) -> None:
+        if self.before_acting is not None:
+            await self.before_acting()
         version, dice = room.version, room.dice.version
         if self._opening_is_due(room):
             request: MatchRequest = OpeningRequest(at=self.now())

@@ -286,12 +286,15 @@ class Conversation:
         room, account, seat = seating
         began = perf_counter()
         try:
+            if self._house.clock.is_behind:
+                await self._house.catch_up_time()
             outcome = await self._outcome(room, account, seat, message)
         except ValueError as malformed:
             self._fault(m.Fault(sentence=str(malformed), id=message.id))
             return
         except StorageError as failed:
             _log.error("a command could not be saved", extra={"match": message.match, "trouble": str(failed)})
+            self._house.storage.note_failure(str(failed))
             words = "storage trouble: this may not have been saved; send it again"
             self._listener.tell(m.Fault(sentence=words, id=message.id, code="storage"))
             return
