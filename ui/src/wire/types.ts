@@ -2832,6 +2832,7 @@ export interface TableStands {
   sets: [number, number]
   crawford_done: boolean
   game: TableGame | null
+  words: TableWords[]
 }
 
 export interface TableView {
@@ -2852,6 +2853,12 @@ export interface TableView {
   dice: TableDice | null
   over: boolean
   delays: DelayTable | null
+}
+
+export interface TableWords {
+  side: Side
+  action: string
+  condition: string
 }
 
 export interface TakeBackWish {
