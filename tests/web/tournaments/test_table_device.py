@@ -271,7 +271,9 @@ def test_words_about_the_cube_that_the_table_notes_bind_once_their_condition_cam
         words = _entry("w", "SayCubeWords", side="black", action="double", condition="you make your five point")
         kept = await home.ask("POST", f"{path}/record", {"entries": [*OPENING[:2], words]})
         assert kept["refused"] == []
-        assert kept["stands"]["words"] == [{"side": "black", "action": "double", "condition": "you make your five point"}]
+        assert kept["stands"]["words"] == [
+            {"side": "black", "action": "double", "condition": "you make your five point"}
+        ]
         met = _entry("m", "NoteCondition", side="black", met=True)
         kept = await home.ask("POST", f"{path}/record", {"entries": [met, OPENING[2]]})
         assert kept["stands"]["words"] == [{"side": "black", "action": "double", "condition": ""}]

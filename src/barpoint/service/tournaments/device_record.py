@@ -316,9 +316,7 @@ def _note_condition(
     return decide_match(recording.state, c.DropCondition(at=at, by=by, side=side))
 
 
-def _press_twice(
-    context: _EntryContext, recording: Recording, command: c.PressTwice
-) -> tuple[AnyEvent, ...] | Refusal:
+def _press_twice(context: _EntryContext, recording: Recording, command: c.PressTwice) -> tuple[AnyEvent, ...] | Refusal:
     """Two presses after an invalid roll, judged by the rules of the clock the device keeps (ibf:3.12e)."""
     match_format = device_format(context.contest, context.fixture)
     if isinstance(match_format, Refusal) or match_format.clock is None:
