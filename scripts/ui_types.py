@@ -47,6 +47,7 @@ OVER_HTTP: Final = (
     matches.NewGuest,
     matches.NewMatch,
     matches.MatchLink,
+    matches.ClaimShown,
     matches.PresetSummary,
     matches.Problem,
     Challenge,

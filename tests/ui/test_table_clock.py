@@ -21,6 +21,7 @@ const answer = (vector) => {
     if (what === 'stop') clock = m.stop(clock, at)
     if (what === 'pause') clock = m.pause(clock, 'dispute', at)
     if (what === 'resume') clock = m.resume(clock, at)
+    if (what === 'renew') clock = m.renew(clock, at)
     if (what === 'adjust') clock = m.adjust(clock, side, amount, at)
     if (what === 'trust') clock = m.releaseTrust(clock, side, at)
     const both = (f) => [f(clock, 0, at), f(clock, 1, at)]
@@ -41,7 +42,7 @@ def made(method: ClockMethod, number: int) -> tuple[ClockRules, list[Step]]:
     at = 0
     for _ in range(40):
         at += chance.choice([0, 1, 700, 3_000, 12_000, 25_000])
-        what = chance.choice(["start", "start", "start", "look", "stop", "pause", "resume", "adjust", "trust"])
+        what = chance.choice(["start", "start", "start", "look", "stop", "pause", "resume", "renew", "adjust", "trust"])
         steps.append((what, chance.randrange(2), chance.choice([-9_000, -500, 4_000]), at))
     return rules, steps
 
@@ -58,6 +59,8 @@ def here(rules: ClockRules, steps: list[Step]) -> list[Any]:
                 clock = clock.stop(at)
             case "pause":
                 clock = clock.pause(PauseReason.DISPUTE, at)
+            case "renew":
+                clock = clock.renew(at)
             case "resume":
                 clock = clock.resume(at)
             case "adjust":

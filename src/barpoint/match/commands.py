@@ -51,6 +51,7 @@ class ChangeTerms(Sided, frozen=True, kw_only=True, tag="ChangeTerms"):
 
     terms: dict[str, str]
     agreed: bool = False  # the other side agrees
+    reserved: tuple[str, ...] = ()  # given up on the condition that either may impose them later: usbgf:1.7.1.2b
 
 
 class ImposeTerms(Official, frozen=True, kw_only=True, tag="ImposeTerms"):

@@ -46,6 +46,7 @@ class TermsChanged(Event, frozen=True, kw_only=True, tag="TermsChanged"):
     by: str = ""
     reason: str = ""
     imposed: tuple[str, ...] = ()  # topics on which the players may no longer agree
+    reserved: tuple[str, ...] = ()  # topics either side may impose later, alone
 
 
 class GameStarted(Event, frozen=True, kw_only=True, tag="GameStarted"):

@@ -258,3 +258,64 @@ def test_dice_of_the_device_are_approved_at_the_desk_thrown_by_the_server_and_ch
         assert [one["type"] for one in file["dice"]] == ["GameSealed", "PartAdded", "PartAdded", "DiceThrown"]
 
     serving(tmp_path, test)
+
+
+def _entry(id: str, type: str, **what: Any) -> dict[str, Any]:
+    return {"id": id, "command": {"type": type, "at": 10_000, **what}}
+
+
+@pytest.mark.clause("usbgf:4.4.4.3a", "usbgf:4.4.4.3b")
+def test_words_about_the_cube_that_the_table_notes_bind_once_their_condition_came_about(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        _, home, path = await seated(here)
+        words = _entry("w", "SayCubeWords", side="black", action="double", condition="you make your five point")
+        kept = await home.ask("POST", f"{path}/record", {"entries": [*OPENING[:2], words]})
+        assert kept["refused"] == []
+        assert kept["stands"]["words"] == [
+            {"side": "black", "action": "double", "condition": "you make your five point"}
+        ]
+        met = _entry("m", "NoteCondition", side="black", met=True)
+        kept = await home.ask("POST", f"{path}/record", {"entries": [met, OPENING[2]]})
+        assert kept["stands"]["words"] == [{"side": "black", "action": "double", "condition": ""}]
+        roll = _entry("r", "RollDice", side="black", dice=[6, 5])
+        kept = await home.ask("POST", f"{path}/record", {"entries": [roll]})
+        assert [one["code"] for one in kept["refused"]] == ["bound_by_words"]
+        log = await home.get(f"{path}/record/log")
+        assert '"CubeWordsSaid"' in log
+        assert '"ConditionMet"' in log
+        public = await Person(here.url, home.tournament).get(path)
+        assert public["stands"]["words"] == []
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:4.4.4.3b")
+def test_words_whose_condition_did_not_come_about_bind_nobody(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        _, home, path = await seated(here)
+        entries = [
+            *OPENING[:2],
+            _entry("w", "SayCubeWords", side="black", action="double", condition="you hit"),
+            _entry("m", "NoteCondition", side="black", met=False),
+            OPENING[2],
+            _entry("r", "RollDice", side="black", dice=[6, 5]),
+        ]
+        kept = await home.ask("POST", f"{path}/record", {"entries": entries})
+        assert (kept["refused"], kept["stands"]["words"]) == ([], [])
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("ibf:3.12e")
+@pytest.mark.parametrize(("preset", "refusals"), [("IBF Backgammon", []), ("USBGF Open", ["double_press_not_allowed"])])
+def test_two_presses_after_a_roll_that_does_not_count_are_noted(
+    tmp_path: Path, preset: str, refusals: list[str]
+) -> None:
+    async def test(here: Served) -> None:
+        _, home, path = await seated(here, preset)
+        spoilt = [_entry("s", "SpoilRoll", side="black"), _entry("p", "PressTwice", side="black")]
+        kept = await home.ask("POST", f"{path}/record", {"entries": [*OPENING[:3], *spoilt]})
+        assert [one["code"] for one in kept["refused"]] == refusals
+        assert ('"MoveTimeRestored"' in await home.get(f"{path}/record/log")) is not bool(refusals)
+
+    serving(tmp_path, test)

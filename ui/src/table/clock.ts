@@ -141,6 +141,12 @@ export function resume(clock: Clock, at: number): Clock {
   return { ...clock, idle: clock.idle + Math.max(0, at - clock.since), since: at, paused: null }
 }
 
+/** The running side has its full delay again; what its turn has cost so far stays spent. */
+export function renew(clock: Clock, at: number): Clock {
+  const settled = settle(clock, at)
+  return clock.running === null ? settled : { ...settled, delay: clock.rules.delay }
+}
+
 /** Add to or take from what a side's display shows. */
 export function adjust(clock: Clock, side: Seat, change: number, at: number): Clock {
   const shown = Math.max(0, remaining(clock, side, at) + change)

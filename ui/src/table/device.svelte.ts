@@ -3,7 +3,7 @@
 
 import { newId } from '../ids'
 import { get, post, Unsaid, why } from '../wire/api'
-import type { RecordStatus, Side, TableDice, TableView } from '../wire/types'
+import type { RecordStatus, Side, TableDice, TableView, TableWords } from '../wire/types'
 import * as clocks from './clock'
 import type { Clock, Rules, Seat } from './clock'
 import { newSeed } from '../dice/hashes'
@@ -42,6 +42,7 @@ export interface Kept {
   rejected: Happening[] // not kept by the server: to be entered again
   reported: boolean
   away: Seat | null // who is on a break
+  words?: TableWords[] // about the cube, that bind; none: kept by a page that knew of none
   dice: TableDice | null
   seals: Seal[]
   version: number // of the record on the server, as far as it is known here
@@ -115,7 +116,7 @@ export class Device {
     const clock = seen.format.clock ? clocks.fresh(rulesOf(seen), Date.now()) : null
     this.kept = {
       seen, clock, game, tally, recording: begun && seen.may_record, outbox: [], past: [], noted: [], rejected: [],
-      reported: false, away: null, dice: seen.dice, seals: [], version: seen.recorded,
+      reported: false, away: null, words: seen.stands.words ?? [], dice: seen.dice, seals: [], version: seen.recorded,
     }
     this.#write()
   }
@@ -213,6 +214,38 @@ export class Device {
     else this.endGame(game.stage === 'claim' ? by : games.other(by), value as Level, happenings)
   }
 
+  /** Words about the cube that bind their speaker; a condition waits until it has come about or has not. */
+  sayWords(side: Seat, action: string, condition: string): void {
+    const said: TableWords = { side: SIDES[side], action, condition }
+    this.#note([{ type: 'SayCubeWords', ...said }])
+    this.#change({ words: [...(this.kept!.words ?? []), said] })
+  }
+
+  /** What a side's words depended on has come about, or has not and they no longer bind. */
+  noteCondition(words: TableWords, met: boolean): void {
+    this.#note([{ type: 'NoteCondition', side: words.side, met }])
+    const others = (this.kept!.words ?? []).filter((known) => known.side !== words.side || (met && !known.condition))
+    this.#change({ words: met ? [...others, { ...words, condition: '' }] : others })
+  }
+
+  /** After a roll that does not count: the time for the move again, where the book has it so (ibf:3.12e). */
+  pressTwice(): void {
+    const { clock, game } = this.kept!
+    this.#note([{ type: 'PressTwice', side: SIDES[game.turn] }])
+    if (clock && clock.running === game.turn && !clock.paused) this.#change({ clock: clocks.renew(clock, Date.now()) })
+  }
+
+  get mayPressTwice(): boolean {
+    const { clock, game, seen } = this.kept!
+    return Boolean(seen.format.clock?.double_press && clock && !clock.paused) && game.stage === 'roll' && game.rolled
+  }
+
+  /** Told to the record; it cannot be taken back with what happened before it. */
+  #note(happenings: Happening[]): void {
+    const letters = this.#letters(happenings)
+    if (letters.length) this.#change({ outbox: [...this.kept!.outbox, ...letters] })
+  }
+
   /** The turn is over: the play stands, and the clock of whoever made it is pressed. */
   done(): void {
     const { game, clock } = this.kept!
@@ -234,7 +267,7 @@ export class Device {
     const letters = this.#letters(happenings)
     const seal = this.#seal
     if (seal && !seal.links) letters.push(...this.#letters([{ type: 'OpenDice', game: seal.game, seed: seal.seed }]))
-    const change = { tally: after, game: games.newGame(after, this.terms), clock, dice: next(dice) }
+    const change = { tally: after, game: games.newGame(after, this.terms), clock, dice: next(dice), words: [] }
     this.#change({ ...this.#withStep(letters), ...change })
   }
 
@@ -485,7 +518,7 @@ export class Device {
     const { game: before, tally: counted, past } = this.kept!
     const [game, tally] = games.adopt(stands, this.terms)
     const step: Step = { game: before, tally: counted, entry: '', stands: true }
-    this.#change({ game, tally, version: stands.version, past: hasThrow ? [...past, step].slice(-STEPS) : [] }, false)
+    this.#change({ game, tally, words: stands.words ?? [], version: stands.version, past: hasThrow ? [...past, step].slice(-STEPS) : [] }, false)
   }
 
   /** What was not kept has been entered again, or is not needed. */

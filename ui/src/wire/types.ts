@@ -52,6 +52,15 @@ export interface AgreementSheet {
   winner: Side | null
 }
 
+export interface AgreementView {
+  terms?: Record<string, string>
+  imposed?: string[]
+  reserved?: string[]
+  asked?: Side[]
+  clock?: ClockRules | null
+  proposal?: ProposalView | null
+}
+
 export interface Analysis {
   plies: number
   length: number
@@ -437,6 +446,19 @@ export interface CheckIn {
 }
 
 export type ChecklistAudience = 'player' | 'spectator' | 'director' | 'table'
+
+export interface ClaimLine {
+  side: Side
+  dice: [number, number] | null
+  play: string
+}
+
+export interface ClaimShown {
+  side: Side
+  level: number
+  holds: boolean
+  line: ClaimLine[]
+}
 
 export interface ClaimWish {
   t: 'claim'
@@ -1431,6 +1453,7 @@ export interface MatchView {
   officials?: boolean
   wait?: WaitView | null
   limits?: WaitLimits | null
+  agreement?: AgreementView | null
   call_until?: number
 }
 
@@ -2042,6 +2065,12 @@ export interface Programme {
   committee: string[]
 }
 
+export interface ProposalView {
+  by: Side
+  terms: Record<string, string>
+  reserved?: string[]
+}
+
 export interface PublicMatch {
   match: string
   opponent: string
@@ -2431,6 +2460,9 @@ export interface RoomOptions {
   event?: string
   contest?: string
   pairing?: string
+  clock?: ClockRules | null
+  asked?: boolean
+  fixed?: string[]
 }
 
 export interface Roster {
@@ -2832,6 +2864,7 @@ export interface TableStands {
   sets: [number, number]
   crawford_done: boolean
   game: TableGame | null
+  words: TableWords[]
 }
 
 export interface TableView {
@@ -2852,6 +2885,12 @@ export interface TableView {
   dice: TableDice | null
   over: boolean
   delays: DelayTable | null
+}
+
+export interface TableWords {
+  side: Side
+  action: string
+  condition: string
 }
 
 export interface TakeBackWish {

@@ -1,6 +1,12 @@
 from .access import (
     double_refusal as double_refusal,
 )
+from .certainty import (
+    claim_played_out as claim_played_out,
+)
+from .certainty import (
+    claim_stands as claim_stands,
+)
 from .completion import (
     money_settlement as money_settlement,
 )

@@ -110,14 +110,14 @@ def _start(state: MatchState, command: c.StartMatch, at: int) -> MatchDecision:
 
 def _change_terms(state: MatchState, command: c.ChangeTerms, at: int) -> MatchDecision:
     """Players change what was settled when a new game starts, and both have to agree (usbgf:1.7.1b)."""
-    if fixed := [topic for topic in command.terms if topic in state.imposed]:
+    if fixed := [topic for topic in (*command.terms, *command.reserved) if topic in state.imposed]:
         return Refusal(MatchCode.TERMS_IMPOSED, {"topic": fixed[0]})
     if state.game is not None:
         return Refusal(MatchCode.GAME_RUNNING)
-    alone = [topic for topic in command.terms if topic not in state.reserved]
+    alone = [*(topic for topic in command.terms if topic not in state.reserved), *command.reserved]
     if alone and not command.agreed:
         return Refusal(MatchCode.TERMS_NEED_BOTH, {"topic": alone[0]})
-    return (TermsChanged(at=at, terms=command.terms, person=command.person),)
+    return (TermsChanged(at=at, terms=command.terms, person=command.person, reserved=command.reserved),)
 
 
 def _impose_terms(state: MatchState, command: c.ImposeTerms, at: int) -> MatchDecision:

@@ -39,7 +39,7 @@ def with_clock(state: MatchState, change: Callable[[Clock], Clock]) -> MatchStat
 def _fold_terms(state: MatchState, event: e.TermsChanged) -> MatchState:
     if event.by:
         return replace(state, terms={**state.terms, **event.terms}, imposed=event.imposed)
-    kept = tuple(topic for topic in state.reserved if topic not in event.terms)
+    kept = (*(topic for topic in state.reserved if topic not in event.terms), *event.reserved)
     return replace(state, terms={**state.terms, **event.terms}, reserved=kept)
 
 

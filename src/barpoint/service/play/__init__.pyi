@@ -1,3 +1,15 @@
+from .agreeing import (
+    answer_proposal as answer_proposal,
+)
+from .agreeing import (
+    propose_terms as propose_terms,
+)
+from .agreeing import (
+    state_wish as state_wish,
+)
+from .agreement import (
+    AgreementView as AgreementView,
+)
 from .bot_turn import (
     BotCommand as BotCommand,
 )

@@ -33,6 +33,7 @@ from barpoint.service.dice.dice_events import AnyDiceEvent, EndPublished, LinkOp
 from barpoint.service.dice.fair_dice import Seeds
 from barpoint.service.dice.hash_chain import read_link
 from barpoint.service.persistence import do_until_done
+from barpoint.service.play.agreement import TermsRequest, terms_events
 from barpoint.service.play.bot_turn import BotCommand, bot_command
 from barpoint.service.play.dice_chains import (
     admit_chain,
@@ -55,7 +56,15 @@ from barpoint.service.play.lag_quota import with_lag
 from barpoint.service.play.opponent import Opponent
 from barpoint.service.play.room import Room
 from barpoint.service.play.room_cache import RoomCache
-from barpoint.service.play.room_events import AnyRoomEvent, RoomOpened, RoomOptions, Seat, SideReady, encode_room_event
+from barpoint.service.play.room_events import (
+    AnyRoomEvent,
+    ProposalClosed,
+    RoomOpened,
+    RoomOptions,
+    Seat,
+    SideReady,
+    encode_room_event,
+)
 from barpoint.service.play.take_back import take_back_command
 from barpoint.service.ports import Appended, Conflict, EventStore, Secrets, StoredEvent, WallClock, Write
 from barpoint.service.refusals import ServiceCode
@@ -135,7 +144,9 @@ class OutageRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 DiceRequest = PartRequest | EndRequest | LinkRequest | AdmitRequest
 """What changes only what is known of the dice."""
-ImmediateRequest = c.AnyCommand | RollRequest | ReadyRequest | DiceRequest | OpeningRequest | OutageRequest
+ImmediateRequest = (
+    c.AnyCommand | RollRequest | ReadyRequest | DiceRequest | OpeningRequest | OutageRequest | TermsRequest
+)
 """What can be judged without reading the log."""
 MatchRequest = ImmediateRequest | TakeBackRequest
 # Asked of every command: a tuple of types is looked through faster than their union
@@ -390,6 +401,8 @@ class PlayService:
             return self._plan_ready(room, request)
         if isinstance(request, OutageRequest):
             return self._plan_outage(room, request)
+        if isinstance(request, TermsRequest):
+            return self._plan_terms(room, request)
         received = 0 if room.match.clock is None else request.received
         command = _resignation_command(room, request) if isinstance(request, c.OfferResignation) else request
         return self._plan_command(room, command, received)
@@ -456,6 +469,17 @@ class PlayService:
         state = fold_match(stopped, state)
         resumed = decide_match(state, c.ResumeClock(at=max(state.at, request.until)))
         return self._plan_events(room, (*stopped, *(() if isinstance(resumed, Refusal) else resumed)))
+
+    def _plan_terms(self, room: Room, request: TermsRequest) -> Refusal | PlannedWrites:
+        """Other terms, the clock they bring or take away, and the end of the proposal they came from."""
+        decided = terms_events(room.match, room.options, request, self.now())
+        if isinstance(decided, Refusal):
+            return decided
+        plan = self._plan_events(room, decided)
+        if room.proposal is not None and request.agreed:
+            closed = ProposalClosed(at=self.now(), side=room.proposal.side.other, accepted=True)
+            plan.writes.append(Write(f"room:{room.id}", room.room_version, (encode_room_event(closed),)))
+        return plan
 
     def _plan_ready(self, room: Room, request: ReadyRequest) -> Refusal | PlannedWrites | None:
         state = room.match

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from barpoint.board import Side
+from barpoint.match.format import ClockRules
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -24,6 +25,9 @@ class RoomOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     event: str = ""  # the tournament it belongs to
     contest: str = ""  # and the pairing there it was made for; rooms of 0.1.0 do not say
     pairing: str = ""
+    clock: ClockRules | None = None  # the one both sides may agree on, or without which they may
+    asked: bool = False  # both are asked for their wish before the first roll: a clock only if agreed
+    fixed: tuple[str, ...] = ()  # topics on which the event's rules leave no choice: usbgf:1.7.1.1
 
 
 class RoomEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -98,6 +102,29 @@ class WaitEnded(RoomEvent, frozen=True, kw_only=True, tag="WaitEnded"):
     limit: int
 
 
+class WishStated(RoomEvent, frozen=True, kw_only=True, tag="WishStated"):
+    """What a side wishes on a topic before the first roll; `later`: not now, if either may impose it later."""
+
+    side: Side
+    topic: str
+    wish: Literal["yes", "no", "later"]
+
+
+class TermsProposed(RoomEvent, frozen=True, kw_only=True, tag="TermsProposed"):
+    """A side would have other terms; `reserved` are those it gives up if either may impose them later."""
+
+    side: Side
+    terms: dict[str, str]
+    reserved: tuple[str, ...] = ()
+
+
+class ProposalClosed(RoomEvent, frozen=True, kw_only=True, tag="ProposalClosed"):
+    """It is accepted, declined by the other side, or withdrawn by its own."""
+
+    side: Side
+    accepted: bool = False
+
+
 class RatingWithheld(RoomEvent, frozen=True, kw_only=True, tag="RatingWithheld"):
     """An official has taken a finished match out of the ratings; without a reason it is back in them."""
 
@@ -115,6 +142,9 @@ AnyRoomEvent = (
     | SideAway
     | SideBack
     | WaitEnded
+    | WishStated
+    | TermsProposed
+    | ProposalClosed
     | RatingWithheld
 )
 

@@ -22,6 +22,7 @@ from barpoint.service.dice.fair_dice import Seeds
 from barpoint.service.dice.hash_chain import HashChain
 from barpoint.service.play.room_events import (
     AnyRoomEvent,
+    ProposalClosed,
     RatingWithheld,
     RematchWanted,
     RoomOpened,
@@ -33,7 +34,9 @@ from barpoint.service.play.room_events import (
     SideMuted,
     SideReady,
     SpectatorBarred,
+    TermsProposed,
     WaitEnded,
+    WishStated,
     decode_room_event,
 )
 from barpoint.service.play.room_timers import RoomTimers
@@ -80,6 +83,8 @@ class RoomFold:
     rematch: dict[Side, str] = field(default_factory=dict)  # who would play again, and the match it became
     barred: set[str] = field(default_factory=set)  # spectators by account; "" stands for all
     muted: set[Side] = field(default_factory=set)
+    wishes: dict[tuple[Side, str], str] = field(default_factory=dict)  # before the first roll, by side and topic
+    proposal: TermsProposed | None = None  # terms that wait for the other side's word
     unrated: str = ""  # why an official has taken it out of the ratings
     timers: RoomTimers = field(default_factory=RoomTimers)
     acted: int = 0  # since when the match has waited for what is next; the time it was stopped is not counted
@@ -180,6 +185,12 @@ class RoomFold:
                 )
             case WaitEnded():
                 pass
+            case WishStated(side=side, topic=topic, wish=wish):
+                self.wishes[side, topic] = wish
+            case TermsProposed():
+                self.proposal = event
+            case ProposalClosed():
+                self.proposal = None
             case RatingWithheld(reason=reason):
                 self.unrated = reason
             case RematchWanted(side=side, match=match):

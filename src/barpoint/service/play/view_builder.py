@@ -18,6 +18,7 @@ from barpoint.match import (
 from barpoint.match.decide import money_settlement, pause_limit
 from barpoint.match.format import Length, LengthKind
 from barpoint.notation import situation_of_match, xgid
+from barpoint.service.play.agreement import agreement_view
 from barpoint.service.play.room import Room
 from barpoint.service.play.room_fold import LastPlay
 from barpoint.service.play.views import (
@@ -62,6 +63,7 @@ def match_view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> 
         rematch_by=tuple(room.rematch),
         officials=room.officiated,
         wait=room.wait,
+        agreement=agreement_view(room),
         limits=wait_limits(state.format, against_bot=any(map(room.bot, Side))) if ids else None,
         call_until=room.call_until if state.stopped_by else 0,
         open=_open(room, reader) if seated else OpenActions(),

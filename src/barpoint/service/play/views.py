@@ -18,6 +18,7 @@ from barpoint.match import (
     MatchResult,
     OpenActions,
 )
+from barpoint.service.play.agreement import AgreementView
 from barpoint.service.play.room import WaitView
 from barpoint.service.play.room_events import RoomOptions
 from barpoint.service.play.waiting import WaitLimits
@@ -134,4 +135,5 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     officials: bool = False  # somebody can be called
     wait: WaitView | None = None  # who is waited for, and until when
     limits: WaitLimits | None = None  # how long somebody is waited for; in a state, not in a change
+    agreement: AgreementView | None = None
     call_until: int = 0  # when play goes on after a call that nobody has answered

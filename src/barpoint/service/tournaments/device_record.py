@@ -7,7 +7,8 @@ refused     what cannot have happened so is not kept, and neither is what the de
 taken back  the record goes back to before an entry: one event more, nothing is edited
 
 Home plays white. The record has no clock of its own: what the device's shows is noted with the play. Officials'
-commands are not taken from a device.
+commands are not taken from a device; whether a condition somebody attached to words about the cube has come about
+both players see at the board, so they note it (usbgf:4.4.4.3b, 4.4.5.3b).
 """
 
 import secrets as random_source
@@ -18,7 +19,9 @@ import msgspec
 
 from barpoint.board import Refusal, Side
 from barpoint.match import (
+    Clock,
     EndedBy,
+    MatchCode,
     MatchPhase,
     MatchState,
     decide_match,
@@ -59,6 +62,8 @@ Recordable = (
     | c.Take
     | c.Pass
     | c.Beaver
+    | c.SayCubeWords
+    | c.PressTwice
     | c.OfferResignation
     | c.AnswerResignation
     | c.ClaimGame
@@ -76,11 +81,19 @@ class TakeBack(msgspec.Struct, frozen=True, kw_only=True, tag="TakeBack"):
     entry: str
 
 
+class NoteCondition(msgspec.Struct, frozen=True, kw_only=True, tag="NoteCondition"):
+    """What a side made its words about the cube depend on has come about, or has not: then they no longer bind."""
+
+    at: int
+    side: Side
+    met: bool
+
+
 class DeviceEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that happened at the table; `thrown`: a roll by the dice the device had sealed, with this `link`."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-    command: Recordable | TakeBack | SealDice | AddPart | ThrowDice | OpenDice
+    command: Recordable | TakeBack | NoteCondition | SealDice | AddPart | ThrowDice | OpenDice
     thrown: bool = False
     link: str = ""
 
@@ -243,6 +256,10 @@ class DeviceRecords:
         begun = _beginning(context, recording, min(command.at, context.now))
         if isinstance(command, TakeBack):
             answer = _take_back(context, recording, dice, command)
+        elif isinstance(command, NoteCondition):
+            answer = _note_condition(context, recording, command)
+        elif isinstance(command, c.PressTwice):
+            answer = _press_twice(context, recording, command)
         elif _is_answered(recording, command):
             return (), []
         else:
@@ -287,6 +304,26 @@ def _take_back(
     if recording.state.game is not None:
         return decide_match(recording.state, c.VoidGame(at=at, by=context.by, reason=reason))
     return Refusal(ServiceCode.NOTHING_TO_TAKE_BACK)
+
+
+def _note_condition(
+    context: _EntryContext, recording: Recording, command: NoteCondition
+) -> tuple[AnyEvent, ...] | Refusal:
+    """The words bind from now on, or no longer."""
+    at, side, by = min(command.at, context.now), command.side, context.by
+    if command.met:
+        return decide_match(recording.state, c.MeetCondition(at=at, by=by, side=side))
+    return decide_match(recording.state, c.DropCondition(at=at, by=by, side=side))
+
+
+def _press_twice(context: _EntryContext, recording: Recording, command: c.PressTwice) -> tuple[AnyEvent, ...] | Refusal:
+    """Two presses after an invalid roll, judged by the rules of the clock the device keeps (ibf:3.12e)."""
+    match_format = device_format(context.contest, context.fixture)
+    if isinstance(match_format, Refusal) or match_format.clock is None:
+        return Refusal(MatchCode.NO_CLOCK)
+    at = min(command.at, context.now)
+    clock = Clock.fresh(match_format.clock, at).start(command.side, at)
+    return decide_match(msgspec.structs.replace(recording.state, clock=clock), command)
 
 
 def _is_answered(recording: Recording, command: Recordable) -> bool:

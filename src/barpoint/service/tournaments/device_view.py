@@ -65,6 +65,14 @@ class TableGame(msgspec.Struct, frozen=True, kw_only=True):
     early: bool  # the side not on turn has spoilt one: no doubling in its turn
 
 
+class TableWords(msgspec.Struct, frozen=True, kw_only=True):
+    """Words about the cube that bind a side; with a condition, once it has come about."""
+
+    side: Side
+    action: str  # double | take | pass
+    condition: str = ""
+
+
 class TableStands(msgspec.Struct, frozen=True, kw_only=True):
     """The record as it stands."""
 
@@ -74,6 +82,7 @@ class TableStands(msgspec.Struct, frozen=True, kw_only=True):
     sets: tuple[int, int]
     crawford_done: bool
     game: TableGame | None
+    words: tuple[TableWords, ...] = ()
 
 
 class TableDice(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +131,9 @@ def record_state(state: MatchState) -> TableStands:
         sets=state.sets,
         crawford_done=state.crawford_done,
         game=None if state.game is None else _game(state.game),
+        words=tuple(
+            TableWords(side=words.side, action=words.action, condition=words.condition) for words in state.bindings
+        ),
     )
 
 

@@ -18,6 +18,8 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from barpoint.board import Refusal, Side
 from barpoint.match import MatchPhase
 from barpoint.match.commands import AwardPoints
@@ -33,7 +35,8 @@ from barpoint.service.people.notices import Notices
 from barpoint.service.people.sessions import new_id
 from barpoint.service.play.play_service import PlayService
 from barpoint.service.play.room import Room
-from barpoint.service.play.room_events import RoomOptions, Seat
+from barpoint.service.play.room_events import Seat
+from barpoint.service.play.terms import clock_options
 from barpoint.service.ports import EventStore, StoredEvent, Write
 from barpoint.service.set_aside import UnreadableStreamError
 from barpoint.service.tournaments.board_case import fixture_of_stream, tournament_of
@@ -189,7 +192,9 @@ class OnlineEvents:
         fixture = contest.fixtures[pairing]
         if fixture.status is not PairingStatus.READY or contest.match_at(fixture).stream:
             return  # another server was faster
-        match_format = contest.match_format(fixture, Enforcement.STRICT)
+        posted = contest.length_at(fixture)
+        clock = clock_options(contest.profile, posted.length if posted else None)
+        match_format = contest.match_format(fixture, Enforcement.STRICT, clocked=False if clock.asked else None)
         seats = [_seats(snapshot, contest, entrant, keys) for entrant in fixture.pair]
         if isinstance(match_format, Refusal) or not all(seat.account for side in seats for seat in side):
             _log.warning("no board for %s %s: nobody plays for it", tournament, pairing)
@@ -202,7 +207,7 @@ class OnlineEvents:
         if isinstance(events, Refusal):
             return
         beside = Write(stream_of(tournament), snapshot.state.version, tuple(map(encode, events)))
-        manners = RoomOptions(event=stream_of(tournament), contest=name, pairing=pairing)
+        manners = msgspec.structs.replace(clock, event=stream_of(tournament), contest=name, pairing=pairing)
         if await self._play.open(match, match_format, seats[0], seats[1], manners=manners, beside=[beside]):
             await self._tournaments.load(tournament)
             room = await self._play.room(match)
@@ -214,7 +219,7 @@ class OnlineEvents:
         """The points that penalties give before the first roll."""
         room = await self._play.room(match)
         for side, award_points in zip(Side, points, strict=True):
-            if room is not None and award_points > 0:
+            if room is not None and award_points:  # below nought where a book deducts (ibf:17.1d)
                 now, reason = self._play.now(), "penalties before the first roll"
                 award = AwardPoints(at=now, by=AUTOPILOT, reason=reason, side=side, points=award_points)
                 await self._play.do(room, award, f"penalties/{match}/{side}")

@@ -72,7 +72,7 @@ async def table_state(
         recorded=recording.state.version,
         stands=record_state(recording.state)
         if may
-        else msgspec.structs.replace(record_state(recording.state), game=None),
+        else msgspec.structs.replace(record_state(recording.state), game=None, words=()),
         dice=await _dice(house, who.state, event, fixture, recording),
         over=fixture.result is not None,
         delays=_delays(who.state, event, fixture, house.clock.now()) if may else None,

@@ -1,4 +1,13 @@
 from .matches import (
+    ClaimLine as ClaimLine,
+)
+from .matches import (
+    ClaimShown as ClaimShown,
+)
+from .matches import (
+    ClockWishStated as ClockWishStated,
+)
+from .matches import (
     MatchLink as MatchLink,
 )
 from .matches import (
@@ -20,7 +29,13 @@ from .matches import (
     Problem as Problem,
 )
 from .matches import (
+    ProposalAnswer as ProposalAnswer,
+)
+from .matches import (
     StatedWishes as StatedWishes,
+)
+from .matches import (
+    TermsProposal as TermsProposal,
 )
 from .people import (
     Block as Block,

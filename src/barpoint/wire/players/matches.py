@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from barpoint.board import Side
 from barpoint.service import SeatTaken, Terms
 
 
@@ -81,3 +82,42 @@ class PresetSummary(msgspec.Struct, frozen=True):
     clock: str
     team: int
     money: bool = False
+
+
+Topic = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
+class ClockWishStated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a side wants the clock; `later`: not now, if either side may ask for it later."""
+
+    clock: Literal["yes", "no", "later"]
+
+
+class TermsProposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Other terms by name; `reserved` are those given up if either side may impose them later."""
+
+    terms: Annotated[dict[Topic, Annotated[str, msgspec.Meta(max_length=200)]], msgspec.Meta(max_length=20)]
+    reserved: Annotated[tuple[Topic, ...], msgspec.Meta(max_length=20)] = ()
+
+
+class ProposalAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side's word on a proposal."""
+
+    accept: bool
+
+
+class ClaimLine(msgspec.Struct, frozen=True):
+    """One turn of a claim that is played out; no dice for the rest of a roll in hand."""
+
+    side: Side
+    dice: tuple[int, int] | None
+    play: str
+
+
+class ClaimShown(msgspec.Struct, frozen=True):
+    """A claim with the line that decides it."""
+
+    side: Side
+    level: int
+    holds: bool
+    line: tuple[ClaimLine, ...]

@@ -1,0 +1,1 @@
+"""At a running match over HTTP: what its players agree on, and a claim played out."""
