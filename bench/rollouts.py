@@ -79,10 +79,14 @@ def gnubg_program() -> str | None:
     return shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games:/usr/local/games")
 
 
-def by_gnubg(program: str, positions: Sequence[str], games: int) -> list[Rolled]:
-    """The positions rolled out by gnubg, which shows results to a terminal only."""
+def by_gnubg(program: str, positions: Sequence[str], games: int, settings: Sequence[str] = ()) -> list[Rolled]:
+    """The positions rolled out by gnubg, which shows results to a terminal only.
+
+    `settings` are commands that stand for the rollout which has everything loaded before the clock starts.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        script = _SCRIPT.format(commands=_COMMANDS, games=games, positions=list(positions))
+        commands = (*_COMMANDS[:-1], *(settings or _COMMANDS[-1:]))
+        script = _SCRIPT.format(commands=commands, games=games, positions=list(positions))
         (Path(folder) / "script.py").write_text(script)
         ours, theirs = pty.openpty()
         running = subprocess.Popen(

@@ -161,3 +161,14 @@ def test_a_doubtful_decision_is_judged_again_by_games() -> None:
     assert double.figures.games == 72
     assert (double.best, passed.best) == ("no double", "take")
     assert rolled.players[0].error == pytest.approx(play.error + passed.error)
+
+
+def test_the_roller_values_the_play_made_and_its_rivals_by_the_same_games() -> None:
+    table = Table()
+    table.do(c.RollOpening(at=0, white=2, black=1))
+    table.do(c.PlayCheckers(at=0, side=Side.WHITE, hops=((24, 23), (24, 22))))
+    decision = analyse(table.log, roller=True).decisions[0]
+    assert decision.played is not None
+    assert len(decision.candidates) > 1
+    assert {entry.games for entry in (*decision.candidates, decision.played)} == {216}
+    assert decision.error == max(0.0, decision.candidates[0].equity - decision.played.equity) > 0

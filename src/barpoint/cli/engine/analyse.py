@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
+RollerOption = Annotated[
+    bool, typer.Option("--roller", help="Settle what is close by short rollouts: stronger, and slower.")
+]
 MetOption = Annotated[
     Path | None, typer.Option("--met", help="A match equity table (JSON, or gnubg's XML), instead of Kazaross-XG2.")
 ]
@@ -43,11 +46,13 @@ class _Ways:
     doubtful: DoubtfulClass | None
     games: int
     table: "MatchEquityTable | None"
+    roller: bool = False
 
     @property
     def settings(self) -> tuple[object, ...]:
         """What a report depends on."""
-        return self.plies, str(self.width), self.doubtful, self.games, self.table.name if self.table else ""
+        known = (self.plies, str(self.width), self.doubtful, self.games, self.table.name if self.table else "")
+        return (*known, "roller") if self.roller else known
 
     def roll_out(self) -> "RollOut | None":
         """Who rolls out what is doubtful."""
@@ -68,6 +73,7 @@ def analyse(
     width: Annotated[
         SearchWidth, typer.Option("--width", help="How many plays are looked at deeply: more find the unlikely ones.")
     ] = SearchWidth.NORMAL,
+    roller: RollerOption = False,
     worst: Annotated[int, typer.Option(min=0, help="How many mistakes to list.")] = 10,
     rollout: Annotated[
         DoubtfulClass | None, typer.Option("--rollout", help="Roll out decisions of this class, and worse ones.")
@@ -90,7 +96,7 @@ def analyse(
     """
     from barpoint.cli.engine.report_files import ReportFiles
 
-    ways = _Ways(plies, threads or os.cpu_count() or 1, width, rollout, games, _equity_table(met))
+    ways = _Ways(plies, threads or os.cpu_count() or 1, width, rollout, games, _equity_table(met), roller)
     files_out = ReportFiles(html, sgf, csv)
     failed = shown = False
     for source in match_sources(files):
@@ -140,10 +146,11 @@ def _analyse_source(
             *(events, ways.plies, ways.threads),
             table=ways.table,
             width=ways.width,
+            roller=ways.roller,
             roll_out=ways.roll_out(),
             progress=tell,
         )
-    made = report_of(events, analysis, source=Path(source.name).name, width=str(ways.width))
+    made = report_of(events, analysis, source=Path(source.name).name, width=str(ways.width), roller=ways.roller)
     files.write(name, of, made, events)
     return analysis, made
 
@@ -169,7 +176,7 @@ def _print_report(file: Path, report: "MatchReport", worst: int) -> None:
     from rich.text import Text
 
     kind = f"{report.length}-point match" if report.length else "money session"
-    plies = f"{report.plies} {'ply' if report.plies == 1 else 'plies'}"
+    plies = f"{report.plies} {'ply' if report.plies == 1 else 'plies'}{' and roller' if report.roller else ''}"
     title = Text.assemble((file.name, "bold"), f", {kind}, {plies}")
     table = Table("", *(player.name for player in report.players))
     for row, figure in _ROWS.items():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from barpoint.cli.engine.analyse import RollerOption
 from barpoint.cli.engine.cube_options import (
     BeaversOption,
     CrawfordOption,
@@ -69,6 +70,7 @@ def hint(
     count: Annotated[int, typer.Option(min=1, help="How many plays to list.")] = 5,
     width: WidthOption = SearchWidth.NORMAL,
     deep: Annotated[int, typer.Option(min=0, help="Look at the first so many plays equally deep.")] = 0,
+    roller: RollerOption = False,
     cubeful: Annotated[
         bool | None,
         typer.Option(
@@ -89,6 +91,7 @@ def hint(
     """
     from barpoint.board import Roll
     from barpoint.engine import Stakes, knowledge_of
+    from barpoint.engine.rollout import Roller
     from barpoint.notation import read
 
     before, situation = read(position)
@@ -98,9 +101,10 @@ def hint(
     has_stakes = situation is not None or any(option is not None for option in (score, value, owner, jacoby)) or beavers
     state = cube_state(situation, score, crawford, value, owner, jacoby, beavers)
     stakes = Stakes(state) if (has_stakes if cubeful is None else cubeful) else None
-    ranked = knowledge_of(before.discipline).rank_plays(before, dice, plies, stakes=stakes, width=width, deep=deep)[
-        :count
-    ]
+    knowledge = knowledge_of(before.discipline)
+    if roller:
+        knowledge = Roller(knowledge)
+    ranked = knowledge.rank_plays(before, dice, plies, stakes=stakes, width=width, deep=deep)[:count]
     if as_json:
         plays = [_play_json(entry) for entry in ranked]
         typer.echo(json.dumps({"position": str(before), "roll": str(dice), "plies": plies, "plays": plays}))
@@ -169,6 +173,8 @@ def _play_json(entry: "RankedPlay") -> dict[str, Any]:
     facts: dict[str, Any] = {"play": write_play(entry.play), "hops": entry.play.hops, "level": entry.level}
     if entry.cubeful is not None:
         facts["cubeful"] = round(entry.cubeful, 6)
+    if entry.games:
+        facts |= {"games": entry.games, "deviation": round(entry.deviation, 6)}
     return facts | _chances_json(entry.chances)
 
 
@@ -183,7 +189,9 @@ def _print_plays(ranked: "list[RankedPlay]") -> None:
     for place, entry in enumerate(ranked, 1):
         c = entry.chances
         behind = "" if place == 1 else f"({entry.worth - best:+.4f})"
-        typer.echo(f"{place:2}. {_plies_text(entry.level)}  {write_play(entry.play):28} {entry.worth:+.4f} {behind}")
+        how = "roller " if entry.games else _plies_text(entry.level)
+        error = f" ± {entry.deviation:.4f}" if entry.games else ""
+        typer.echo(f"{place:2}. {how}  {write_play(entry.play):28} {entry.worth:+.4f}{error} {behind}")
         wins = f"{c.win:.1%} {c.win_gammon:.1%} {c.win_backgammon:.1%}"
         typer.echo(f"{'':12}{wins} - {1 - c.win:.1%} {c.lose_gammon:.1%} {c.lose_backgammon:.1%}")
 

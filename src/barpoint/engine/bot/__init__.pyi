@@ -1,5 +1,11 @@
 from .level_choice import (
+    ROLLER_SECONDS as ROLLER_SECONDS,
+)
+from .level_choice import (
     blur_decision as blur_decision,
+)
+from .level_choice import (
+    knowledge_for as knowledge_for,
 )
 from .level_choice import (
     takes_cube as takes_cube,

@@ -23,10 +23,13 @@ from barpoint.engine.cube.cube_actions import (
 )
 from barpoint.engine.cube.cube_search import Stakes
 from barpoint.engine.knowledge import Knowledge
+from barpoint.engine.rollout.roller import Roller
 from barpoint.engine.search.engine import RankedPlay
 
 _DEEPER: Final = 25.0
 """How much longer the next level takes, at most."""
+ROLLER_SECONDS: Final = 4.0
+"""Who has less time than that for a play rolls nothing out: a few times what it takes on one core."""
 _FAR: Final = 4
 """Points both sides still need where opening plays are those of money."""
 
@@ -50,9 +53,14 @@ def choose_play(
     if level.doubt:
         ranked = knowledge.rank_plays(position, roll, level.plies, head_cap, stakes)
         return ranked[choose_with_doubt(level, [entry.worth for entry in ranked], seed, f"{position} {roll}")]
-    if seconds is None:
-        return knowledge.rank_plays(position, roll, level.plies, head_cap, stakes)[0]
+    if seconds is None or (level.roller and seconds > ROLLER_SECONDS):
+        return knowledge_for(level, knowledge).rank_plays(position, roll, level.plies, head_cap, stakes)[0]
     return think(knowledge, position, roll, seconds, level.plies, head_cap, stakes)
+
+
+def knowledge_for(level: BotLevel, knowledge: Knowledge) -> Knowledge:
+    """What a level knows: as it is, or with short rollouts of what is close."""
+    return Roller(knowledge) if level.roller else knowledge
 
 
 def _for_money(stakes: Stakes | None) -> bool:

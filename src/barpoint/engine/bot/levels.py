@@ -20,6 +20,8 @@ class BotLevel:
     plies: int = 0
     doubt: float = 0.0
     blind: float = 0.3
+    roller: bool = False
+    """Whether what is close is settled by short rollouts."""
 
 
 LEVELS: Final = {
@@ -32,7 +34,7 @@ LEVELS: Final = {
         BotLevel("expert", "few mistakes", 3.5, doubt=0.018),
         BotLevel("master", "the nets alone", 1.0),
         BotLevel("strong", "one roll ahead", 0.7, plies=1),
-        BotLevel("strongest", "two rolls ahead", 0.2, plies=2),
+        BotLevel("strongest", "two rolls ahead, short rollouts of what is close", 0.2, plies=2, roller=True),
     )
 }
 """Every level, the weakest first."""

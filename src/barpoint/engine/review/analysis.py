@@ -50,14 +50,18 @@ def analyse(
     *,
     table: MatchEquityTable | None = None,
     width: SearchWidth = SearchWidth.NORMAL,
+    roller: bool = False,
     roll_out: "RollOut | None" = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
-    """Judge a match; `progress` hears how many of how many questions are answered, then rolled out (`roll_out`)."""
+    """Judge a match; `progress` hears how many of how many questions are answered, then rolled out (`roll_out`).
+
+    `roller`: what search finds close is settled by short rollouts.
+    """
     questions, state = _questions(events)
     if not questions:
         raise ValueError("expected a match with at least one roll to judge")
-    judge = Judge(state.discipline, plies, table, width)
+    judge = Judge(state.discipline, plies, table, width, roller=roller)
     answers: list[Decision | RollLuck] = []
     with ThreadPoolExecutor(max(threads, 1)) as pool:
         for run in pool.map(judge.answers, _runs(questions)):

@@ -27,6 +27,7 @@ from barpoint.engine.review.analysis_data import (
     RollLuck,
 )
 from barpoint.engine.review.luck import luck_of, opening_luck_of, ranked_roll_equities, roll_equities
+from barpoint.engine.rollout.roller import Roller
 from barpoint.engine.search.engine import RankedPlay
 from barpoint.engine.search.search_width import SearchWidth
 from barpoint.engine.search.tree_cache import CachedTree
@@ -62,6 +63,8 @@ class Judge:
         plies: int,
         table: MatchEquityTable | None,
         width: SearchWidth = SearchWidth.NORMAL,
+        *,
+        roller: bool = False,
     ) -> None:
         self._knowledge: Knowledge = knowledge_of(rules)
         self._plies, self._table, self._width = plies, table, width
@@ -69,6 +72,9 @@ class Judge:
         if isinstance(self._knowledge, SearchKnowledge):
             self._tree = CachedTree(tree_of(rules))
             self._knowledge = SearchKnowledge(self._tree)
+        self._search = self._knowledge
+        if roller:
+            self._knowledge = Roller(self._search)
 
     def answers(self, questions: Sequence[ReviewQuestion]) -> list[Decision | RollLuck]:
         """The judgement of decisions and rolls, in their order."""
@@ -125,7 +131,7 @@ class Judge:
         stakes = Stakes(stands, self._table)
         cap = game.head_cap(game.roll)
         ranked = self._knowledge.rank_plays(before, game.roll, self._plies, cap, stakes, width=self._width)
-        deepest = [entry for entry in ranked if entry.level == ranked[0].level]
+        deepest = [entry for entry in ranked if _alike(entry, ranked[0])]
         played = self._find_play(ranked, play, stakes)
         choice = len({round(entry.worth, 3) for entry in ranked}) > 1
         error = max(0.0, deepest[0].worth - played.worth) if choice else 0.0
@@ -145,14 +151,15 @@ class Judge:
         )
 
     def _find_play(self, ranked: list[RankedPlay], play: Play, stakes: Stakes) -> RankedPlay:
-        """The play made among the ranked ones, looked at as deep as the best of them."""
+        """The play made among the ranked ones, looked at as the best of them was."""
         same = next((entry for entry in ranked if entry.play.packed == play.packed), None)
         if same is None:
             reached = play.after
             same = next((entry for entry in ranked if entry.play.after == reached), None)
-        if same is not None and same.level == ranked[0].level:
+        if same is not None and _alike(same, ranked[0]):
             return same
-        return self._knowledge.evaluate_play(play, ranked[0].level, stakes)
+        known = self._knowledge if ranked[0].games else self._search
+        return known.evaluate_play(play, ranked[0].level, stakes)
 
     def _double(self, question: ReviewQuestion) -> Decision:
         event = question.event
@@ -208,8 +215,14 @@ class Judge:
         )
 
 
+def _alike(entry: RankedPlay, best: RankedPlay) -> bool:
+    """Whether two plays were looked at in the same way: as deep, or in as many games."""
+    return (entry.level, entry.games) == (best.level, best.games)
+
+
 def _candidate(entry: RankedPlay) -> Candidate:
-    return Candidate(tuple((hop[0], hop[1]) for hop in entry.play.hops), entry.worth, tuple(entry.chances), entry.level)
+    hops = tuple((hop[0], hop[1]) for hop in entry.play.hops)
+    return Candidate(hops, entry.worth, tuple(entry.chances), entry.level, entry.games, entry.deviation)
 
 
 def _stake(stands: CubeState, table: MatchEquityTable | None) -> float:

@@ -1,8 +1,14 @@
+from .roller import (
+    Roller as Roller,
+)
 from .rollout import (
     Contender as Contender,
 )
 from .rollout import (
     RolloutStanding as RolloutStanding,
+)
+from .rollout import (
+    can_roll_out as can_roll_out,
 )
 from .rollout import (
     cube_contenders as cube_contenders,

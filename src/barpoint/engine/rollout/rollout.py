@@ -24,7 +24,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from barpoint.board import Play, Position
+from barpoint.board import BACKGAMMON, Layout, Play, Position
 from barpoint.engine.compilation import ROLLOUT, ready_for
 from barpoint.engine.cube.cube_actions import (
     CubeDecision,
@@ -379,6 +379,12 @@ class Rollout:
                 self._results = [kept[f"results{k}"] for k in range(len(self.contenders))]
         except (KeyError, OSError) as wrong:
             raise ValueError(f"{path} is not the state of a rollout") from wrong
+
+
+def can_roll_out(position: Position) -> bool:
+    """Whether games of a discipline are played out here."""
+    rules = position.discipline
+    return rules.layout is Layout.MIRRORED and rules.checkers == BACKGAMMON.checkers
 
 
 def position_contender(position: Position, state: CubeState | None = None) -> Contender:

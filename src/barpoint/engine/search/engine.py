@@ -72,6 +72,9 @@ class RankedPlay:
     level: int
     cubeful: float | None = None
     """Normalised equity with the cube in play, if that was asked for."""
+    games: int = 0
+    """Games it was rolled out in; its value is theirs then, with the standard error `deviation`."""
+    deviation: float = 0.0
 
     @property
     def equity(self) -> float:

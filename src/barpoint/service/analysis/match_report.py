@@ -118,6 +118,8 @@ class MatchReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     length: int
     plies: int
     width: str = "normal"
+    roller: bool = False
+    """Whether what was close was settled by short rollouts."""
     players: tuple[Performance, Performance]
     decisions: tuple[ReportedDecision, ...]
     rolls: tuple[RollLuck, ...]
@@ -139,7 +141,12 @@ class MatchReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 def report_of(
-    events: Iterable[e.AnyEvent], analysis: Analysis, *, source: str = "", width: str = "normal"
+    events: Iterable[e.AnyEvent],
+    analysis: Analysis,
+    *,
+    source: str = "",
+    width: str = "normal",
+    roller: bool = False,
 ) -> MatchReport:
     """The report of a match's log and what the engine says of it."""
     moments = _moments(tuple(events), {decision.version for decision in analysis.decisions})
@@ -154,6 +161,7 @@ def report_of(
         length=analysis.length,
         plies=analysis.plies,
         width=width,
+        roller=roller,
         players=analysis.players,
         decisions=decisions,
         rolls=analysis.rolls,

@@ -63,10 +63,13 @@ class EngineBot:
     def _cube_decision(self, state: MatchState, doubler: Side) -> "tuple[CubeDecision, CubeState]":
         """The cube decision before `doubler` rolls, whoever asks, and the cube as `doubler` sees it."""
         from barpoint.engine import Stakes, cube_state_of, knowledge_of
-        from barpoint.engine.bot import blur_decision
+        from barpoint.engine.bot import ROLLER_SECONDS, blur_decision, knowledge_for
 
         position, cube_state = _game(state).view_for(doubler), cube_state_of(state, doubler)
-        _, decision = knowledge_of(position.discipline).cube_decision(position, Stakes(cube_state), self._level.plies)
+        knowledge = knowledge_of(position.discipline)
+        if self._seconds is None or self._seconds > ROLLER_SECONDS:
+            knowledge = knowledge_for(self._level, knowledge)
+        _, decision = knowledge.cube_decision(position, Stakes(cube_state), self._level.plies)
         return blur_decision(self._level, decision, position, cube_state, self._seed), cube_state
 
 
