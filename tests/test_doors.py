@@ -16,6 +16,7 @@ ROOT: Final = SOURCE.parent.parent
 ROOMS: Final = [
     "adapters",
     "board",
+    "club",
     "client",
     "engine",
     "match",

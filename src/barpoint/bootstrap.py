@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from barpoint.rating import Rating
     from barpoint.rulebook import Citation
     from barpoint.service import SchemaStep, ServerProcess
+    from barpoint.service.clubs import SeriesService, SeriesTable
     from barpoint.service.people import Reset
     from barpoint.service.ratings import RatedVerdict
     from barpoint.service.records import BackupSummary, BadLink, ChainReport, KeptHeads, PersonErased, Publish
@@ -281,6 +282,35 @@ async def live_ratings(address: str, system: str) -> "dict[tuple[str, str], Rati
     async with closing(Database(address)) as database:
         _require_up_to_date(await database.migrate(keep=False))
         return await SqlRatingBook(database).ratings(system)
+
+
+async def series_names(address: str) -> dict[str, str]:
+    """The series of a server, by their ids."""
+    async with _series_of(address) as service:
+        return {id: (await service.load(id)).name for id in await service.log.names()}
+
+
+async def counted_series(address: str, id: str) -> "SeriesTable | None":
+    """A server's series, counted from the logs of its tournaments; None if there is none."""
+    from barpoint.service.clubs import series_table
+
+    async with _series_of(address) as service:
+        series = await service.load(id)
+        return series_table(id, series, await service.played(series)) if series.version else None
+
+
+@asynccontextmanager
+async def _series_of(address: str) -> "AsyncIterator[SeriesService]":
+    from barpoint.adapters import Database, SqlEventStore
+    from barpoint.service import TournamentService
+    from barpoint.service.clubs import ClubService, SeriesService
+    from barpoint.service.tournaments import PrivateLinks
+
+    async with closing(Database(address)) as database:
+        _require_up_to_date(await database.migrate(keep=False))
+        store, clock = SqlEventStore(database), SystemClock()
+        clubs = ClubService(store, clock)
+        yield SeriesService(store, clock, TournamentService(store), PrivateLinks(store, clock), clubs)
 
 
 def _require_up_to_date(missing: "Sequence[SchemaStep]") -> None:

@@ -27,7 +27,7 @@ def all_codes() -> list[str]:
     found: dict[str, None] = {}
     for module in sorted(
         path
-        for name in ("board", "match", "rulebook", "officiating", "service", "tournament")
+        for name in ("board", "match", "rulebook", "officiating", "service", "tournament", "club")
         for path in (room / name).rglob("*.py")
     ):
         for node in ast.walk(ast.parse(module.read_text("utf-8"))):

@@ -45,6 +45,7 @@ COMMANDS: Final = {
     "replay": "barpoint.cli.files.replay",
     "tournament": "barpoint.cli.tournament.group",
     "ratings": "barpoint.cli.tournament.ratings",
+    "series": "barpoint.cli.tournament.series",
     "analyse": "barpoint.cli.engine.analyse",
     "engine": "barpoint.cli.engine.group",
     "train": "barpoint.cli.engine.train",

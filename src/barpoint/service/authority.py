@@ -4,6 +4,8 @@ board       a match on this server is a tournament's only if the server made it 
             pairing: its room says so (`RoomOptions`), which nobody can write but the server
 record      a device's record is a pairing's only if its name says so, which is made of the pairing
 case        a case is a tournament's only if it was opened there
+tournament  speaks for itself through whoever sets it up: nobody else says that it counts for a series or is a club's
+series      is kept by its organisers, and by the officers of the club it belongs to
 own         nobody looks into what is said of a match they sit in
 
 A reference that fails its rule is treated as if nothing were there.
@@ -13,10 +15,13 @@ from typing import Final
 
 import msgspec
 
+from barpoint.club import OFFICERS, Club, Series
 from barpoint.officiating.cases.events import CaseOpened, decode_event
 from barpoint.service.play.room import Room
 from barpoint.service.play.room_events import RoomOpened, RoomOptions
 from barpoint.service.ports import EventStore
+from barpoint.service.tournaments.private_links import LinkKeys
+from barpoint.tournament import Permission, Tournament, may
 
 BOARD: Final = "match"
 RECORD: Final = "recorded"
@@ -68,3 +73,13 @@ async def stream_of_match(store: EventStore, stream: str, pairing: Pairing) -> s
         return ""
     opened = await store.read(f"room:{match}")
     return stream if opened and is_board_of(_room.decode(opened[0].data).manners, pairing) else ""
+
+
+def directs(state: Tournament, keys: LinkKeys, account: str) -> bool:
+    """Whether an account sets a tournament up: what it says of the tournament is the tournament's own word."""
+    return may(state.staff.get(keys.officials.get(account, ""), ()), Permission.SET_UP)
+
+
+def organises(series: Series, club: Club | None, account: str) -> bool:
+    """Whether an account organises a series: by name, or as an officer of the club that keeps it."""
+    return account in series.organisers or (club is not None and club.role_of(account) in OFFICERS)

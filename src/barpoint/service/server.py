@@ -20,6 +20,9 @@ from barpoint.service.clocks.server_time import ServerTime
 from barpoint.service.clocks.stalling import StallClock
 from barpoint.service.clocks.timekeeping import Timekeeper
 from barpoint.service.clocks.timers import Timers
+from barpoint.service.clubs.club_nights import ClubNights
+from barpoint.service.clubs.club_service import ClubService
+from barpoint.service.clubs.series_service import SeriesService
 from barpoint.service.community import Community
 from barpoint.service.officials.sanctions import Sanctions
 from barpoint.service.officials.serverwide_sanctions import Extending
@@ -113,6 +116,9 @@ class ServerProcess:
         self.direct, self.links = TournamentService(store, Sanctions(store), play.set_aside), PrivateLinks(store, clock)
         self.ratings = RatingService(ladder, LogReader(store, self.direct, self.links, play.set_aside), systems)
         play.room_listeners.append(self.ratings.note)
+        self.clubs = ClubService(store, clock)
+        self.series = SeriesService(store, clock, self.direct, self.links, self.clubs)
+        self.nights = ClubNights(self.clubs, self.series, self.direct, self.links, clock)
         self.quick = QuickPairing(self.lobby, play, self.ratings)
         register, notices = means.register, self.club.notices
         self.extending = Extending(self.club.officiate, self.direct, self.links, play, register, notices)

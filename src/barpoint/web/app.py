@@ -33,7 +33,7 @@ from barpoint.web import (
     security,
 )
 from barpoint.web.analysis import review, study
-from barpoint.web.community import lobby, ratings
+from barpoint.web.community import clubs, lobby, ratings, series
 from barpoint.web.compression import compression
 from barpoint.web.guards import provide_staff
 from barpoint.web.live.fanout import Fanout
@@ -107,6 +107,8 @@ def create_app(make_house: Callable[[], Awaitable[ServerProcess]], *, debug: boo
             *players.HANDLERS,
             *ratings.HANDLERS,
             *lobby.HANDLERS,
+            *series.HANDLERS,
+            *clubs.HANDLERS,
             *officials.HANDLERS,
             *sanctions.HANDLERS,
             *review.HANDLERS,

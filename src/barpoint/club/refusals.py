@@ -1,0 +1,17 @@
+"""Why a club or a series says no; sentences are in the rule books' `refusals.toml`."""
+
+from enum import StrEnum
+
+
+class ClubCode(StrEnum):
+    """What stands against a step."""
+
+    NAME_IN_USE = "name_in_use"
+    NOT_AN_ORGANISER = "not_an_organiser"
+    LAST_ORGANISER = "last_organiser"
+    SERIES_CLOSED = "series_closed"
+    TOO_MANY = "too_many"
+    NOT_AN_OFFICER = "not_an_officer"
+    LAST_OWNER = "last_owner"
+    NO_SUCH_MEMBER = "no_such_member"
+    CLUB_LINK_WRONG = "club_link_wrong"

@@ -1,0 +1,183 @@
+"""Series over HTTP: begin one, take a step, read its standings, print them."""
+
+import csv
+import io
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Annotated, Final, NoReturn
+from uuid import uuid4
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import JSONBody, PathParameter
+
+from barpoint.board import Refusal
+from barpoint.club import (
+    OFFICERS,
+    SCHEMES,
+    Club,
+    ClubCode,
+    KeepSeries,
+    OpenSeries,
+    PointsScheme,
+    Series,
+    SeriesResult,
+    format_points,
+    series_markup,
+)
+from barpoint.paper import pdf
+from barpoint.rulebook import cite
+from barpoint.service import Account, ServerProcess, off_loop
+from barpoint.service.clubs import PlayedTournament, SeriesTable, series_table
+from barpoint.service.people import new_id
+from barpoint.tournament import slug
+from barpoint.web.problems import RefusedException
+from barpoint.web.session import AnyRequest, account_of
+from barpoint.web.view_cache import ViewCache
+from barpoint.wire.community import NamedLink, NewSeries, SeriesHere, SeriesListing, SeriesPage, TakeSeriesStep
+
+SeriesId = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$", description="The id of the series.")]
+_LONGEST: Final = 40
+_MOST_LISTED: Final = 200
+_FORBIDDEN: Final = frozenset({ClubCode.NOT_AN_ORGANISER, ClubCode.NOT_AN_OFFICER, ClubCode.CLUB_LINK_WRONG})
+
+
+def refuse(refusal: Refusal) -> NoReturn:
+    """Raise what a refusal is over HTTP: forbidden for who may not, 409 with its sentence for the rest."""
+    citation = cite(refusal, "")
+    if refusal.code in _FORBIDDEN:
+        raise PermissionDeniedException(citation.sentence)
+    raise RefusedException(citation)
+
+
+def require_registered(account: Account) -> None:
+    """What lasts a season is kept by somebody who can come back."""
+    if account.guest:
+        raise PermissionDeniedException("register or sign in first")
+
+
+@get("/api/series", summary="The series")
+async def listing(house: NamedDependency[ServerProcess]) -> SeriesHere:
+    """The newest first, and the schemes to begin from."""
+    names = (await house.series.log.names())[::-1][:_MOST_LISTED]
+    known = [(id, await house.series.load(id)) for id in names]
+    lines = [SeriesListing(id, one.name, one.club, len(one.tournaments), one.closed) for id, one in known]
+    return SeriesHere(tuple(lines), dict(SCHEMES))
+
+
+@post("/api/series", status_code=201, summary="Begin a series")
+async def begin(
+    data: JSONBody[NewSeries], player: NamedDependency[Account], house: NamedDependency[ServerProcess]
+) -> NamedLink:
+    """You organise it; a club's is begun by its officers, who organise it too."""
+    require_registered(player)
+    if data.club and (await house.clubs.load(data.club)).role_of(player.id) not in OFFICERS:
+        raise PermissionDeniedException("the officers of a club begin its series")
+    scheme = data.scheme if isinstance(data.scheme, PointsScheme) else SCHEMES.get(data.scheme)
+    if scheme is None:
+        raise ValueError(f"expected a scheme of {', '.join(SCHEMES)}, not {str(data.scheme)[:40]!r}")
+    id = await free_name(data.name, house.series.load)
+    step = OpenSeries(name=data.name, scheme=scheme, club=data.club)
+    opened = await house.series.do(id, step, player, f"series/{uuid4()}")
+    if isinstance(opened, Refusal):
+        refuse(opened)
+    if data.club:
+        await house.clubs.do(data.club, KeepSeries(series=id), player, f"club/{uuid4()}")
+    return NamedLink(id, data.name)
+
+
+async def free_name(name: str, load: Callable[[str], Awaitable[Series | Club]]) -> str:
+    """An id nobody has yet, made of a name."""
+    base = slug(name)[:_LONGEST].strip("-") or new_id().lower()
+    candidate, number = base, 2
+    while (await load(candidate)).version:
+        ending = f"-{number}"
+        candidate, number = base[: _LONGEST - len(ending)].rstrip("-") + ending, number + 1
+    return candidate
+
+
+@get("/api/series/{sid:str}", summary="A series")
+async def page(
+    sid: SeriesId, request: AnyRequest, house: NamedDependency[ServerProcess], views: NamedDependency[ViewCache]
+) -> Response[SeriesPage]:
+    """Its standings, counted from the logs of its tournaments, with every part and every reason."""
+    series, played = await _played(house, sid)
+    organises = await house.series.may_organise(series, await account_of(request))
+    names = await house.ratings.names(series.organisers)
+    people = tuple(NamedLink(account, names.get(account, "")) for account in series.organisers)
+    return await views.json(
+        ("series", sid, _key(series, played), organises, people),
+        lambda: SeriesPage(series_table(sid, series, played), organises, people),
+    )
+
+
+async def _played(house: ServerProcess, id: str) -> tuple[Series, tuple[PlayedTournament, ...]]:
+    series = await house.series.load(id)
+    if not series.version:
+        raise NotFoundException("there is no such series")
+    return series, await house.series.played(series)
+
+
+def _key(series: Series, played: tuple[PlayedTournament, ...]) -> Hashable:
+    return series.version, tuple((one.id, one.state.version, tuple(sorted(one.accounts.items()))) for one in played)
+
+
+@post("/api/series/{sid:str}/steps", status_code=200, summary="Change a series")
+async def step(
+    sid: SeriesId,
+    data: JSONBody[TakeSeriesStep],
+    player: NamedDependency[Account],
+    house: NamedDependency[ServerProcess],
+) -> NamedLink:
+    """By its organisers; that a tournament counts is said by them and by who directs it."""
+    require_registered(player)
+    series = await house.series.load(sid)
+    if not series.version:
+        raise NotFoundException("there is no such series")
+    if isinstance(data.step, OpenSeries):
+        raise ValueError("a series is begun with POST /api/series")
+    after = await house.series.do(sid, data.step, player, f"series/{uuid4()}")
+    if isinstance(after, Refusal):
+        refuse(after)
+    return NamedLink(sid, series.name)
+
+
+@get("/api/series/{sid:str}/csv", summary="A series as CSV")
+async def table_csv(sid: SeriesId, house: NamedDependency[ServerProcess]) -> Response[str]:
+    """The standings, one person a line, with what every event brought."""
+    series, played = await _played(house, sid)
+    text = await off_loop(lambda: _csv(series_table(sid, series, played)))
+    headers = {"content-disposition": f'attachment; filename="series-{sid}.csv"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _csv(table: SeriesTable) -> str:
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("place", "last", "name", "points", "events", "won", "lost", *(event.id for event in table.events)))
+    for row in table.rows:
+        brought = {result.event: result for result in row.results}
+        marks = [_cell(brought[event.id]) if event.id in brought else "" for event in table.events]
+        name = f"'{row.name}" if row.name.startswith(("=", "+", "-", "@")) else row.name
+        rows.writerow((row.place, row.last, name, format_points(row.points), row.events, row.won, row.lost, *marks))
+    return text.getvalue()
+
+
+def _cell(result: SeriesResult) -> str:
+    return format_points(result.points) if result.counts else f"({format_points(result.points)})"
+
+
+@get("/api/series/{sid:str}/print", media_type="application/pdf", summary="A series on paper")
+async def printed(sid: SeriesId, house: NamedDependency[ServerProcess]) -> Response[bytes]:
+    """The standings as PDF."""
+    series, played = await _played(house, sid)
+
+    def make() -> bytes:
+        table = series_table(sid, series, played)
+        return pdf(series_markup(table.name, table.scheme, table.rows, [event.name for event in table.events]))
+
+    headers = {"content-disposition": f'inline; filename="series-{sid}.pdf"'}
+    return Response(await off_loop(make), media_type="application/pdf", headers=headers)
+
+
+HANDLERS = (listing, begin, page, step, table_csv, printed)

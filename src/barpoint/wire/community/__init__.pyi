@@ -1,0 +1,48 @@
+from .clubs import (
+    ClubEventLine as ClubEventLine,
+)
+from .clubs import (
+    ClubListing as ClubListing,
+)
+from .clubs import (
+    ClubPage as ClubPage,
+)
+from .clubs import (
+    ClubRanked as ClubRanked,
+)
+from .clubs import (
+    JoinByLink as JoinByLink,
+)
+from .clubs import (
+    JoinView as JoinView,
+)
+from .clubs import (
+    NamedLink as NamedLink,
+)
+from .clubs import (
+    NewClub as NewClub,
+)
+from .clubs import (
+    NewNight as NewNight,
+)
+from .clubs import (
+    NewSeries as NewSeries,
+)
+from .clubs import (
+    NightBegun as NightBegun,
+)
+from .clubs import (
+    SeriesHere as SeriesHere,
+)
+from .clubs import (
+    SeriesListing as SeriesListing,
+)
+from .clubs import (
+    SeriesPage as SeriesPage,
+)
+from .clubs import (
+    TakeClubStep as TakeClubStep,
+)
+from .clubs import (
+    TakeSeriesStep as TakeSeriesStep,
+)

@@ -1,0 +1,145 @@
+"""Clubs and series over HTTP: joined by a link, an evening begun, counted for the series, recounted from the logs."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from barpoint.client import Server
+from tests.cli.command_line import runner
+from tests.web.members import refused, registered, serving
+from tests.web.server_process import Served
+
+
+async def club_of(owner: Server, name: str = "Corner House") -> str:
+    found: str = (await owner.ask("POST", "/api/clubs", {"name": name, "place": "Graz"}))["id"]
+    return found
+
+
+async def step(server: Server, path: str, kind: str, **fields: Any) -> Any:
+    return await server.ask("POST", f"{path}/steps", {"step": {"type": kind, **fields}})
+
+
+async def joined(here: Served, owner: Server, club: str, name: str, **fields: Any) -> Server:
+    """Somebody who opened the club's link."""
+    key = (await owner.ask("GET", f"/api/clubs/{club}"))["link"].rpartition("/")[2]
+    member = await registered(here, name)
+    await member.ask("POST", f"/api/clubs/{club}/join", {"key": key, **fields})
+    return member
+
+
+def test_a_club_is_founded_joined_by_its_link_and_kept_by_its_officers(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        olga = await registered(here, "Olga")
+        club = await club_of(olga)
+        assert club == "corner-house"
+        assert await club_of(olga) == "corner-house-2"
+        await step(olga, f"/api/clubs/{club}", "AddMember", name="Walter")
+        page = await olga.ask("GET", f"/api/clubs/{club}")
+        walter = next(one for one in page["members"] if one["name"] == "Walter")
+        key = page["link"].rpartition("/")[2]
+        seen = await Server(here.url).ask("GET", f"/api/clubs/{club}/join/{key}")
+        assert [one["name"] for one in seen["named"]] == ["Walter"]
+        await joined(here, olga, club, "Wally", instead=walter["id"])
+        mia = await joined(here, olga, club, "Mia")
+        public = await Server(here.url).ask("GET", f"/api/clubs/{club}")
+        assert public["members"] == []
+        assert public["link"] == ""
+        mias = await mia.ask("GET", f"/api/clubs/{club}")
+        assert [one["name"] for one in mias["members"]] == ["Mia", "Olga", "Wally"]
+        assert mias["link"] == ""
+        assert mias["role"] == "member"
+        await refused(step(mia, f"/api/clubs/{club}", "Announce", text="hello"), 403)
+        ids = {one["name"]: one["id"] for one in mias["members"]}
+        await step(olga, f"/api/clubs/{club}", "GiveRole", member=ids["Mia"], role="officer")
+        await step(mia, f"/api/clubs/{club}", "Announce", text="Tuesday as always")
+        await refused(step(mia, f"/api/clubs/{club}", "GiveRole", member=ids["Wally"], role="owner"), 403)
+        assert (await public_page(here, club))["announcements"][0]["text"] == "Tuesday as always"
+        await step(olga, f"/api/clubs/{club}", "RenewClubLink")
+        await refused(olga.ask("GET", f"/api/clubs/{club}/join/{key}"), 404)
+        eva = await registered(here, "Eva")
+        await refused(eva.ask("POST", f"/api/clubs/{club}/join", {"key": key}), 403)
+        body = await refused(step(olga, f"/api/clubs/{club}", "RemoveMember", member=ids["Olga"]), 409)
+        assert "at least one owner" in str(body)
+        await step(mia, f"/api/clubs/{club}", "RemoveMember", member=ids["Mia"])
+        assert (await mia.ask("GET", f"/api/clubs/{club}"))["role"] is None
+
+    serving(tmp_path, test)
+
+
+async def public_page(here: Served, club: str) -> Any:
+    return await Server(here.url).ask("GET", f"/api/clubs/{club}")
+
+
+def test_an_evening_is_drawn_counts_for_the_series_and_next_week_begins_where_it_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables: list[Any] = []
+
+    async def test(here: Served) -> None:
+        olga = await registered(here, "Olga")
+        club = await club_of(olga)
+        mia = await joined(here, olga, club, "Mia")
+        cup = (await olga.ask("POST", "/api/series", {"name": "Cup", "scheme": "table", "club": club}))["id"]
+        page = await olga.ask("GET", f"/api/clubs/{club}")
+        members = [one["id"] for one in page["members"]]
+        night = {"name": "Tuesday", "preset": "USBGF Open", "form": "round_robin", "points": 3, "rounds": 1}
+        await refused(mia.ask("POST", f"/api/clubs/{club}/nights", {"members": members}), 403)
+        asked = {"members": members, "newcomers": ["Walter"], "night": night}
+        begun = (await olga.ask("POST", f"/api/clubs/{club}/nights", asked))["tournament"]
+        page = await olga.ask("GET", f"/api/clubs/{club}")
+        assert page["nights"][0] == night
+        assert len(page["last_here"]) == 3
+        assert [event["id"] for event in page["events"]] == [begun]
+        sheet = await olga.ask("GET", f"/api/tournaments/{begun}/draws/night")
+        lines = [line for bracket in sheet["brackets"] for part in bracket["rounds"] for line in part["lines"]]
+        for line in [line for line in lines if {line["home"], line["away"]} <= {"Olga", "Mia", "Walter"}]:
+            posted = {
+                "contest": "night",
+                "pairing": line["pairing"],
+                "winner": min(line["home"], line["away"]).lower(),
+                "score": [3, 1],
+            }
+            await olga.ask("POST", f"/api/tournaments/{begun}/commands", {"command": {"type": "PostResult", **posted}})
+        table = (await mia.ask("GET", f"/api/series/{cup}"))["table"]
+        assert {row["name"] for row in table["rows"]} == {"Olga", "Mia", "Walter"}
+        assert table["events"][0]["complete"]
+        assert sum(row["points"] for row in table["rows"]) == 22_000 + 3_000
+        assert {row["account"] for row in table["rows"] if row["name"] != "Walter"} == {
+            (await server.ask("GET", "/api/me"))["account"] for server in (olga, mia)
+        }
+        tables.append(table)
+        again = await olga.ask("POST", f"/api/clubs/{club}/nights", {"members": page["last_here"]})
+        assert again["tournament"] == f"{begun}-2"
+        eva = await registered(here, "Eva")
+        await refused(step(eva, f"/api/series/{cup}", "CountTournament", tournament=begun, counts=False), 403)
+        tables.append((await mia.ask("GET", f"/api/series/{cup}"))["table"])
+
+    serving(tmp_path, test)
+    run = runner("series", capsys, monkeypatch)
+    database = f"sqlite:///{next(tmp_path.glob('*.db'))}"
+    counted = json.loads(run("show", "cup", "--db", database, "--json"))
+    assert counted["rows"] == tables[1]["rows"]
+    assert "Walter" in run("show", "cup", "--db", database)
+    assert "cup" in run("list", "--db", database)
+    run("show", "nothing", "--db", database, status=2)
+
+
+def test_a_tournament_of_somebody_else_counts_only_with_both_words(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        olga, dirk = await registered(here, "Olga"), await registered(here, "Dirk")
+        cup = (await olga.ask("POST", "/api/series", {"name": "Cup"}))["id"]
+        theirs = (await dirk.ask("POST", "/api/tournaments", {"name": "Spring", "date": "2026-05-01"}))["id"]
+        await step(olga, f"/api/series/{cup}", "CountTournament", tournament=theirs)
+        waiting = (await olga.ask("GET", f"/api/series/{cup}"))["table"]
+        assert waiting["accepted"] == [theirs]
+        await step(dirk, f"/api/series/{cup}", "CountTournament", tournament=theirs)
+        assert (await olga.ask("GET", f"/api/series/{cup}"))["table"]["accepted"] == []
+        await refused(step(dirk, f"/api/series/{cup}", "CloseSeries"), 403)
+        club = await club_of(olga)
+        await refused(step(olga, f"/api/clubs/{club}", "HoldTournament", tournament=theirs), 403)
+        await refused(dirk.ask("POST", "/api/series", {"name": "Ours", "club": club}), 403)
+        await refused(step(olga, f"/api/clubs/{club}", "KeepSeries", series=cup), 404)
+
+    serving(tmp_path, test)
