@@ -53,6 +53,8 @@ class Faults(logging.Handler):
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        if "takes longer" in str(getattr(record, "trouble", "")):
+            return  # a machine that is busy with other things
         trace = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
         self.lines.append(f"{record.name}: {record.getMessage()}\n{trace[-3_000:]}")
 

@@ -1,10 +1,12 @@
 """The three faults over HTTP: malformed is 400, refused is 409 with its clauses, impossible is 500 without details."""
 
 import logging
-from typing import Any
+import re
+from typing import Any, Final
 
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_500_INTERNAL_SERVER_ERROR
 
 from barpoint.rulebook import Citation, sentence_in
 from barpoint.service import StorageError, UnreadableStreamError
@@ -13,6 +15,7 @@ from barpoint.web.tournaments.language import request_language
 from barpoint.wire.players import Problem
 
 _log = logging.getLogger("barpoint.web")
+_MALFORMED: Final = re.compile(r"(?P<words>.*) - at `\$\.data\.(?P<part>[^`]*)`")
 
 
 class RefusedException(Exception):  # noqa: N818  # a refusal is no error
@@ -42,7 +45,11 @@ def http_error_response(_: AnyRequest, error: HTTPException) -> Response[Problem
             f"{fault.get('key', '')}: {fault.get('message', '')}" for fault in error.extra if isinstance(fault, dict)
         ]
         detail = "; ".join(parts) or detail
-    answer = _answer(Problem(error.status_code, detail))
+    status = error.status_code
+    if status == HTTP_500_INTERNAL_SERVER_ERROR and (malformed := _MALFORMED.fullmatch(str(error.__cause__))):
+        # Litestar takes a part of the data that is called as one of our dependencies for that dependency
+        status, detail = HTTP_400_BAD_REQUEST, f"{malformed['part']}: {malformed['words']}"
+    answer = _answer(Problem(status, detail))
     answer.headers.update(error.headers or {})
     return answer
 

@@ -127,6 +127,19 @@ def test_a_director_says_which_player_they_are(tmp_path: Path) -> None:
     serving(tmp_path, test)
 
 
+def test_a_player_who_is_no_text_is_malformed(tmp_path: Path) -> None:
+    """The part of the request is called as something of the server's own is: that made it the server's fault."""
+
+    async def test(here: Served) -> None:
+        ann = await spring(here)
+        for player in (None, 7, ["cleo"]):
+            status, answer = await ann.ask("POST", "/api/tournaments/spring/player", {"player": player})
+            assert status == 400
+            assert answer["detail"].startswith("player: Expected `str`")
+
+    serving(tmp_path, test)
+
+
 def test_an_officials_link_is_for_whoever_has_no_role_of_their_own(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         ann = await spring(here)
