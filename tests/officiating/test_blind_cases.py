@@ -1,4 +1,4 @@
-"""Sixty cases that were written from the texts before they were tried, put to the command line as an arbiter would."""
+"""Twice sixty cases, written from the texts before they were tried, put to the command line as an arbiter would."""
 
 import json
 import shlex
@@ -12,7 +12,13 @@ from typer.testing import CliRunner
 
 from barpoint.cli import app
 
-CASES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("blind_cases.toml").read_text("utf-8"))["case"]
+
+def read_cases(name: str) -> list[dict[str, Any]]:
+    cases: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name(name).read_text("utf-8"))["case"]
+    return cases
+
+
+FIRST, SECOND = read_cases("blind_cases.toml"), read_cases("second_blind_cases.toml")
 
 
 def put(case: dict[str, Any]) -> dict[str, Any]:
@@ -23,11 +29,13 @@ def put(case: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def test_every_book_has_twelve() -> None:
-    assert Counter(case["book"] for case in CASES) == dict.fromkeys(("usbgf", "ibf", "bws", "guide", "trad"), 12)
+def test_every_book_has_its_cases() -> None:
+    assert Counter(case["book"] for case in FIRST) == dict.fromkeys(("usbgf", "ibf", "bws", "guide", "trad"), 12)
+    assert Counter(case["book"] for case in SECOND) == {"usbgf": 24, "ibf": 13, "bws": 13, "guide": 8, "trad": 2}
+    assert len({case["id"] for case in (*FIRST, *SECOND)}) == 120
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", [*FIRST, *SECOND], ids=lambda case: case["id"])
 def test_the_ruling_is_the_one_that_was_judged_right(case: dict[str, Any]) -> None:
     answer = put(case)
     assert answer.get("clauses", []) == case["clauses"]

@@ -169,6 +169,24 @@ def is_set(consequences: Consequences, field: str) -> bool:
     return getattr(consequences, field) not in (None, "", ())
 
 
+GOES_ON = (
+    "fast_grab", "fast_roll", "closed_out", "dice_put_back", "turn_ended", "late_double", "cube_touched",
+)  # fmt: skip  # of an act in a turn that is not over: the facts always tell who goes on
+
+
+def test_law_3_a_ruling_about_a_turn_says_who_goes_on() -> None:
+    looked_at, unsaid = 0, {}
+    for case in sampled_cases():
+        if case.kind not in GOES_ON or not isinstance(case.answer, Ruling):
+            continue
+        looked_at += 1
+        then = case.answer.consequences
+        if not (then.turn or then.pending or then.winner):
+            unsaid[case.kind, case.profile.book] = case.answer.say
+    report("law 3, who goes on", [case for case in sampled_cases() if case.kind in GOES_ON], looked_at)
+    assert unsaid == {}
+
+
 def test_law_3_what_a_remedy_changes_stands_in_figures() -> None:
     cases = (*sampled_cases(), *sampled_cases(TOLD))
     tried, bare = 0, {}

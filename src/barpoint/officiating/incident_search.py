@@ -19,7 +19,7 @@ from barpoint.rulebook import clause
 
 _SAID, _PURPOSE, _CLAUSES, _QUESTIONS = 1.0, 0.4, 0.35, 0.3  # what a text weighs when its kind is learnt
 _EXACT: Final = 1.0  # added for a phrase of the kind word for word
-_SILENT: Final = 0.1  # of a kind of which the book says nothing
+_SILENT: Final = 0.01  # of a kind of which the book says nothing
 _TELLING: Final = ("word ", "idea ")  # spelling alone finds nothing
 
 

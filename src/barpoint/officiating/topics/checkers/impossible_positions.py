@@ -203,6 +203,8 @@ def _ibf(q: Inquiry, side: Side, missing: int, *, long: bool) -> JudgeAnswer:
         f"which then has {head + change}. The game goes on.",
         clauses=(row,),
         remedies=(Instruct(f"Set {side_name(side)}'s head to {head + change}."),),
+        notes=("If it was so from the start it was an error in the set-up, which brings a warning (ibf:14.3a).",),
+        then=Consequences(game="goes_on"),
     )
 
 
@@ -263,7 +265,7 @@ def perhaps_borne_off(q: Inquiry) -> JudgeAnswer:
         Question("near", "Did it lie under the checker that hit it, or at the tip of its point?", FactType.YES_NO),
     ),
     clauses={
-        "usbgf": ("usbgf:4.2.2.3.3b", "usbgf:4.2.2.1f"),
+        "usbgf": ("usbgf:4.2.2.3.3b", "usbgf:4.2.2.1f", "usbgf:4.2.2.1e"),
         "guide": ("guide:addendum-impossible-1", "guide:addendum-impossible-3"),
     },
 )
@@ -283,13 +285,14 @@ def hit_checker_left(q: Inquiry) -> JudgeAnswer:
         )
     return q.ruling(
         f"{side_name(owner)}'s checker was hit although it was left on the point, and this is no illegal move. "
-        "It goes onto the bar now, however late it was noticed.",
-        clauses=("usbgf:4.2.2.3.3b", "usbgf:4.2.2.1f"),
+        "It goes onto the bar now, however late it was noticed, and enters before another checker moves.",
+        clauses=("usbgf:4.2.2.3.3b", "usbgf:4.2.2.1f", "usbgf:4.2.2.1e"),
         remedies=(Instruct(f"Put {side_name(owner)}'s checker on the bar."),),
         appeal=appeal(q),
         notes=("Plays made meanwhile stand; they are treated as after a checker that fell off the bar.",)
         if moved
-        else (),
+        else (f"A roll that {side_name(owner)} has made is kept, and enters the checker if it can.",),
+        then=Consequences(game="goes_on", checker=f"{side_name(owner)}'s checker is on the bar."),
     )
 
 

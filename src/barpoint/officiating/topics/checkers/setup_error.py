@@ -85,10 +85,12 @@ def _usbgf(q: Inquiry) -> JudgeAnswer:
     if late and not q.need("both_agree"):
         return q.ruling(
             "The fifth valid roll has been thrown, so the wrong start and all play since then stand. "
-            "The game goes on from the position as it is; checkers missing from the start stay out.",
+            "The game goes on as it is. Checkers missing from the start stay out and are not borne off: a side that "
+            "began with fewer than 15 can still lose a gammon or a backgammon.",
             clauses=("usbgf:4.2.1b", "usbgf:4.2.1c", "usbgf:4.2.1d"),
             remedies=(PlayOn(),),
             appeal=appeal(q),
+            then=Consequences(game="goes_on", play_may_change=False),
         )
     doubled = bool(q.need("doubled_since"))
     if not q.given("began", "turns", gains="with set-up and turns the corrected position is worked out."):
@@ -136,10 +138,22 @@ def _cube_back(q: Inquiry, doubler: Side) -> Remedy:
     """The cube as it stood before the double; a log that goes back takes it along."""
     if q.given("version"):
         return _CUBE_BACK
-    before = q.get("cube_before", 1)
-    if before & (before - 1):
-        raise q.wrong("cube_before", f"no cube stands at {before}; the levels are 1, 2, 4, 8 and so on")
+    before = _level_before(q, q.get("cube_before", 1))
     return SetCube(before, doubler if before > 1 else None)
+
+
+def _level_before(q: Inquiry, level: int) -> int:
+    if level & (level - 1):
+        raise q.wrong("cube_before", f"no cube stands at {level}; the levels are 1, 2, 4, 8 and so on")
+    return level
+
+
+def _told_cube(q: Inquiry) -> Remedy:
+    """The cube as it stood before the double, as far as it was told: one at 1 is in the middle."""
+    if not q.given("cube_before", gains="with its value before the double the cube is set."):
+        return _CUBE_BACK
+    level = _level_before(q, q.need("cube_before"))
+    return SetCube(1) if level == 1 else Instruct(f"Put the cube back to {level}, with the player who doubled.")
 
 
 def _set_up_then(*, doubled: bool) -> Consequences:
@@ -163,7 +177,7 @@ def _certain_first(q: Inquiry, *, late: bool, doubled: bool) -> JudgeAnswer:
             "usbgf:4.2.1l",
         ),
         remedies=(
-            *((_CUBE_BACK,) if doubled else ()),
+            *((_told_cube(q),) if doubled else ()),
             Instruct("From the latest valid roll: put the misplaced checkers where they were missing."),
             Instruct("Give the player on turn a full delay and start the clock."),
         ),

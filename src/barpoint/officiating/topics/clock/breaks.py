@@ -141,6 +141,7 @@ def break_request(q: Inquiry) -> JudgeAnswer:
             f"{side_name(side)} has {text} in a match to {length} and none left. Play goes on.",
             clauses=clauses,
             remedies=(PlayOn(),),
+            notes=_MORE.get(q.book, ()),
             then=Consequences(breaks_left=0),
         )
     unnamed = reading("time-10")
@@ -159,6 +160,12 @@ def break_request(q: Inquiry) -> JudgeAnswer:
         notes=notes,
         then=Consequences(breaks_left=left, thresholds=_break_end(q, side, allowance.duration)),
     )
+
+
+_MORE: Final = {
+    "bws": ("The director may make an exemption for a player's special reasons: time_exception (bws:2.2.3a).",),
+    "guide": ("The director may set other rules for breaks, and post them (guide:2.2.6a).",),
+}
 
 
 def _back(q: Inquiry, duration: int) -> str:
@@ -396,12 +403,16 @@ def both_left(q: Inquiry) -> JudgeAnswer:
     waiting = bool(q.need("waiting"))
     own = tacit_break(called, back, other, caller_waiting=waiting)
     own_time = 0 if own is None else own[1] - own[0]
+    began = f" It began at {time_of_day(own[0])}." if own else ""
     rows = ("usbgf:2.2.2l", "usbgf:2.2.2m") if waiting else ("usbgf:2.2.2n",)
     return q.ruling(
         f"{side_name(caller)}'s break lasted {time_text(back - called)}. "
-        f"{side_name(caller.other)} is charged with a break of {time_text(own_time)}.",
+        f"{side_name(caller.other)} is charged with a break of {time_text(own_time)}.{began}",
         clauses=rows,
-        remedies=(Instruct(f"Draw {time_text(own_time)} from {side_name(caller.other)}'s break time."),) if own else (),
+        remedies=(
+            Instruct(f"Draw {time_text(back - called)} from {side_name(caller)}'s break time."),
+            *((Instruct(f"Draw {time_text(own_time)} from {side_name(caller.other)}'s break time."),) if own else ()),
+        ),
         notes=() if waiting else ("A second absence of the caller is a break of its own.",),
     )
 

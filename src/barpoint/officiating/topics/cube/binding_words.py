@@ -54,16 +54,18 @@ def cube_touched(q: Inquiry) -> JudgeAnswer:
             clauses=(_MOVED[q.book],),
             remedies=(PlayOn(),),
             appeal=appeal(q),
+            then=Consequences(turn=side),
         )
     if (q.book, did) in _DOUBLES:
         binds, rows = _DOUBLES[q.book, did]
         then = f"{side_name(side)} has doubled and cannot take it back." if binds else "It is no double."
+        answered = Consequences(pending=f"{side_name(side.other)} takes or passes.")
         return q.ruling(
             f"Under this book that {'commits the player' if binds else 'alone does not commit the player'}. {then}",
             clauses=rows,
             remedies=(_doubles(side),) if binds else (PlayOn(),),
             appeal=appeal(q),
-            then=Consequences(pending=f"{side_name(side.other)} takes or passes." if binds else ""),
+            then=answered if binds else Consequences(turn=side),
         )
     return _weigh(q, side, _UNCLEAR[q.book]) if q.book in _UNCLEAR else q.silent()
 
@@ -154,8 +156,13 @@ def early_double(q: Inquiry) -> JudgeAnswer:
     elif how == "on_condition" and not q.need("met"):
         released = "usbgf:4.4.4.3b"
     if released:
+        why = (
+            f"{side_name(side.other)} has doubled first, and {side_name(side)} had not spoken of redoubling"
+            if released == "usbgf:4.4.4.3d"
+            else "What was announced has not come about as it was said"
+        )
         return q.ruling(
-            f"What was announced has not come about as it was said. {side_name(side)} is free.",
+            f"{why}. {side_name(side)} is free.",
             clauses=(released,),
             remedies=(PlayOn(),),
             appeal=appeal(q),

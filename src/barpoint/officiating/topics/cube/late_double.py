@@ -67,6 +67,7 @@ def late_double(q: Inquiry) -> JudgeAnswer:
             clauses=_SHAKEN[q.book],
             remedies=(Instruct(f"{who} puts the dice aside and doubles now."),),
             appeal=appeal(q),
+            then=Consequences(pending=f"{side_name(q.side('player').other)} takes or passes."),
         )
     if thrown == "fell_out_shaking":
         if q.book != "usbgf":
@@ -76,6 +77,7 @@ def late_double(q: Inquiry) -> JudgeAnswer:
             clauses=("usbgf:4.4.2c",),
             remedies=(PlayOn(),),
             appeal=appeal(q),
+            then=Consequences(turn=q.side("player")),
         )
     if q.book == "usbgf" and (thrown == "valid_roll" or q.need("next_turn")):
         return _next_turn(q, who, valid=thrown == "valid_roll")
@@ -88,7 +90,7 @@ def late_double(q: Inquiry) -> JudgeAnswer:
         clauses=((_INVALID if thrown == "invalid_roll" else _ROLLED)[q.book],),
         remedies=(PlayOn(),),
         appeal=appeal(q),
-        then=Consequences(pending=CUBE_STAYS),
+        then=Consequences(turn=q.side("player"), pending=CUBE_STAYS),
         notes=(reading("cube-2"),) if q.book == "ibf" else (),
     )
 
@@ -106,5 +108,5 @@ def _too_late(q: Inquiry, who: str, rows: tuple[str, ...], notes: tuple[Reading,
         remedies=(Instruct(f"{who} doubles at the start of the next turn."),),
         appeal=appeal(q),
         notes=notes,
-        then=Consequences(pending="There is no double in this turn; it is made in the next."),
+        then=Consequences(turn=q.side("player"), pending="There is no double in this turn; it is made in the next."),
     )

@@ -170,7 +170,11 @@ def _dead_usbgf(q: Inquiry, doubler: Side, cube: int) -> JudgeAnswer:
         remedies=(back,),
         appeal=appeal(q),
         notes=("Whoever is offered a dead cube must say so at once.",),
-        then=Consequences(game="goes_on", score=_score_before(q, doubler) if passed else None),
+        then=Consequences(
+            turn=doubler if answer != "taken" or passed else None,
+            game="goes_on",
+            score=_score_before(q, doubler) if passed else None,
+        ),
     )
 
 
@@ -289,13 +293,20 @@ def _after_answer(q: Inquiry) -> JudgeAnswer:
 
 
 def _crawford_void(q: Inquiry, rows: tuple[str, ...], then: str) -> JudgeAnswer:
+    """Void: the doubler, who has not rolled, goes on; after a take play may have gone on since."""
     return q.ruling(
         f"This is the Crawford game, so the double is void. {then}",
         clauses=rows,
         remedies=(SetCube(1),),
         appeal=appeal(q),
-        then=Consequences(cube_owner="out", crawford="this_game", game="goes_on"),
+        then=_without_cube(q),
     )
+
+
+def _without_cube(q: Inquiry) -> Consequences:
+    """The Crawford game goes on; a doubler whose double was not taken has not rolled and is on turn."""
+    turn = q.side("doubler") if q.need("answer") != "taken" else None
+    return Consequences(turn=turn, cube_owner="out", crawford="this_game", game="goes_on")
 
 
 _RESUMES: Final = "So is the pass; the game resumes from the position at the double, without the cube."
@@ -357,7 +368,7 @@ def _guide_pass(q: Inquiry, _: Side) -> JudgeAnswer:
             remedies=(SetCube(1),),
             appeal=appeal(q),
             notes=(note,),
-            then=Consequences(cube_owner="out", crawford="this_game", game="goes_on"),
+            then=_without_cube(q),
         )
     return q.discretion(
         "The book does not cover a dropped Crawford double, and the game cannot be resumed. The director decides.",

@@ -6,7 +6,7 @@ Closed out means on the bar against six made points. Rolling early in any other 
 from typing import Final
 
 from barpoint.board import Side
-from barpoint.officiating.answer import JudgeAnswer, Option
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Option
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
@@ -73,6 +73,7 @@ def close_out(q: Inquiry) -> JudgeAnswer:
         q,
         f"{side_name(closed)}'s turn comes first, although there is nothing to move. The next roll waits for it.",
         EARLY_ROLL[q.book][:1] + also + _LIFTED.get(q.book, ()),
+        turn=closed,
         notes=("Lifting the dice early is a matter of its own, with a warning: fast_grab.",) if q.book == "ibf" else (),
     )
 
@@ -88,9 +89,11 @@ def _four_dice(q: Inquiry, closed: Side) -> JudgeAnswer:
                 remedies=(RollAgain(closed.other),),
                 appeal=appeal(q),
             )
-        return _ruling(q, f"{who} has asked in time. The roll waits until {who} has decided.", ("usbgf:4.1.8.3e",))
+        said = f"{who} has asked in time. The roll waits until {who} has decided."
+        return _ruling(q, said, ("usbgf:4.1.8.3e",), turn=closed)
     if not rolled:
-        return _ruling(q, f"With four dice lifting them ends the turn. {who} may still double.", ("usbgf:4.1.8.3e",))
+        said = f"With four dice lifting them ends the turn. {who} may still double."
+        return _ruling(q, said, ("usbgf:4.1.8.3e",), turn=closed)
     return q.ruling(
         f"With four dice lifting them ends the turn, and {who} had not asked to hold the next roll. "
         "It stands, and it is too late to double before it.",
@@ -102,12 +105,13 @@ def _four_dice(q: Inquiry, closed: Side) -> JudgeAnswer:
 
 def _two_dice(q: Inquiry, closed: Side) -> JudgeAnswer:
     if not q.need("cube"):
-        return _no_access(q)
+        return _no_access(q, closed)
     if q.need("waived") and not q.need("clock"):
         return _ruling(
             q,
             f"{side_name(closed)} allowed the taps to be left out. That holds until a point of the board is opened.",
             ("usbgf:4.1.7.2g",),
+            turn=closed.other,
         )
     if not q.need("rolled"):
         clock = q.get("clock", default=False)
@@ -118,6 +122,7 @@ def _two_dice(q: Inquiry, closed: Side) -> JudgeAnswer:
             f"{side_name(closed)} was right to stop play and may double now. {after}",
             ("usbgf:4.1.8.3b", *(("usbgf:4.1.7.1b", "usbgf:4.1.7.1d") if clock else ("usbgf:4.1.7.2h",))),
             "From now on every turn is ended on the clock or by tapping the bar.",
+            turn=closed,
         )
     return _next_roll(q, closed)
 
@@ -125,13 +130,14 @@ def _two_dice(q: Inquiry, closed: Side) -> JudgeAnswer:
 _GIVEN_BACK: Final = "Reserve lost because the clock was not pressed is given back."
 
 
-def _no_access(q: Inquiry) -> JudgeAnswer:
+def _no_access(q: Inquiry, closed: Side) -> JudgeAnswer:
     if q.need("clock"):
         return _ruling(
             q,
             f"With a clock every turn is ended on it, although the opponent can neither move nor double. {_GIVEN_BACK}",
             ("usbgf:4.1.7.1b", "usbgf:4.1.7.1d"),
             "Both players press the clock for every turn.",
+            turn=closed,
         )
     if q.need("objected"):
         return _ruling(
@@ -139,12 +145,14 @@ def _no_access(q: Inquiry) -> JudgeAnswer:
             "One player objects, so turns are ended by tapping the bar. What was left out before is not penalised.",
             ("usbgf:4.1.7.2f", "usbgf:4.1.7.2h"),
             "From now on every turn is ended by tapping the bar.",
+            turn=closed,
         )
     return _ruling(
         q,
         "A closed-out player without the cube can do nothing. Lifting the dice ends the turn as long as neither "
         "player objects.",
         ("usbgf:4.1.7.2f",),
+        turn=closed.other,
     )
 
 
@@ -177,9 +185,15 @@ def _next_roll(q: Inquiry, closed: Side) -> JudgeAnswer:
             Option("redo", "The roll is made again if the double is taken", (RollAgain(roller),)),
         ),
         appeal=appeal(q),
+        notes=(f"If {who} lets it pass from now on, there is no double after such a roll (usbgf:4.1.8.3d).",),
+        then=Consequences(
+            turn=closed, pending=f"{side_name(roller)} takes or passes once {who} has said whether the roll stands."
+        ),
     )
 
 
-def _ruling(q: Inquiry, say: str, rows: tuple[str, ...], order: str = "", notes: tuple[str, ...] = ()) -> JudgeAnswer:
-    done = Instruct(order) if order else PlayOn()
-    return q.ruling(say, clauses=rows, remedies=(done,), appeal=appeal(q), notes=notes)
+def _ruling(
+    q: Inquiry, say: str, rows: tuple[str, ...], order: str = "", *, turn: Side, notes: tuple[str, ...] = ()
+) -> JudgeAnswer:
+    done, then = Instruct(order) if order else PlayOn(), Consequences(turn=turn)
+    return q.ruling(say, clauses=rows, remedies=(done,), appeal=appeal(q), notes=notes, then=then)

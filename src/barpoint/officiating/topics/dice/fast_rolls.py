@@ -158,7 +158,11 @@ def _silent_before(q: Inquiry, roller: Side) -> JudgeAnswer:
         penalties=(Penalty(on_turn, PenaltyStep.WARNING), Penalty(roller, PenaltyStep.WARNING)),
         appeal=appeal(q),
         notes=(reading("dice-13"),),
-        then=Consequences(play_may_change=True),
+        then=Consequences(
+            turn=on_turn,
+            play_may_change=True,
+            next_offence=f"{side_name(on_turn)} may lose the choice of a new roll for the rest of the match.",
+        ),
     )
 
 
@@ -235,6 +239,7 @@ def _off_turn_touch(q: Inquiry, side: Side) -> JudgeAnswer:
         penalties=(Penalty(side, PenaltyStep.REMINDER),),
         appeal=appeal(q),
         notes=("No penalty is laid down for it.",),
+        then=_completes(side),
     )
 
 
@@ -249,7 +254,13 @@ def _grab_and_roll(q: Inquiry, side: Side) -> JudgeAnswer:
             Option("redo", "The roll is made again after the turn is completed", (RollAgain(side),)),
         ),
         appeal=appeal(q),
+        then=_completes(side),
     )
+
+
+def _completes(side: Side) -> Consequences:
+    """The player on turn, whose dice were lifted, goes on and may still change the play."""
+    return Consequences(turn=side.other, play_may_change=True)
 
 
 def _on_ladder(q: Inquiry, side: Side, offence: int, grab: Grab, reserve: int) -> JudgeAnswer:
@@ -268,6 +279,7 @@ def _on_ladder(q: Inquiry, side: Side, offence: int, grab: Grab, reserve: int) -
                 remedies=(Instruct(order),),
                 penalties=(Penalty(side, step, offence),),
                 appeal=appeal(q),
+                then=_completes(side),
             )
         case GrabStep.TIME:
             return _time_off(q, side, offence, grab, reserve)
@@ -306,6 +318,7 @@ def _time_off(q: Inquiry, side: Side, offence: int, grab: Grab, reserve: int) ->
         notes=_claim_notes(q, side, whole=left > param("bws:4.1.5.2d", "floor_s", int) * SECOND)
         if q.book == "bws"
         else _open_seconds(reserve),
+        then=_completes(side),
     )
 
 

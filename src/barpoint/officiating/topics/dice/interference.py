@@ -6,7 +6,7 @@ How a throw has to be made is `roll_validity`; a pattern of bad rolling is `roll
 from typing import Final
 
 from barpoint.board import Side
-from barpoint.officiating.answer import JudgeAnswer, Option
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Option
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
@@ -242,15 +242,18 @@ def _no_intent(q: Inquiry, who: Side, box: tuple[Option, ...]) -> JudgeAnswer:
 )
 def dice_put_back(q: Inquiry) -> JudgeAnswer:
     """The roll must be made; only a double may come before it."""
-    who = side_name(q.side("player"))
+    side = q.side("player")
+    who = side_name(side)
     if q.need("doubles"):
         return q.ruling(
             f"With the dice in hand {who} may still double, as long as they have not been rolled.",
             clauses=("ibf:10.5b",),
             remedies=(Instruct(f"{who} doubles now."),),
+            then=Consequences(turn=side, pending=f"{side_name(side.other)} takes or passes."),
         )
     return q.ruling(
         f"{who} has taken up the dice to roll and must roll them. They may not be put back.",
         clauses=("ibf:10.5a",),
         remedies=(Instruct(f"{who} rolls now."),),
+        then=Consequences(turn=side, roll="new"),
     )

@@ -178,6 +178,9 @@ def _guide_fell(q: Inquiry) -> JudgeAnswer:
     return _roll_ruling(q, True, ("guide:5.6f",), f"It had not been cocked for more than {time_text(limit)}.")
 
 
+_NO_DOUBLE: Final = {"usbgf": "usbgf:4.4.2b", "bws": "bws:4.4.2b", "guide": "guide:5.9d"}
+
+
 def _roll_ruling(
     q: Inquiry, valid: bool, rows: tuple[str, ...], because: str = "", note: str | Reading = ""
 ) -> JudgeAnswer:
@@ -188,7 +191,8 @@ def _roll_ruling(
     )
     double: tuple[str | Reading, ...] = ()
     if not valid:
-        double = ("An attempt to roll was made, so there is no double before the new roll.",)
+        cited = f" ({_NO_DOUBLE[q.book]})" if q.book in _NO_DOUBLE else ""
+        double = (f"An attempt to roll was made, so there is no double before the new roll{cited}.",)
     if q.book == "ibf" and not valid:
         press = "The roller may press the clock twice and so has the time for the move back (ibf:3.12e)."
         double = (*double, press, reading("game-16"))

@@ -84,7 +84,7 @@ def _illegal(q: Inquiry, *, ended: bool) -> JudgeAnswer:
         clauses=("usbgf:4.1.7.3c", "usbgf:4.2.3.1(a)-2"),
         remedies=(Instruct("Rule on the play: illegal_play, stage turn_ended."),),
         appeal=appeal(q),
-        then=Consequences(play_may_change=False),
+        then=Consequences(turn=q.side("player").other, play_may_change=False),
     )
 
 
@@ -115,10 +115,10 @@ def _guide(q: Inquiry, act: str) -> JudgeAnswer:
 
 
 def _ruling(q: Inquiry, over: bool, rows: tuple[str, ...], more: str = "") -> JudgeAnswer:
-    who = side_name(q.side("player"))
+    player = q.side("player")
+    who = side_name(player)
     then = f"{who}'s turn is over, and the play stands." if over else f"{who}'s turn is not over and may be completed."
     sign = "That is a sign that ends a turn" if over else "That alone does not end a turn"
     say = f"{sign} under this book. {then}{f' {more}' if more else ''}"
-    return q.ruling(
-        say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q), then=Consequences(play_may_change=not over)
-    )
+    goes_on = Consequences(turn=player.other if over else player, play_may_change=not over)
+    return q.ruling(say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q), then=goes_on)
