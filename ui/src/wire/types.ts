@@ -1454,6 +1454,9 @@ export interface MatchView {
   wait?: WaitView | null
   limits?: WaitLimits | null
   agreement?: AgreementView | null
+  closed_by?: Side[]
+  copies_of?: Side[]
+  off_air?: boolean
   call_until?: number
 }
 
@@ -2462,6 +2465,7 @@ export interface RoomOptions {
   pairing?: string
   clock?: ClockRules | null
   asked?: boolean
+  live?: boolean
   fixed?: string[]
 }
 

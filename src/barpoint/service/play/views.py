@@ -136,4 +136,7 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     wait: WaitView | None = None  # who is waited for, and until when
     limits: WaitLimits | None = None  # how long somebody is waited for; in a state, not in a change
     agreement: AgreementView | None = None
+    closed_by: tuple[Side, ...] = ()  # who asked that the record be kept to the two sides
+    copies_of: tuple[Side, ...] = ()  # who lets watchers take copies while it is played
+    off_air: bool = False  # nobody else sees it while it is played
     call_until: int = 0  # when play goes on after a call that nobody has answered
