@@ -1442,6 +1442,7 @@ export interface MatchView {
   records?: GameRecord[]
   stopped_by?: string
   on_break?: Side | null
+  break_until?: number
   ended?: MatchResult | null
   settlement?: [number, number] | null
   chat?: string
@@ -2664,6 +2665,9 @@ export interface SideView {
   sets?: number
   pips?: number | null
   breaks?: number
+  breaks_left?: number | null
+  break_left?: number | null
+  overran?: number
   here?: boolean
   away_left?: number | null
   account?: string

@@ -42,6 +42,9 @@ class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
     sets: int = 0
     pips: int | None = None  # None where the event does not show it
     breaks: int = 0  # taken
+    breaks_left: int | None = None  # where the book counts them
+    break_left: int | None = None  # milliseconds the next one may last, where the book says so
+    overran: int = 0  # milliseconds by which breaks so far were too long
     here: bool = True  # connected
     away_left: int | None = None  # milliseconds of the disconnect budget, while away
     account: str = ""  # of the one person who sits there; empty for a bot and for a pair
@@ -124,6 +127,7 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     records: tuple[GameRecord, ...] = ()
     stopped_by: str = ""
     on_break: Side | None = None
+    break_until: int = 0  # when it should be over; from then on the other side may go on
     ended: MatchResult | None = None
     settlement: tuple[int, int] | None = None  # of a session played for a stake, in hundredths, White's first
     chat: str = "off"  # off | phrases | free: what may be said at this match
