@@ -201,9 +201,11 @@ class BreakCalled(Event, frozen=True, kw_only=True, tag="BreakCalled"):
 
 
 class BreakEnded(Event, frozen=True, kw_only=True, tag="BreakEnded"):
-    """A side came back."""
+    """A side came back, or the other went on once the time was over; `over` is by how much it was exceeded."""
 
     side: Side
+    lasted: int = 0
+    over: int = 0
 
 
 class ClockRead(Event, frozen=True, kw_only=True, tag="ClockRead"):

@@ -47,6 +47,8 @@ class ServiceCode(StrEnum):
     TOO_MANY_CALLS = "too_many_calls"
     NO_PARTNER = "no_partner"
     SPECTATORS_BARRED = "spectators_barred"
+    RECORD_STAYS_OPEN = "record_stays_open"
+    COPIES_WAIT = "copies_wait"
     MATCH_NOT_OVER = "match_not_over"
     NEW_HERE = "new_here"
     SILENCED = "silenced"

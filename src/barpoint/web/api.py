@@ -19,6 +19,7 @@ from barpoint.service import (
     Room,
     Seat,
     ServerProcess,
+    ServiceCode,
     UnreadableStreamError,
     format_of_terms,
     off_loop,
@@ -32,6 +33,7 @@ from barpoint.service.dice import (
 from barpoint.service.people import (
     Challenge,
     Published,
+    access_to,
     audience_of,
     may_watch,
     new_id,
@@ -163,10 +165,17 @@ async def export_file(
     request: AnyRequest,
     house: NamedDependency[ServerProcess],
 ) -> Response[bytes]:
-    """The whole match in a format other programs read."""
+    """The whole match in a format other programs read.
+
+    Under the guide watchers take copies once it is over, or if both sides let them (guide:1.3.5b); the log is what a
+    page shows of the match anyway.
+    """
     if form not in EXPORT_FORMATS:
         raise NotFoundException(f"matches are exported as {', '.join(EXPORT_FORMATS)}, not {form[:20]!r}")
+    room = await room_of(house, id)
     log = (await published_for(request, house, id)).log
+    if form != "log" and not access_to(room, await account_of(request)).copies:
+        raise RefusedException(cite(Refusal(ServiceCode.COPIES_WAIT), room.match.format.book))
     name = f'attachment; filename="{id}.{EXPORT_FORMATS[form].suffix}"'
     body = await off_loop(lambda: export_match(form, log))
     return Response(body, media_type=EXPORT_FORMATS[form].media_type, headers={"content-disposition": name})

@@ -38,7 +38,7 @@ from barpoint.web.compression import compression
 from barpoint.web.guards import provide_staff
 from barpoint.web.live.fanout import Fanout
 from barpoint.web.live.socket import socket
-from barpoint.web.play import agreement, claims
+from barpoint.web.play import agreement, claims, publication
 from barpoint.web.request_limits import BoundedRequest, RequestLimits
 from barpoint.web.session import provide_house, provide_player, provide_visit, renew_cookies
 from barpoint.web.tournaments import access as tournament_access
@@ -104,6 +104,7 @@ def create_app(make_house: Callable[[], Awaitable[ServerProcess]], *, debug: boo
             *match_extras.HANDLERS,
             *agreement.HANDLERS,
             *claims.HANDLERS,
+            *publication.HANDLERS,
             *players.HANDLERS,
             *ratings.HANDLERS,
             *lobby.HANDLERS,

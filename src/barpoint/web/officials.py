@@ -25,11 +25,13 @@ from barpoint.service import Account, Conflict, Room, ServerProcess
 from barpoint.service.officials import (
     STOPPING,
     AnyOrder,
+    BroadcastOrder,
     CaseContext,
     CaseOutcome,
     Inquiry,
     ServeDueOrder,
     answer_of,
+    choose_broadcast,
     give_order,
 )
 from barpoint.service.people import new_id
@@ -169,7 +171,10 @@ async def order(
         raise NotFoundException("there is no such match")
     if isinstance(data, ServeDueOrder):
         return await _serve_due(house, room, staff)
-    outcome = await give_order(house.play, room, staff, data, f"order/{new_id()}")
+    if isinstance(data, BroadcastOrder):
+        outcome = await choose_broadcast(house.play, room, staff, data, f"order/{new_id()}")
+    else:
+        outcome = await give_order(house.play, room, staff, data, f"order/{new_id()}")
     if isinstance(outcome, Citation):
         raise RefusedException(outcome)
     return CommandDone(version=outcome.version)

@@ -153,7 +153,9 @@ def test_a_claim_is_shown_played_out_to_the_sides_and_to_nobody_else(tmp_path: P
         await refused(anna.ask("GET", path), 409)
         await play.do(room, c.RollOpening(at=play.now(), white=3, black=1), "roll")
         assert "claim_in_contact" in await refused(anna.ask("GET", path), 409)
-        order = c.CorrectPosition(at=play.now(), by="Jo", position="x 3:1 1:2 | o 6:5", turn=room.match.game.turn)
+        assert room.match.game is not None
+        turn = room.match.game.turn
+        order = c.CorrectPosition(at=play.now(), by="Jo", position="x 3:1 1:2 | o 6:5", turn=turn)
         await play.do(room, order, "set")
         shown = await ben.ask("GET", path)
         assert (shown["side"], shown["holds"]) == ("white", True)

@@ -1442,6 +1442,7 @@ export interface MatchView {
   records?: GameRecord[]
   stopped_by?: string
   on_break?: Side | null
+  break_until?: number
   ended?: MatchResult | null
   settlement?: [number, number] | null
   chat?: string
@@ -1454,6 +1455,9 @@ export interface MatchView {
   wait?: WaitView | null
   limits?: WaitLimits | null
   agreement?: AgreementView | null
+  closed_by?: Side[]
+  copies_of?: Side[]
+  off_air?: boolean
   call_until?: number
 }
 
@@ -2462,6 +2466,7 @@ export interface RoomOptions {
   pairing?: string
   clock?: ClockRules | null
   asked?: boolean
+  live?: boolean
   fixed?: string[]
 }
 
@@ -2660,6 +2665,9 @@ export interface SideView {
   sets?: number
   pips?: number | null
   breaks?: number
+  breaks_left?: number | null
+  break_left?: number | null
+  overran?: number
   here?: boolean
   away_left?: number | null
   account?: string

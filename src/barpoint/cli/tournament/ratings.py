@@ -95,6 +95,26 @@ def rebuild_(
         _check(rebuilt, system, db)
 
 
+@app.command("tournaments", epilog="Example: barpoint ratings tournaments spring.jsonl autumn.jsonl --system glicko")
+def tournaments_(
+    files: Annotated[list[Path], typer.Argument(help="Tournaments, each in its file.", metavar="FILE...")],
+    system: SystemOption = SystemName.FIBS,
+    as_json: JsonOption = False,
+) -> None:
+    """The ladder that the finished matches of tournaments come to, in the order they were played."""
+    from barpoint.cli.tournament.tournament_file import TournamentFile
+    from barpoint.service.tournaments import matches_to_rate, ratings_after
+
+    states = [TournamentFile(file).state for file in files]
+    rebuilt = ratings_after(states, RATING_SYSTEMS[system])
+    names = {name: str(player) for state in states for name, player in state.players.items()}
+    season = _Season([match for state in states for match in matches_to_rate(state)], names)
+    if as_json:
+        typer.echo(json.dumps(_ladder_json(rebuilt, system, season), ensure_ascii=False))
+    else:
+        _print_ladder(rebuilt, system, season)
+
+
 @app.command("explain", epilog="Example: barpoint ratings explain season.csv 2026-04-r3-t7")
 def explain_(
     file: Annotated[str, typer.Argument(help="The file of matches; - for the server's database.")],

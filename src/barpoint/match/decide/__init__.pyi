@@ -14,5 +14,11 @@ from .completion import (
     sheet_score as sheet_score,
 )
 from .time_rules import (
+    break_limit as break_limit,
+)
+from .time_rules import (
+    break_time_left as break_time_left,
+)
+from .time_rules import (
     pause_limit as pause_limit,
 )

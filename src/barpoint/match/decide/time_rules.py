@@ -250,9 +250,29 @@ def break_refusal(state: MatchState, side: Side) -> Refusal | None:
 
 
 def end_break(state: MatchState, command: c.EndBreak, at: int) -> MatchDecision:
-    """Come back from a break."""
-    if state.on_break is None:
+    """Come back from a break; once its time is over the other side may go on, too (ibf:3.10c, usbgf:2.2.2)."""
+    side = state.on_break
+    if side is None:
         return Refusal(MatchCode.NO_BREAK_RUNNING)
-    if state.on_break is not command.side:
-        return Refusal(MatchCode.BREAK_RUNNING, {"side": state.on_break.value})
-    return (e.BreakEnded(at=at, side=command.side, person=command.person),)
+    until = break_limit(state)
+    if side is not command.side and (until is None or at < until):
+        return Refusal(MatchCode.BREAK_RUNNING, {"side": side.value})
+    over = 0 if until is None else max(0, at - until)
+    ended = e.BreakEnded(at=at, side=side, person=command.person, lasted=at - state.break_since, over=over)
+    return (ended,)
+
+
+def break_limit(state: MatchState) -> int | None:
+    """The moment a break should be over, where the book says how long one is; None where nobody is on one."""
+    if state.on_break is None:
+        return None
+    left = break_time_left(state, state.on_break, state.break_since)
+    return None if left is None else state.break_since + left
+
+
+def break_time_left(state: MatchState, side: Side, at: int) -> int | None:
+    """What a side's next break may last at `at`: the book's time for one, or what has accrued and is not used yet."""
+    rules = state.format
+    if rules.break_every:
+        return max(0, (at - state.started) // rules.break_every - state.break_used[side.place])
+    return rules.break_time or None

@@ -73,12 +73,15 @@ def _fold_match_end(state: MatchState, event: e.MatchEnded) -> MatchState:
 def _fold_break_call(state: MatchState, event: e.BreakCalled) -> MatchState:
     white, black = state.breaks
     taken = (white + 1, black) if event.side is Side.WHITE else (white, black + 1)
-    after = replace(state, breaks=taken, on_break=event.side)
+    after = replace(state, breaks=taken, on_break=event.side, break_since=event.at)
     return with_clock(after, lambda clock: clock.pause(PauseReason.BREAK, event.at))
 
 
 def _fold_break_end(state: MatchState, event: e.BreakEnded) -> MatchState:
-    return with_clock(replace(state, on_break=None), lambda clock: clock.resume(event.at))
+    used = add_points(state.break_used, event.side, event.lasted)
+    over = add_points(state.overran, event.side, event.over)
+    after = replace(state, on_break=None, break_since=0, break_used=used, overran=over)
+    return with_clock(after, lambda clock: clock.resume(event.at))
 
 
 def _fold_clock_pause(state: MatchState, event: e.ClockPaused) -> MatchState:

@@ -22,3 +22,15 @@ from .match_record import (
 from .match_record import (
     Taken as Taken,
 )
+from .publication import (
+    PublicationState as PublicationState,
+)
+from .publication import (
+    Reader as Reader,
+)
+from .publication import (
+    RecordAccess as RecordAccess,
+)
+from .publication import (
+    record_access as record_access,
+)

@@ -20,7 +20,13 @@ from .match_orders import (
     AnyOrder as AnyOrder,
 )
 from .match_orders import (
+    BroadcastOrder as BroadcastOrder,
+)
+from .match_orders import (
     ServeDueOrder as ServeDueOrder,
+)
+from .match_orders import (
+    choose_broadcast as choose_broadcast,
 )
 from .match_orders import (
     give_order as give_order,

@@ -4,6 +4,7 @@
 `annul-doubles`  the void doubles of a game are taken back, with all that followed (usbgf:4.4.3c, guide:5.11b)
 `both-expired`   both times are gone and nobody knows whose first (usbgf:4.3.4-10, bws:4.3.3d)
 `declare-drawn`  the match ends without a winner (usbgf:4.8.1.2b, ibf:15.3a)
+`broadcast`      the match may be watched while it is played, or no longer (ibf:18.1b, 18.2b)
 `serve-due`      what earlier rulings left for this match is carried out (usbgf:2.2.4m, ibf:17.1d)
 """
 
@@ -17,6 +18,7 @@ from barpoint.officiating.cases import CaseCode
 from barpoint.rulebook import Citation, cite
 from barpoint.service.play.play_service import Done, PlayService
 from barpoint.service.play.room import Room
+from barpoint.service.play.room_events import BroadcastChosen
 from barpoint.service.ports import Account
 
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
@@ -53,12 +55,18 @@ class DeclareDrawnOrder(Order, frozen=True, kw_only=True, tag="declare-drawn"):
     """Nobody wins."""
 
 
+class BroadcastOrder(Order, frozen=True, kw_only=True, tag="broadcast"):
+    """Whether spectators see the match while it is played; the result nobody keeps back."""
+
+    live: bool
+
+
 class ServeDueOrder(Order, frozen=True, kw_only=True, tag="serve-due"):
     """Penalties of earlier matches that fall due in this one."""
 
 
 MatchOrder = ImposeTermsOrder | AnnulDoublesOrder | BothExpiredOrder | DeclareDrawnOrder
-AnyOrder = MatchOrder | ServeDueOrder
+AnyOrder = MatchOrder | ServeDueOrder | BroadcastOrder
 
 
 async def give_order(play: PlayService, room: Room, staff: Account, order: MatchOrder, command: str) -> Done | Citation:
@@ -66,6 +74,16 @@ async def give_order(play: PlayService, room: Room, staff: Account, order: Match
     if room.seat_of(staff.id) is not None:
         return cite(Refusal(CaseCode.OWN_MATCH), room.match.format.book)
     return await play.do(room, _match_command(order, by=staff.name, at=play.now()), command)
+
+
+async def choose_broadcast(
+    play: PlayService, room: Room, staff: Account, order: BroadcastOrder, command: str
+) -> Done | Citation:
+    """Let a match be watched, or stop that; nobody decides it for a match of their own."""
+    if room.seat_of(staff.id) is not None:
+        return cite(Refusal(CaseCode.OWN_MATCH), room.match.format.book)
+    await play.note(room, BroadcastChosen(at=play.now(), by=staff.name, live=order.live, reason=order.reason), command)
+    return Done(room.version)
 
 
 def _match_command(order: MatchOrder, *, by: str, at: int) -> c.AnyCommand:

@@ -80,6 +80,9 @@ from .spectators import (
     Published as Published,
 )
 from .spectators import (
+    access_to as access_to,
+)
+from .spectators import (
     audience_of as audience_of,
 )
 from .spectators import (

@@ -12,7 +12,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from barpoint.board import SIDES
+from barpoint.match import MatchPhase
 from barpoint.match.events import DiceRolled, OpeningRolled, decode
+from barpoint.match.format import MINUTE
+from barpoint.notation.record import PublicationState, Reader, RecordAccess, record_access
 from barpoint.service.clocks.timers import Timers
 from barpoint.service.dice.dice_book import ENDS
 from barpoint.service.dice.dice_events import DiceRevealed, DiceThrown, decode_dice
@@ -49,9 +53,33 @@ def audience_of(room: Room, account: Account | None) -> Audience:
     return Audience.OFFICIAL if account is not None and account.staff else Audience.SPECTATOR
 
 
+def access_to(room: Room, account: Account | None) -> RecordAccess:
+    """What of a match somebody may see and take away: the books decide it (`notation.record.publication`)."""
+    over, audience = room.match.phase is MatchPhase.OVER, audience_of(room, account)
+    book = room.match.format.book
+    standing = PublicationState(
+        book=book,
+        over=over,
+        streamed=room.options.live if room.live is None else room.live,
+        delay_minutes=room.options.delay // MINUTE,
+        stopped=room.live is False,
+        closed_by=tuple(side for side in SIDES if side in room.closed_by),
+        copies_agreed=book != "guide" or len(room.copies_of) == len(SIDES),  # no other book speaks of copies
+    )
+    if audience is Audience.OFFICIAL:
+        return record_access(standing, Reader.OFFICIAL)
+    if audience is not Audience.SPECTATOR:
+        return record_access(standing, Reader.PLAYER)
+    return record_access(standing, Reader.PUBLIC if over else Reader.WATCHER)
+
+
 def may_watch(room: Room, account: Account | None) -> bool:
     """Whether somebody may look on."""
-    if audience_of(room, account) is not Audience.SPECTATOR or not room.barred:
+    if audience_of(room, account) is not Audience.SPECTATOR:
+        return True
+    if not access_to(room, account).plays:
+        return False
+    if not room.barred:
         return True
     if "" in room.barred or account is None or account.guest:
         return False

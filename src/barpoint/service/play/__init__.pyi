@@ -50,7 +50,13 @@ from .play_service import (
     TakeBackRequest as TakeBackRequest,
 )
 from .room_events import (
+    CopiesAllowed as CopiesAllowed,
+)
+from .room_events import (
     RatingWithheld as RatingWithheld,
+)
+from .room_events import (
+    RecordClosed as RecordClosed,
 )
 from .room_events import (
     SideMuted as SideMuted,

@@ -27,6 +27,7 @@ class RoomOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     pairing: str = ""
     clock: ClockRules | None = None  # the one both sides may agree on, or without which they may
     asked: bool = False  # both are asked for their wish before the first roll: a clock only if agreed
+    live: bool = True  # may be watched while it is played: ibf:18.1b
     fixed: tuple[str, ...] = ()  # topics on which the event's rules leave no choice: usbgf:1.7.1.1
 
 
@@ -125,6 +126,28 @@ class ProposalClosed(RoomEvent, frozen=True, kw_only=True, tag="ProposalClosed")
     accepted: bool = False
 
 
+class BroadcastChosen(RoomEvent, frozen=True, kw_only=True, tag="BroadcastChosen"):
+    """An official lets a match be watched while it is played, or stops that (ibf:18.1b, 18.2b)."""
+
+    by: str
+    live: bool
+    reason: str = ""
+
+
+class RecordClosed(RoomEvent, frozen=True, kw_only=True, tag="RecordClosed"):
+    """A side asks that the record be kept to the two of them, or opens it again (guide:3.1d)."""
+
+    side: Side
+    closed: bool = True
+
+
+class CopiesAllowed(RoomEvent, frozen=True, kw_only=True, tag="CopiesAllowed"):
+    """A side lets watchers take copies while it plays (guide:1.3.5b), or no longer."""
+
+    side: Side
+    allowed: bool = True
+
+
 class RatingWithheld(RoomEvent, frozen=True, kw_only=True, tag="RatingWithheld"):
     """An official has taken a finished match out of the ratings; without a reason it is back in them."""
 
@@ -145,6 +168,9 @@ AnyRoomEvent = (
     | WishStated
     | TermsProposed
     | ProposalClosed
+    | BroadcastChosen
+    | RecordClosed
+    | CopiesAllowed
     | RatingWithheld
 )
 

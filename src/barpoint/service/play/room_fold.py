@@ -22,8 +22,11 @@ from barpoint.service.dice.fair_dice import Seeds
 from barpoint.service.dice.hash_chain import HashChain
 from barpoint.service.play.room_events import (
     AnyRoomEvent,
+    BroadcastChosen,
+    CopiesAllowed,
     ProposalClosed,
     RatingWithheld,
+    RecordClosed,
     RematchWanted,
     RoomOpened,
     RoomOptions,
@@ -85,6 +88,9 @@ class RoomFold:
     muted: set[Side] = field(default_factory=set)
     wishes: dict[tuple[Side, str], str] = field(default_factory=dict)  # before the first roll, by side and topic
     proposal: TermsProposed | None = None  # terms that wait for the other side's word
+    live: bool | None = None  # an official's word on whether it may be watched
+    closed_by: set[Side] = field(default_factory=set)  # who asked that the record be kept to the two sides
+    copies_of: set[Side] = field(default_factory=set)  # who lets watchers take copies while it is played
     unrated: str = ""  # why an official has taken it out of the ratings
     timers: RoomTimers = field(default_factory=RoomTimers)
     acted: int = 0  # since when the match has waited for what is next; the time it was stopped is not counted
@@ -191,6 +197,12 @@ class RoomFold:
                 self.proposal = event
             case ProposalClosed():
                 self.proposal = None
+            case BroadcastChosen(live=live):
+                self.live = live
+            case RecordClosed(side=side, closed=closed):
+                (self.closed_by.add if closed else self.closed_by.discard)(side)
+            case CopiesAllowed(side=side, allowed=allowed):
+                (self.copies_of.add if allowed else self.copies_of.discard)(side)
             case RatingWithheld(reason=reason):
                 self.unrated = reason
             case RematchWanted(side=side, match=match):

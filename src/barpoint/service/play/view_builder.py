@@ -15,7 +15,7 @@ from barpoint.match import (
     open_actions,
     target_points,
 )
-from barpoint.match.decide import money_settlement, pause_limit
+from barpoint.match.decide import break_limit, break_time_left, money_settlement, pause_limit
 from barpoint.match.format import Length, LengthKind
 from barpoint.notation import situation_of_match, xgid
 from barpoint.service.play.agreement import agreement_view
@@ -56,6 +56,7 @@ def match_view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> 
         records=state.records,
         stopped_by=state.stopped_by,
         on_break=state.on_break,
+        break_until=break_limit(state) or 0,
         ended=state.ended,
         settlement=money_settlement(state) if state.format.stake else None,
         manners=room.options,
@@ -64,6 +65,9 @@ def match_view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> 
         officials=room.officiated,
         wait=room.wait,
         agreement=agreement_view(room),
+        closed_by=tuple(room.closed_by),
+        copies_of=tuple(room.copies_of),
+        off_air=not (room.options.live if room.live is None else room.live),
         limits=wait_limits(state.format, against_bot=any(map(room.bot, Side))) if ids else None,
         call_until=room.call_until if state.stopped_by else 0,
         open=_open(room, reader) if seated else OpenActions(),
@@ -117,6 +121,9 @@ def _side(room: Room, side: Side, pips: int | None, at: int) -> SideView:
         sets=state.sets[place],
         pips=pips,
         breaks=state.breaks[place],
+        breaks_left=max(0, state.format.breaks - state.breaks[place]) if state.format.breaks else None,
+        break_left=break_time_left(state, side, state.break_since or at),
+        overran=state.overran[place],
         here=away_left is None,
         away_left=away_left,
         account=room.seats(side)[0].account if state.format.team == 1 and room.seats(side) else "",

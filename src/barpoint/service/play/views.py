@@ -42,6 +42,9 @@ class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
     sets: int = 0
     pips: int | None = None  # None where the event does not show it
     breaks: int = 0  # taken
+    breaks_left: int | None = None  # where the book counts them
+    break_left: int | None = None  # milliseconds the next one may last, where the book says so
+    overran: int = 0  # milliseconds by which breaks so far were too long
     here: bool = True  # connected
     away_left: int | None = None  # milliseconds of the disconnect budget, while away
     account: str = ""  # of the one person who sits there; empty for a bot and for a pair
@@ -124,6 +127,7 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     records: tuple[GameRecord, ...] = ()
     stopped_by: str = ""
     on_break: Side | None = None
+    break_until: int = 0  # when it should be over; from then on the other side may go on
     ended: MatchResult | None = None
     settlement: tuple[int, int] | None = None  # of a session played for a stake, in hundredths, White's first
     chat: str = "off"  # off | phrases | free: what may be said at this match
@@ -136,4 +140,7 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     wait: WaitView | None = None  # who is waited for, and until when
     limits: WaitLimits | None = None  # how long somebody is waited for; in a state, not in a change
     agreement: AgreementView | None = None
+    closed_by: tuple[Side, ...] = ()  # who asked that the record be kept to the two sides
+    copies_of: tuple[Side, ...] = ()  # who lets watchers take copies while it is played
+    off_air: bool = False  # nobody else sees it while it is played
     call_until: int = 0  # when play goes on after a call that nobody has answered

@@ -77,5 +77,8 @@ from .tournament_service import (
     matches_to_rate as matches_to_rate,
 )
 from .tournament_service import (
+    ratings_after as ratings_after,
+)
+from .tournament_service import (
     stream_of as stream_of,
 )

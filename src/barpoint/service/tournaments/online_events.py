@@ -48,7 +48,7 @@ from barpoint.service.tournaments.tournament_service import (
 )
 from barpoint.tournament import AUTOPILOT, Contest, Fixture, Mode, Tournament, TournamentPhase, decide_tournament
 from barpoint.tournament import commands as c
-from barpoint.tournament.desk import Deadline, autopilot_commands, deadlines, start_score
+from barpoint.tournament.desk import Deadline, autopilot_commands, broadcast_of, deadlines, start_score
 from barpoint.tournament.draw import PairingStatus
 from barpoint.tournament.events import MatchAttached, encode
 
@@ -207,7 +207,10 @@ class OnlineEvents:
         if isinstance(events, Refusal):
             return
         beside = Write(stream_of(tournament), snapshot.state.version, tuple(map(encode, events)))
-        manners = msgspec.structs.replace(clock, event=stream_of(tournament), contest=name, pairing=pairing)
+        live, delay = broadcast_of(snapshot.state, contest, fixture)
+        manners = msgspec.structs.replace(
+            clock, event=stream_of(tournament), contest=name, pairing=pairing, live=live, delay=delay
+        )
         if await self._play.open(match, match_format, seats[0], seats[1], manners=manners, beside=[beside]):
             await self._tournaments.load(tournament)
             room = await self._play.room(match)

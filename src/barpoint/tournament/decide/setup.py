@@ -6,6 +6,7 @@ from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide.decision import TournamentDecision
 from barpoint.tournament.decide.lookup import contest_of
+from barpoint.tournament.desk.broadcast import BROADCAST, read_broadcast
 from barpoint.tournament.player import looks_of_the_house
 from barpoint.tournament.refusals import TournamentCode
 from barpoint.tournament.settings import ContestSettings, Recess
@@ -213,6 +214,8 @@ def order_equipment(state: Tournament, command: c.OrderEquipment) -> TournamentD
         return Refusal(TournamentCode.NO_SUCH_MATCH, {"pairing": command.pairing, "contest": command.contest})
     if command.player and command.player not in state.players:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
+    if command.topic == BROADCAST:
+        read_broadcast(command.choice)
     return (
         e.EquipmentOrdered(
             **command.stamp,

@@ -7,6 +7,12 @@ from .autopilot import (
 from .autopilot import (
     deadlines as deadlines,
 )
+from .broadcast import (
+    broadcast_of as broadcast_of,
+)
+from .broadcast import (
+    read_broadcast as read_broadcast,
+)
 from .closing_checklist import (
     ClosingChecklist as ClosingChecklist,
 )

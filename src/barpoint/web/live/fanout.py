@@ -248,7 +248,7 @@ class Fanout:
     def _tell_room(self, room: Room, before: int, kept: Sequence[StoredEvent]) -> None:
         topic = f"match:{room.id}"
         listeners = self._topics.get(topic)
-        if room.barred:
+        if room.barred or room.closed_by or room.live is False:
             self.send_away(room)
         if not listeners:
             return

@@ -32,6 +32,9 @@ from .matches import (
     ProposalAnswer as ProposalAnswer,
 )
 from .matches import (
+    PublicationWish as PublicationWish,
+)
+from .matches import (
     StatedWishes as StatedWishes,
 )
 from .matches import (

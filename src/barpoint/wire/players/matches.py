@@ -121,3 +121,10 @@ class ClaimShown(msgspec.Struct, frozen=True):
     level: int
     holds: bool
     line: tuple[ClaimLine, ...]
+
+
+class PublicationWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What others may have of a match; what is left out stays as it is."""
+
+    closed: bool | None = None  # the record is kept to the two sides
+    copies: bool | None = None  # watchers may take copies while it is played
