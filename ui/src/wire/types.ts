@@ -1389,6 +1389,7 @@ export interface MatchReport {
   length: number
   plies: number
   width?: string
+  roller?: boolean
   players: [Performance, Performance]
   decisions: ReportedDecision[]
   rolls: RollLuck[]
@@ -1683,6 +1684,22 @@ export interface OrderEquipment {
   round?: number
   pairing?: string
   player?: string
+}
+
+export interface OtherOpinion {
+  program: string
+  best: string
+  error?: number | null
+  plays?: OtherPlay[]
+  no_double?: number | null
+  double_take?: number | null
+}
+
+export interface OtherPlay {
+  text: string
+  equity: number
+  chances?: number[]
+  played?: boolean
 }
 
 export interface OverrulePairing {
@@ -2313,6 +2330,7 @@ export interface ReportedDecision {
   win?: number | null
   seconds?: number | null
   remarks?: Remark[]
+  other?: OtherOpinion | null
 }
 
 export interface ReportedPlay {

@@ -126,11 +126,12 @@ def _analyse_source(
     from barpoint.cli.engine.report_files import fingerprint
     from barpoint.engine import analyse as judge
     from barpoint.progress import step
-    from barpoint.service.analysis import report_of
+    from barpoint.service.analysis import report_of, with_other_opinions
 
     name = files.name_of(source.name)
     of = fingerprint(source.content(), *ways.settings)
-    events, problems = replay_leniently(source.read())
+    loaded = source.read()
+    events, problems = replay_leniently(loaded)
     for problem in problems:
         typer.echo(f"barpoint: {source.name}: {problem}", err=True)
     if (known := files.known(name, of)) is not None:
@@ -151,6 +152,7 @@ def _analyse_source(
             progress=tell,
         )
     made = report_of(events, analysis, source=Path(source.name).name, width=str(ways.width), roller=ways.roller)
+    made = with_other_opinions(made, loaded.record)
     files.write(name, of, made, events)
     return analysis, made
 

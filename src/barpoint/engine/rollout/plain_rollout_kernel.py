@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from barpoint.board.kernels import apply_hops, first_turn_cap, search, turn_board
+from barpoint.engine.cube.cube_kernel import THEIRS
 from barpoint.engine.longgammon.long_kernel import CHILDREN, GENERATOR, HOPS, PLAYED, VALUES
 from barpoint.engine.longgammon.long_kernel import judge as judge_long
 from barpoint.engine.rollout.rollout_kernel import (
@@ -25,7 +26,6 @@ from barpoint.engine.rollout.rollout_kernel import (
     REDUCED,
     SIDE,
     STRATIFIED,
-    THEIRS,
     VALUE,
     add_value,
     cash,

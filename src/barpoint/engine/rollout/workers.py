@@ -98,25 +98,31 @@ def play_task(task: RolloutTask) -> Array:
     from barpoint.engine.search.engine import backgammon_engine
 
     out = np.zeros((task.count, rollout_kernel.COLUMNS))
-    facts = (
-        np.array(task.board, np.int8),
-        np.array(task.stakes, np.int64),
-        np.array(task.payoffs, np.float64),
-        np.array(task.limits, np.int64),
-    )
+    board, stakes = np.array(task.board, np.int8), np.array(task.stakes, np.int64)
+    payoffs, limits = np.array(task.payoffs, np.float64), np.array(task.limits, np.int64)
     if is_plain(DISCIPLINES[task.discipline]):
-        _play_plainly(task, facts, out)
+        _play_plainly(task, (board, stakes, payoffs, limits), out)
         return out
     ours = backgammon_engine()
     if not hasattr(_local, "room"):
         _local.room = rollout_kernel.bench()
     rollout_kernel.play_games(
-        ours.brain.parts, *facts, ours.plan.arrays, task.seed, task.first, ours.desk(), _local.room, out
+        ours.brain.parts,
+        board,
+        stakes,
+        payoffs,
+        limits,
+        ours.plan.arrays,
+        task.seed,
+        task.first,
+        ours.desk(),
+        _local.room,
+        out,
     )
     return out
 
 
-def _play_plainly(task: RolloutTask, facts: tuple[Array, ...], out: Array) -> None:
+def _play_plainly(task: RolloutTask, facts: tuple[Array, Array, Array, Array], out: Array) -> None:
     from barpoint.engine.longgammon.engine import longgammon_engine
     from barpoint.engine.rollout import plain_rollout_kernel
     from barpoint.engine.sprintgammon.sprint_net import sprint_value_parts

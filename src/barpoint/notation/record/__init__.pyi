@@ -11,6 +11,9 @@ from .match_record import (
     Dropped as Dropped,
 )
 from .match_record import (
+    MatchRecord as MatchRecord,
+)
+from .match_record import (
     Moved as Moved,
 )
 from .match_record import (
@@ -21,4 +24,10 @@ from .match_record import (
 )
 from .match_record import (
     Taken as Taken,
+)
+from .stored_analysis import (
+    StoredAnalysis as StoredAnalysis,
+)
+from .stored_analysis import (
+    StoredCube as StoredCube,
 )
