@@ -17,6 +17,7 @@ _WORKS: Final[dict[str, tuple[str, ...]]] = {
     "value_statically": ("build_pairs",),
     "fold_cube": (),
     "roll_out": ("value_statically", "look_ahead"),
+    "roll_out_plainly": ("value_longgammon", "roll_out"),
     "look_ahead": ("value_statically",),
     "value_longgammon": ("build_pairs",),
     "rank_plays": ("value_statically",),
@@ -38,10 +39,11 @@ VALUES: Final = ("value_statically",)
 SEARCH: Final = ("look_ahead", "rank_plays")
 CUBE: Final = ("fold_cube", "judge_cube")
 ROLLOUT: Final = ("roll_out", *SEARCH)
+PLAIN_ROLLOUT: Final = ("roll_out_plainly",)
 LONGGAMMON: Final = ("value_longgammon", "rank_longgammon", *CUBE)
 TRAINING: Final = ("train_nets", "train_quick", "train_longgammon", "label")
 SOLVING: Final = ("solve_sprintgammon",)
-GROUPS: Final = (TABLES, VALUES, SEARCH, CUBE, ROLLOUT, LONGGAMMON, TRAINING, SOLVING)
+GROUPS: Final = (TABLES, VALUES, SEARCH, CUBE, ROLLOUT, PLAIN_ROLLOUT, LONGGAMMON, TRAINING, SOLVING)
 
 _ALONE: Final = Lock()
 

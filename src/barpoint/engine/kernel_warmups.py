@@ -133,6 +133,16 @@ def roll_out() -> None:
             Rollout([position_contender(short, stakes.state)], settings).run()
 
 
+def roll_out_plainly() -> None:
+    """A few games of Longgammon; Sprintgammon's are the same kernel's."""
+    from barpoint.board import LONGGAMMON, SPRINTGAMMON, Position
+    from barpoint.engine.rollout.rollout import Rollout, RolloutSettings, position_contender
+
+    settings = RolloutSettings(games=1, least=1, truncate=1)
+    for rules in (LONGGAMMON, SPRINTGAMMON):
+        Rollout([position_contender(Position.start(rules))], settings).run()
+
+
 def value_longgammon() -> None:
     """A position of Longgammon, statically and a level deep."""
     from barpoint.board import LONGGAMMON, Position

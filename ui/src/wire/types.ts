@@ -1411,6 +1411,7 @@ export interface MatchReport {
   length: number
   plies: number
   width?: string
+  roller?: boolean
   players: [Performance, Performance]
   decisions: ReportedDecision[]
   rolls: RollLuck[]
@@ -1710,6 +1711,22 @@ export interface OrderEquipment {
   round?: number
   pairing?: string
   player?: string
+}
+
+export interface OtherOpinion {
+  program: string
+  best: string
+  error?: number | null
+  plays?: OtherPlay[]
+  no_double?: number | null
+  double_take?: number | null
+}
+
+export interface OtherPlay {
+  text: string
+  equity: number
+  chances?: number[]
+  played?: boolean
 }
 
 export interface OverrulePairing {
@@ -2346,6 +2363,7 @@ export interface ReportedDecision {
   win?: number | null
   seconds?: number | null
   remarks?: Remark[]
+  other?: OtherOpinion | null
 }
 
 export interface ReportedPlay {

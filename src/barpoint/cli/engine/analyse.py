@@ -16,7 +16,7 @@ from barpoint.engine.search import SearchWidth
 if TYPE_CHECKING:
     from barpoint.cli.engine.report_files import ReportFiles
     from barpoint.engine import Analysis, MatchEquityTable
-    from barpoint.engine.review import Performance, RollOut
+    from barpoint.engine.review import DaskAnalysts, Performance, RollOut
     from barpoint.service.analysis import MatchReport, ReportedDecision
 
 app = typer.Typer()
@@ -47,6 +47,7 @@ class _Ways:
     games: int
     table: "MatchEquityTable | None"
     roller: bool = False
+    dask: str | None = None
 
     @property
     def settings(self) -> tuple[object, ...]:
@@ -60,9 +61,17 @@ class _Ways:
             return None
         from barpoint.engine import RolloutSettings, ThreadWorkers
         from barpoint.engine.review import Grade, RollOut
+        from barpoint.engine.rollout import DaskWorkers
 
         settings = RolloutSettings(games=self.games, least=self.games, cubeful=True)
-        return RollOut(Grade(self.doubtful), ThreadWorkers(self.threads), settings, self.table)
+        workers = DaskWorkers.at(self.dask) if self.dask else ThreadWorkers(self.threads)
+        return RollOut(Grade(self.doubtful), workers, settings, self.table)
+
+    def analysts(self) -> "DaskAnalysts | None":
+        """Who judges, if it is not this process."""
+        from barpoint.engine.review import DaskAnalysts
+
+        return DaskAnalysts.at(self.dask) if self.dask else None
 
 
 @app.command(epilog="Example: barpoint analyse match.mat --plies 2 --html report")
@@ -87,6 +96,10 @@ def analyse(
         Path | None, typer.Option("--sgf", help="A folder for gnubg's .sgf files with the analysis.")
     ] = None,
     met: MetOption = None,
+    dask: Annotated[
+        str | None,
+        typer.Option("--dask", help="Address of a Dask scheduler whose workers judge: the same digits."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print every decision as JSON, one match a line.")] = False,
 ) -> None:
     """Judge every decision of matches: errors, performance rating (as XG reckons it), luck, the worst mistakes.
@@ -96,7 +109,7 @@ def analyse(
     """
     from barpoint.cli.engine.report_files import ReportFiles
 
-    ways = _Ways(plies, threads or os.cpu_count() or 1, width, rollout, games, _equity_table(met), roller)
+    ways = _Ways(plies, threads or os.cpu_count() or 1, width, rollout, games, _equity_table(met), roller, dask)
     files_out = ReportFiles(html, sgf, csv)
     failed = shown = False
     for source in match_sources(files):
@@ -126,11 +139,12 @@ def _analyse_source(
     from barpoint.cli.engine.report_files import fingerprint
     from barpoint.engine import analyse as judge
     from barpoint.progress import step
-    from barpoint.service.analysis import report_of
+    from barpoint.service.analysis import report_of, with_other_opinions
 
     name = files.name_of(source.name)
     of = fingerprint(source.content(), *ways.settings)
-    events, problems = replay_leniently(source.read())
+    loaded = source.read()
+    events, problems = replay_leniently(loaded)
     for problem in problems:
         typer.echo(f"barpoint: {source.name}: {problem}", err=True)
     if (known := files.known(name, of)) is not None:
@@ -147,10 +161,12 @@ def _analyse_source(
             table=ways.table,
             width=ways.width,
             roller=ways.roller,
+            analysts=ways.analysts(),
             roll_out=ways.roll_out(),
             progress=tell,
         )
     made = report_of(events, analysis, source=Path(source.name).name, width=str(ways.width), roller=ways.roller)
+    made = with_other_opinions(made, loaded.record)
     files.write(name, of, made, events)
     return analysis, made
 

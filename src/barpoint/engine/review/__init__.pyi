@@ -22,6 +22,9 @@ from .analysis_data import (
 from .analysis_data import (
     RollLuck as RollLuck,
 )
+from .analysts import (
+    DaskAnalysts as DaskAnalysts,
+)
 from .rolled_out import (
     RollOut as RollOut,
 )

@@ -1,17 +1,15 @@
 """A match judged decision by decision: errors, luck, performance rating, as data for every front.
 
 The input is the events of a match: what was taken back by an official is not judged. Plays found illegal are skipped.
-`analysis_data` has the values, `match_review` the judge. The questions are answered in runs, each by one thread: a cube
-decision is about the position that the play before it led to, and what was looked at for the one serves the other.
+`analysis_data` has the values, `questions` what there is to judge, `match_review` the judge, `analysts` who asks it.
 """
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from barpoint.board import Side
 from barpoint.engine.cube.match_equity import MatchEquityTable
-from barpoint.engine.cube.match_stakes import cube_state_of, score_of
+from barpoint.engine.cube.match_stakes import score_of
 from barpoint.engine.review.analysis_data import (
     PR,
     Analysis,
@@ -22,25 +20,17 @@ from barpoint.engine.review.analysis_data import (
     Performance,
     RollLuck,
 )
-from barpoint.engine.review.match_review import Judge, ReviewQuestion
+from barpoint.engine.review.analysts import Analysts, ReviewJob, ThreadAnalysts
+from barpoint.engine.review.match_review import ReviewQuestion
+from barpoint.engine.review.questions import review_questions
 from barpoint.engine.search.search_width import SearchWidth
-from barpoint.match import (
-    GameStage,
-    MatchState,
-    evolve_match,
-    new_match,
-    points_of,
-)
+from barpoint.match import MatchState, points_of
 from barpoint.match import events as e
-from barpoint.match.decide import double_refusal
 
 if TYPE_CHECKING:
     from barpoint.engine.review.rolled_out import RollOut
 
 __all__ = ["Analysis", "Candidate", "Decision", "DecisionKind", "Grade", "Performance", "RollLuck", "analyse"]
-
-_RUN: Final = 24
-"""Questions answered by a thread in one go."""
 
 
 def analyse(
@@ -51,23 +41,24 @@ def analyse(
     table: MatchEquityTable | None = None,
     width: SearchWidth = SearchWidth.NORMAL,
     roller: bool = False,
+    analysts: Analysts | None = None,
     roll_out: "RollOut | None" = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
     """Judge a match; `progress` hears how many of how many questions are answered, then rolled out (`roll_out`).
 
-    `roller`: what search finds close is settled by short rollouts.
+    `roller`: what search finds close is settled by short rollouts. `analysts` answer instead of threads here.
     """
-    questions, state = _questions(events)
+    events = tuple(events)
+    questions, state = review_questions(events)
     if not questions:
         raise ValueError("expected a match with at least one roll to judge")
-    judge = Judge(state.discipline, plies, table, width, roller=roller)
+    job = ReviewJob(events, plies, table, width, roller)
     answers: list[Decision | RollLuck] = []
-    with ThreadPoolExecutor(max(threads, 1)) as pool:
-        for run in pool.map(judge.answers, _runs(questions)):
-            answers += run
-            if progress:
-                progress(len(answers), len(questions))
+    for run in (analysts or ThreadAnalysts(threads)).answers(job):
+        answers += run
+        if progress:
+            progress(len(answers), len(questions))
     if roll_out is not None:
         _roll_out(roll_out, questions, answers, progress)
     decisions = tuple(answer for answer in answers if isinstance(answer, Decision))
@@ -91,56 +82,6 @@ def _roll_out(
         answers[place] = roll_out.judge(questions[place], answer)
         if progress:
             progress(done, len(doubtful))
-
-
-def _runs(questions: list[ReviewQuestion]) -> list[list[ReviewQuestion]]:
-    return [questions[at : at + _RUN] for at in range(0, len(questions), _RUN)]
-
-
-def _questions(events: Iterable[e.AnyEvent]) -> tuple[list[ReviewQuestion], MatchState]:
-    """What there is to judge, without what was taken back, and the state at the end."""
-    questions: list[ReviewQuestion] = []
-    state: MatchState | None = None
-    for event in events:
-        if state is None:
-            if not isinstance(event, e.MatchStarted):
-                raise ValueError("a match log begins with MatchStarted")
-            state = new_match(event.format)
-        if isinstance(event, e.GameRestored):
-            questions = [earlier for earlier in questions if earlier.state.version < event.version]
-        questions += [ReviewQuestion(state, event, kind) for kind in _kinds(state, event)]
-        state = evolve_match(state, event)
-    if state is None:
-        raise ValueError("a match log has at least one event")
-    return questions, state
-
-
-def _kinds(state: MatchState, event: e.AnyEvent) -> list[DecisionKind | None]:
-    """What an event shows of a player's judgement, or of the dice."""
-    game = state.game
-    if game is None:
-        return []
-    match event:
-        case e.OpeningRolled():
-            return [] if event.white == event.black else [None]
-        case e.DiceRolled():
-            open_to_cube = game.stage is GameStage.ROLL and _may_double(state, event.side)
-            return [DecisionKind.DOUBLE, None] if open_to_cube else [None]
-        case e.Doubled():
-            return [] if event.beaver or event.irregular else [DecisionKind.DOUBLE]
-        case e.DoubleTaken() | e.DoublePassed():
-            return [] if game.cube.beavered else [DecisionKind.TAKE]
-        case e.Played():
-            return [] if event.illegal or event.removed or game.roll is None else [DecisionKind.PLAY]
-        case _:
-            return []
-
-
-def _may_double(state: MatchState, side: Side) -> bool:
-    game = state.game
-    assert game is not None
-    value = 2 * game.cube.value
-    return double_refusal(state, game, side, value) is None and not cube_state_of(state, side).dead
 
 
 def _sum_up(

@@ -1,14 +1,14 @@
 """Decisions of a match rolled out: the doubtful ones judged again by games played to the end.
 
 The play made and the best candidates meet the same dice, as do doubling and not doubling; the error is the difference
-of what they were worth. Only Backgammon's family with fifteen checkers is rolled out; other decisions stay as they are.
+of what they were worth. Sprintgammon, whose values are not searched, stays as it is.
 """
 
 from typing import Final
 
 import msgspec
 
-from barpoint.board import BACKGAMMON, Hop, Layout, Play
+from barpoint.board import Hop, Play
 from barpoint.engine.cube.cube_actions import CubeState
 from barpoint.engine.cube.match_equity import MatchEquityTable
 from barpoint.engine.cube.match_stakes import cube_state_of
@@ -19,6 +19,7 @@ from barpoint.engine.rollout.rollout import (
     RolloutSettings,
     RolloutStanding,
     cube_contenders,
+    looks_ahead,
     play_contender,
     rollout_cube_decision,
 )
@@ -40,9 +41,8 @@ class RollOut:
 
     def concerns(self, question: ReviewQuestion, decision: Decision) -> bool:
         """Whether a decision is to be rolled out."""
-        rules = question.state.discipline
-        known = rules.layout is Layout.MIRRORED and rules.checkers == BACKGAMMON.checkers
-        return known and decision.counted and decision.grade in self._classes
+        rolled = looks_ahead(question.state.discipline)
+        return rolled and decision.counted and decision.grade in self._classes
 
     def judge(self, question: ReviewQuestion, decision: Decision) -> Decision:
         """The decision with what the games say of it."""

@@ -8,9 +8,6 @@ from .rollout import (
     RolloutStanding as RolloutStanding,
 )
 from .rollout import (
-    can_roll_out as can_roll_out,
-)
-from .rollout import (
     cube_contenders as cube_contenders,
 )
 from .rollout import (

@@ -4,8 +4,8 @@ Plays that search leaves within `WITHIN` of the best, at most `MOST` of them, ar
 game cut off after some plies and valued by the nets (truncated); so are doubling and not doubling where they are
 close or a take is. What is not close keeps the value of the search. With stakes the cube is in play, at the score.
 
-The same seed gives the same digits whatever plays the games (`workers`). A play that ends the game, and a discipline
-whose rollouts are not known, keep the search's value.
+The same seed gives the same digits whatever plays the games (`workers`). A play that ends the game, and Sprintgammon,
+whose values are not searched, are left as they are.
 """
 
 from collections.abc import Sequence
@@ -23,8 +23,8 @@ from barpoint.engine.rollout.rollout import (
     Rollout,
     RolloutReport,
     RolloutSettings,
-    can_roll_out,
     cube_contenders,
+    looks_ahead,
     play_contender,
     rollout_cube_decision,
 )
@@ -63,7 +63,7 @@ class Roller:
         """As search ranks them, the close ones by games."""
         ranked = self._knowledge.rank_plays(position, roll, plies, head_cap, stakes, width=width, deep=deep)
         close = [entry for entry in ranked[:MOST] if entry.worth >= ranked[0].worth - WITHIN]
-        if len(close) < 2 or not can_roll_out(position) or any(entry.play.after.is_over for entry in close):
+        if len(close) < 2 or not looks_ahead(position.discipline) or any(entry.play.after.is_over for entry in close):
             return ranked
         settled = sorted(self._rolled(close, stakes), key=lambda entry: -entry.worth)
         return [*settled, *ranked[len(close) :]]
@@ -71,7 +71,7 @@ class Roller:
     def evaluate_play(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
         """One play by games, whatever its rank."""
         looked = self._knowledge.evaluate_play(play, plies, stakes)
-        if play.after.is_over or not can_roll_out(play.before):
+        if play.after.is_over or not looks_ahead(play.before.discipline):
             return looked
         return self._rolled([looked], stakes)[0]
 
@@ -79,7 +79,7 @@ class Roller:
         """As search sees it, by games if that is close."""
         chances, looked = self._knowledge.cube_decision(position, stakes, plies)
         state = stakes.state
-        if not state.available or state.dead or not can_roll_out(position):
+        if not state.available or state.dead or not looks_ahead(position.discipline):
             return chances, looked
         doubled = min(looked.double_take, looked.double_pass)
         gaps = abs(looked.no_double - doubled), abs(looked.double_take - looked.double_pass)

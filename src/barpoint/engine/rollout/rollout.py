@@ -24,8 +24,8 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from barpoint.board import BACKGAMMON, Layout, Play, Position
-from barpoint.engine.compilation import ROLLOUT, ready_for
+from barpoint.board import BACKGAMMON, DISCIPLINES, Discipline, Layout, Play, Position, board_array
+from barpoint.engine.compilation import PLAIN_ROLLOUT, ROLLOUT, ready_for
 from barpoint.engine.cube.cube_actions import (
     CubeDecision,
     CubeState,
@@ -45,8 +45,8 @@ from barpoint.engine.rollout.workers import (
     RolloutTask,
     ThreadWorkers,
     Workers,
+    is_plain,
 )
-from barpoint.engine.search.engine import backgammon_board
 
 ROUND: Final = 2 * kernel.BLOCK
 CHUNK: Final = 12
@@ -106,15 +106,18 @@ class Contender:
     unit: int = 1
     may_double: bool = False
     play: Play | None = field(default=None, compare=False)
+    discipline: str = field(default=BACKGAMMON.name, repr=False)
 
     def stakes(self, cubeful: bool) -> tuple[int, ...]:
         """The stakes as the kernel reads them."""
+        rotated = int(DISCIPLINES[self.discipline].layout is Layout.ROTATED)
         if not cubeful:
-            return (kernel.CUBELESS, 1, 0, 0, 0, 0, 0, 0)
+            return (kernel.CUBELESS, 1, 0, 0, 0, 0, 0, 0, rotated)
         score = self.state.score
         away = (score.ours, score.theirs, int(not score.crawford)) if score else (0, 0, 1)
         kind = kernel.MATCH if score else kernel.MONEY
-        return (kind, self.state.value, self.state.owner.value, *away, int(self.state.jacoby), int(self.may_double))
+        flags = int(self.state.jacoby), int(self.may_double), rotated
+        return (kind, self.state.value, self.state.owner.value, *away, *flags)
 
 
 @dataclass(frozen=True)
@@ -193,6 +196,9 @@ class Rollout:
             raise ValueError("expected something to roll out")
         self.settings = settings or RolloutSettings()
         self.contenders = tuple(contenders)
+        self._plain = any(is_plain(DISCIPLINES[contender.discipline]) for contender in contenders)
+        if self._plain and self.settings.plies:
+            raise ValueError("plays look ahead in rollouts of Backgammon's family alone")
         self.workers = workers or ThreadWorkers(1)
         self._table = table
         self._state = state
@@ -205,7 +211,7 @@ class Rollout:
 
     def run(self, report: Callable[[RolloutReport], None] | None = None) -> RolloutReport:
         """Play round after round; `report` hears of every chunk of games."""
-        ready_for(*ROLLOUT)
+        ready_for(*(PLAIN_ROLLOUT if self._plain else ROLLOUT))
         while not self._done():
             self._play_round(report)
             self._strike()
@@ -261,6 +267,7 @@ class Rollout:
             seed=settings.seed,
             first=first,
             count=count,
+            discipline=contender.discipline,
         )
 
     def _done(self) -> bool:
@@ -359,6 +366,7 @@ class Rollout:
         contenders = [repr(contender) for contender in self.contenders]
         weights = sha256((files("barpoint.engine") / "data" / WEIGHTS).read_bytes()).hexdigest()
         table = self._table.name if self._table else ""
+        contenders += [contender.discipline for contender in self.contenders if contender.discipline != BACKGAMMON.name]
         return sha256(json.dumps([contenders, msgspec.to_builtins(fixed), weights, table]).encode()).hexdigest()
 
     def _save(self, path: Path) -> None:
@@ -381,16 +389,15 @@ class Rollout:
             raise ValueError(f"{path} is not the state of a rollout") from wrong
 
 
-def can_roll_out(position: Position) -> bool:
-    """Whether games of a discipline are played out here."""
-    rules = position.discipline
-    return rules.layout is Layout.MIRRORED and rules.checkers == BACKGAMMON.checkers
+def looks_ahead(rules: Discipline) -> bool:
+    """Whether a discipline's values are estimates that games can settle: all but Sprintgammon's."""
+    return rules.checkers == BACKGAMMON.checkers
 
 
 def position_contender(position: Position, state: CubeState | None = None) -> Contender:
     """A position as it stands, the side on roll about to throw."""
     state = state or CubeState()
-    return Contender("position", _numbers(position), state, unit=state.value)
+    return Contender("position", _numbers(position), state, unit=state.value, discipline=position.discipline.name)
 
 
 def play_contender(play: Play, state: CubeState | None = None, name: str = "") -> Contender:
@@ -398,7 +405,16 @@ def play_contender(play: Play, state: CubeState | None = None, name: str = "") -
     state = state or CubeState()
     theirs = replace(state, owner=Owner(-state.owner.value), score=state.score.flip() if state.score else None)
     board = _numbers(play.after.flip())
-    return Contender(name or str(play), board, theirs, turned=True, unit=state.value, may_double=True, play=play)
+    return Contender(
+        name or str(play),
+        board,
+        theirs,
+        turned=True,
+        unit=state.value,
+        may_double=True,
+        play=play,
+        discipline=play.before.discipline.name,
+    )
 
 
 def cube_contenders(position: Position, state: CubeState) -> tuple[Contender, Contender]:
@@ -408,8 +424,8 @@ def cube_contenders(position: Position, state: CubeState) -> tuple[Contender, Co
     board = _numbers(position)
     taken = replace(state, value=2 * state.value, owner=Owner.THEIRS)
     return (
-        Contender("no double", board, state, unit=state.value),
-        Contender("double, take", board, taken, unit=state.value),
+        Contender("no double", board, state, unit=state.value, discipline=position.discipline.name),
+        Contender("double, take", board, taken, unit=state.value, discipline=position.discipline.name),
     )
 
 
@@ -420,7 +436,9 @@ def rollout_cube_decision(report: RolloutReport, state: CubeState) -> CubeDecisi
 
 
 def _numbers(position: Position) -> tuple[int, ...]:
-    return tuple(int(n) for n in backgammon_board(position))
+    if not position.is_playable:
+        raise ValueError(f"no value is defined in {position}: {', '.join(position.problems())}")
+    return tuple(int(n) for n in board_array(position))
 
 
 def _bound_chances(means: Array) -> Chances:

@@ -7,7 +7,7 @@ luck      what a roll was worth beyond the mean of the 21 rolls, each followed b
           value. Luck has mean zero, so a result without it has the same mean and far less spread.
 worth     what a value means for the side on roll under the stakes: cubeless equity, cubeful money points or
           the chance to win the match.
-stakes    int64[8], see the indices below; payoffs float64[2, 2, n]: for the root, then for the other side, MWC
+stakes    int64[9], see the indices below; payoffs float64[2, 2, n]: for the root, then for the other side, MWC
           after winning and after losing n points.
 hold      int64[3]: the cube's value, its owner as the side on roll sees it, that side (0 the root, 1 the other).
 block     36 games: within it every throw comes once as the first roll, once as the second and so on (a Latin
@@ -55,7 +55,7 @@ OUTCOMES = 21
 COLUMNS = 6  # of a result: the five probabilities and the worth, for the root
 
 # stakes[]
-KIND, CUBE, OWNER, OUR_AWAY, THEIR_AWAY, CUBE_IN_PLAY, JACOBY, MAY_DOUBLE_AT_ONCE = range(8)
+KIND, CUBE, OWNER, OUR_AWAY, THEIR_AWAY, CUBE_IN_PLAY, JACOBY, MAY_DOUBLE_AT_ONCE, ROTATED = range(9)
 CUBELESS, MONEY, MATCH = 0, 1, 2
 # limits[]: plies to play (0: all), whether bear-off tables end a game, whether luck is taken out, whether throws are
 # stratified, levels that plays look ahead, replies shown to the big nets where luck is measured (0: all)
@@ -131,7 +131,7 @@ def worth(value: Any, board: Any, cube: int, owner: int, side: int, stakes: Any,
     """What a value is worth to the side on roll (0 the root, 1 the other), the cube seen by it."""
     if stakes[KIND] == CUBELESS:
         return float(equity(value))
-    x = efficiency(board, False)
+    x = efficiency(board, stakes[ROTATED] != 0)
     if stakes[KIND] == MONEY:
         return float(cube * cubeful_money(value, x, owner, stakes[JACOBY] != 0))
     ours = stakes[OUR_AWAY] if side == 0 else stakes[THEIR_AWAY]
@@ -141,7 +141,7 @@ def worth(value: Any, board: Any, cube: int, owner: int, side: int, stakes: Any,
 
 
 @inline_kernel
-def _opposite(amount: float, stakes: Any) -> float:
+def opposite(amount: float, stakes: Any) -> float:
     """The same worth seen by the other side."""
     return 1.0 - amount if stakes[KIND] == MATCH else -amount
 
@@ -176,7 +176,7 @@ def _reply(brain: Any, board: Any, dice: Any, shown: Any, game: Any, work: Any, 
             best = theirs
             child[:] = children[k]
             out[:] = trial
-    return _opposite(best, stakes)
+    return opposite(best, stakes)
 
 
 @inline_kernel
@@ -212,7 +212,7 @@ def _all_replies(brain: Any, board: Any, keep: int, game: Any, work: Any, room: 
 
 
 @inline_kernel
-def _add(sign: float, value: Any, side: int, out: Any) -> None:
+def add_value(sign: float, value: Any, side: int, out: Any) -> None:
     """Add a value of the side on roll to the root's column."""
     if side == 0:
         for c in range(5):
@@ -226,12 +226,12 @@ def _add(sign: float, value: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def _cube_action(value: Any, board: Any, game: Any) -> int:
+def cube_action(value: Any, board: Any, game: Any) -> int:
     """0: no double; 1: double and take; 2: double and pass. For the side on roll, by its value."""
     hold, stakes, payoffs = game
     if hold[HOLDER] == THEIRS or stakes[KIND] == CUBELESS:
         return 0
-    x = efficiency(board, False)
+    x = efficiency(board, stakes[ROTATED] != 0)
     if stakes[KIND] == MONEY:
         no_double, take, cash = decide_money(value, x, hold[HOLDER], stakes[JACOBY] != 0)
     else:
@@ -250,7 +250,7 @@ def _cube_action(value: Any, board: Any, game: Any) -> int:
 
 
 @inline_kernel
-def _cash(game: Any) -> float:
+def cash(game: Any) -> float:
     """What the side on roll has when its double is passed."""
     hold, stakes, payoffs = game
     if stakes[KIND] == MONEY:
@@ -289,7 +289,7 @@ def _search_play(brain: Any, board: Any, dice: Any, level: int, plan: Any, game:
         turned[0] = np.float32(1) - probs[at, 0]
         turned[1], turned[2], turned[3], turned[4] = probs[at, 3], probs[at, 4], probs[at, 1], probs[at, 2]
         theirs = worth(turned, boards[at], hold[VALUE], -hold[HOLDER], 1 - hold[SIDE], stakes, payoffs)
-        ours = _opposite(theirs, stakes)
+        ours = opposite(theirs, stakes)
         if ours > most:
             most = ours
             best = at
@@ -297,16 +297,16 @@ def _search_play(brain: Any, board: Any, dice: Any, level: int, plan: Any, game:
 
 
 @inline_kernel
-def _worth_at_end(value: Any, board: Any, game: Any) -> float:
+def worth_at_end(value: Any, board: Any, game: Any) -> float:
     """The root's worth of the position a game is left in: of a finished one, or of one cut off before a cube action."""
     hold, stakes, payoffs = game
-    action = _cube_action(value, board, game)
-    amount = _cash(game)
+    action = cube_action(value, board, game)
+    amount = cash(game)
     if action != 2:
         cube = hold[VALUE] if action == 0 else 2 * hold[VALUE]
         owner: Any = hold[HOLDER] if action == 0 else np.int64(THEIRS)
         amount = worth(value, board, cube, owner, hold[SIDE], stakes, payoffs)
-    return amount if hold[SIDE] == 0 else _opposite(amount, stakes)
+    return amount if hold[SIDE] == 0 else opposite(amount, stakes)
 
 
 @kernel
@@ -356,7 +356,7 @@ def play_games(
             mean = 0.0
             while looks:
                 mean = _all_replies(brain, board, limits[KEEP], game, work, room)
-                action = _cube_action(room[_MEAN], board, game) if asks else 0
+                action = cube_action(room[_MEAN], board, game) if asks else 0
                 if action == 1:  # doubled and taken: the replies are worth something else now
                     hold[VALUE] *= 2
                     hold[HOLDER] = THEIRS
@@ -372,8 +372,8 @@ def play_games(
             k = dice[0] * (dice[0] - 1) // 2 + dice[1] - 1
             if limits[REDUCED] != 0:
                 # The reply's value is the other side's; what it has beyond the mean was luck.
-                _add(-1.0, room[_VALUE][k], 1 - hold[SIDE], result)
-                _add(1.0, room[_MEAN], hold[SIDE], result)
+                add_value(-1.0, room[_VALUE][k], 1 - hold[SIDE], result)
+                add_value(1.0, room[_MEAN], hold[SIDE], result)
                 lucky = room[_WORTH][k] - mean
                 result[5] -= lucky if hold[SIDE] == 0 else -lucky
             if limits[LEVEL] > 0:
@@ -396,10 +396,10 @@ def play_games(
                     result[5] += exact if hold[SIDE] == 0 else -exact
                     break
         if cashed:
-            _add(1.0, room[_MEAN], hold[SIDE], result)
-            points = _cash(game)
-            result[5] += points if hold[SIDE] == 0 else _opposite(points, stakes)
+            add_value(1.0, room[_MEAN], hold[SIDE], result)
+            points = cash(game)
+            result[5] += points if hold[SIDE] == 0 else opposite(points, stakes)
         else:
-            _add(1.0, value, hold[SIDE], result)
+            add_value(1.0, value, hold[SIDE], result)
             if hold[VALUE] > 0:
-                result[5] += _worth_at_end(value, board, game)
+                result[5] += worth_at_end(value, board, game)

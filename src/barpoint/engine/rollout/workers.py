@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 import msgspec
 import numpy as np
 
+from barpoint.board import BACKGAMMON, DISCIPLINES, Discipline, Layout, rules_array
 from barpoint.engine.evaluator import Array
 from barpoint.extras import extra_module
 
@@ -28,6 +29,7 @@ class RolloutTask(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     first: int
     count: int
+    discipline: str = BACKGAMMON.name
 
 
 class Workers(Protocol):
@@ -85,21 +87,31 @@ def _play_bytes(packed: bytes) -> Array:
     return play_task(msgspec.msgpack.decode(packed, type=RolloutTask))
 
 
+def is_plain(rules: Discipline) -> bool:
+    """Whether a discipline is rolled out by `plain_rollout_kernel`: all but Backgammon's family of fifteen checkers."""
+    return rules.layout is not Layout.MIRRORED or rules.checkers != BACKGAMMON.checkers
+
+
 def play_task(task: RolloutTask) -> Array:
     """The results of a task, a game a row."""
     from barpoint.engine.rollout import rollout_kernel
     from barpoint.engine.search.engine import backgammon_engine
 
+    out = np.zeros((task.count, rollout_kernel.COLUMNS))
+    board, stakes = np.array(task.board, np.int8), np.array(task.stakes, np.int64)
+    payoffs, limits = np.array(task.payoffs, np.float64), np.array(task.limits, np.int64)
+    if is_plain(DISCIPLINES[task.discipline]):
+        _play_plainly(task, (board, stakes, payoffs, limits), out)
+        return out
     ours = backgammon_engine()
     if not hasattr(_local, "room"):
         _local.room = rollout_kernel.bench()
-    out = np.zeros((task.count, rollout_kernel.COLUMNS))
     rollout_kernel.play_games(
         ours.brain.parts,
-        np.array(task.board, np.int8),
-        np.array(task.stakes, np.int64),
-        np.array(task.payoffs, np.float64),
-        np.array(task.limits, np.int64),
+        board,
+        stakes,
+        payoffs,
+        limits,
         ours.plan.arrays,
         task.seed,
         task.first,
@@ -108,3 +120,17 @@ def play_task(task: RolloutTask) -> Array:
         out,
     )
     return out
+
+
+def _play_plainly(task: RolloutTask, facts: tuple[Array, Array, Array, Array], out: Array) -> None:
+    from barpoint.engine.longgammon.engine import longgammon_engine
+    from barpoint.engine.rollout import plain_rollout_kernel
+    from barpoint.engine.sprintgammon.sprint_net import sprint_value_parts
+
+    rules = DISCIPLINES[task.discipline]
+    ours = longgammon_engine()
+    is_sprint = rules.layout is Layout.MIRRORED
+    brain = (is_sprint, ours.net, ours.bearoff, rules_array(rules), sprint_value_parts())
+    if not hasattr(_local, "plain_room"):
+        _local.plain_room = plain_rollout_kernel.room()
+    plain_rollout_kernel.play_plain_games(brain, *facts, task.seed, task.first, ours.desks()[0], _local.plain_room, out)

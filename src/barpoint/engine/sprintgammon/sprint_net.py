@@ -120,6 +120,18 @@ class SprintNet:
         return best_play(position, roll, lambda after: float(self.equities(np.array([ranks(after)]))[0]))
 
 
+@cache
+def sprint_value_parts() -> Any:
+    """What `sprint_value_kernel` reads: the table if it has been built, and the net, its first layer summed by hand."""
+    net, known = SprintNet.load(), sprint_knowledge()
+    (first, bias), second, third = net.layers
+    sides = hand_features()
+    width = sides.shape[1]
+    own, their = sides @ first[:width] + bias, sides @ first[width : 2 * width]
+    exact = known.probabilities if isinstance(known, SprintTable) else np.zeros((0, 0, 5), np.float32)
+    return np.asarray(exact), own, their, first[2 * width].copy(), (second, third)
+
+
 def sprint_knowledge() -> SprintTable | SprintNet:
     """The exact table if it has been built, else the net."""
     try:

@@ -2,7 +2,8 @@
 
 Green is White, the first-named, and player -1. A record with 7 for the green die is no play, and the red one says
 what it is: 1 a double, 2 its take, 5 a roll that could not be played, with its dice where the first hop would be;
-any other is the pass of a double that waits, else the mark of a game's end. Analysis, luck and ratings are not kept.
+any other is the pass of a double that waits, else the mark of a game's end. Its analysis is
+kept beside the record (`stored_analysis`), luck and ratings are not.
 """
 
 import json
@@ -14,11 +15,47 @@ from barpoint.board import BAR, OFF, Side
 from barpoint.notation.files.compression import inflate
 from barpoint.notation.files.smile_json import read_smile
 from barpoint.notation.record import match_record as r
+from barpoint.notation.record.stored_analysis import (
+    StoredAnalysis,
+    StoredCube,
+    StoredPlay,
+    stored_analysis,
+    stored_play,
+)
 
+_PROGRAM: Final = "BGBlitz"
 _NO_ROLL: Final = 7
 _DOUBLE: Final = 1
 _TAKE: Final = 2
 _DANCE: Final = 5
+
+
+class _Hops(msgspec.Struct, rename={"source": "from", "target": "to"}):
+    source: list[int] = []
+    target: list[int] = []
+
+
+class _CubeEquities(msgspec.Struct):
+    no_double: float | str = msgspec.field(default=-1000, name="eqNoDouble")
+    double_take: float | str = msgspec.field(default=-1000, name="eqDoubleTake")
+
+
+class _Equities(msgspec.Struct):
+    equity: float | str = -1000
+    emg: float | str = -1000
+    has_emg: bool | None = msgspec.field(default=False, name="hasEMG")
+    by_chances: bool | None = msgspec.field(default=False, name="useMatchEquity")
+    win: float | str = msgspec.field(default=0, name="myWins")
+    gammon: float | str = msgspec.field(default=0, name="myGammon")
+    backgammon: float | str = msgspec.field(default=0, name="myBackGammon")
+    lost_gammon: float | str = msgspec.field(default=0, name="oppGammon")
+    lost_backgammon: float | str = msgspec.field(default=0, name="oppBackGammon")
+    cube: _CubeEquities | None = msgspec.field(default=None, name="cubeDecision")
+
+
+class _LookedAt(msgspec.Struct):
+    move: _Hops
+    eq: _Equities
 
 
 class _Move(msgspec.Struct, rename={"source": "from", "target": "to"}):
@@ -27,6 +64,8 @@ class _Move(msgspec.Struct, rename={"source": "from", "target": "to"}):
     green: int
     source: list[int] = []
     target: list[int] = []
+    equity: _Equities | None = None
+    plays: list[_LookedAt] | None = msgspec.field(default=None, name="moveAnalysis")
 
 
 class _Game(msgspec.Struct):
@@ -117,10 +156,11 @@ def _actions(moves: list[_Move]) -> list[r.AnyAction]:
         if move.green != _NO_ROLL or move.red == _DANCE:
             actions.append(_read_move(move, side))
         elif move.red == _DOUBLE:
-            actions.append(r.Doubled(side=side, value=cube * 2, beaver=waiting))
+            actions.append(r.Doubled(side=side, value=cube * 2, beaver=waiting, analysis=_said(move)))
             cube *= 2
         elif waiting:
-            actions.append(r.Taken(side=side) if move.red == _TAKE else r.Dropped(side=side))
+            answer = r.Taken if move.red == _TAKE else r.Dropped
+            actions.append(answer(side=side, analysis=actions[-1].analysis))
             cube //= 1 if move.red == _TAKE else 2
     return actions
 
@@ -137,4 +177,29 @@ def _read_move(move: _Move, side: Side) -> r.Moved:
         raise ValueError(f"a die shows a whole number from 1 to 6, not {dice}")
     if len(hops) > 4 or not all(target < source <= BAR for source, target in hops):
         raise ValueError(f"a play is at most four hops downwards, not {hops}")
-    return r.Moved(side=side, dice=dice, walks=tuple(hops))
+    return r.Moved(side=side, dice=dice, walks=tuple(hops), analysis=_said(move))
+
+
+def _said(move: _Move) -> StoredAnalysis | None:
+    """What BGBlitz has of a move; figures are numbers written as texts."""
+    try:
+        return stored_analysis(_PROGRAM, map(_stored_play, move.plays or ()), _stored_cube(move.equity))
+    except ValueError:  # a text that is no number: the play stands all the same
+        return None
+
+
+def _stored_play(looked: _LookedAt) -> StoredPlay | None:
+    pairs = zip(looked.move.source, looked.move.target, strict=False)
+    hops = tuple((source, max(OFF, target)) for source, target in pairs if source > OFF)
+    worth = looked.eq
+    chances = worth.win, worth.gammon, worth.backgammon, worth.lost_gammon, worth.lost_backgammon
+    return stored_play(hops, float(worth.emg if worth.has_emg else worth.equity), [float(part) for part in chances])
+
+
+def _stored_cube(worth: _Equities | None) -> StoredCube | None:
+    if worth is None or worth.cube is None:
+        return None
+    no_double, taken = float(worth.cube.no_double), float(worth.cube.double_take)
+    if not all(-100 < figure < 100 for figure in (no_double, taken)):
+        return None
+    return StoredCube(no_double, taken, bool(worth.by_chances))

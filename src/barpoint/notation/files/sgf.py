@@ -3,7 +3,7 @@
 W is White and gnubg's player 0, B is Black. A move is the dice and pairs of letters, `a` to `x` being the points
 as White numbers them, `y` the bar and `z` off; `double`, `take` and `drop` are the cube. A double that answers
 a double is a beaver. AE, AW, AB, PL, DI, CV and CP set the board, the turn, the dice and the cube by hand.
-Every other property, analysis among it, is kept as a note where it stood.
+Every other property is kept as a note where it stood; analysis (A, DA) is read as well (`stored_analysis`).
 """
 
 import re
@@ -23,6 +23,13 @@ from barpoint.notation.files.sgf_tree import (
     write_node,
 )
 from barpoint.notation.record import match_record as r
+from barpoint.notation.record.stored_analysis import (
+    StoredAnalysis,
+    StoredCube,
+    StoredPlay,
+    stored_analysis,
+    stored_play,
+)
 
 _SIDES: Final = {"W": Side.WHITE, "B": Side.BLACK}
 _LETTER: Final = {Side.WHITE: "W", Side.BLACK: "B"}
@@ -31,6 +38,9 @@ _RATINGS: Final = {"WR": "white_rating", "BR": "black_rating"}
 _ROOT: Final = frozenset({"FF", "GM", "CA", "AP", "MI", "PW", "PB", "RE", "RU", *_INFO, *_RATINGS})
 _SETTING: Final = frozenset({"AE", "AW", "AB", "PL", "DI", "CV", "CP", "CO"})
 _PLAY: Final = re.compile(r"([1-6])([1-6])((?:[a-y][a-z]){0,4})")
+_NUMBERS: Final = r"((?:-?\d+\.\d+ ){%d}-?\d+\.\d+)"
+_EVALUATED: Final = re.compile(rf"((?:[a-y][a-z]){{1,4}}) E ver \d+ {_NUMBERS % 5}")
+_EVALUATED_CUBE: Final = re.compile(rf"E ver \d+ \d+C? \d+ \d+\.\d+ \d+ {_NUMBERS % 13}")
 _DICE: Final = re.compile("[1-6]{2}")
 _RESIGNED: Final = re.compile(r"resign:(\d{1,5})")
 _RESULT: Final = re.compile(r"([WB])\+(\d{1,5})R?")
@@ -76,7 +86,7 @@ def _read_game(tree: tuple[Node, ...], number: int) -> r.RecordedGame:
     white, black = _match_number(root, "ws"), _match_number(root, "bs")
     result = _RESULT.fullmatch(root.get("RE") or "")
     notes = tuple((name, values) for name, values in root.properties if name not in _ROOT)
-    actions = _Actions()
+    actions = _Actions((root.get("AP") or "GNU Backgammon").partition(":")[0])
     for index, node in enumerate(tree[1:], 1):
         try:
             actions.read(node)
@@ -94,7 +104,8 @@ def _read_game(tree: tuple[Node, ...], number: int) -> r.RecordedGame:
 class _Actions:
     """The entries of one game, while its nodes are read."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: str) -> None:
+        self.program = program
         self.actions: list[r.AnyAction] = []
         self.setting: list[tuple[str, tuple[str, ...]]] = []
         self.notes: r.Notes = ()
@@ -117,7 +128,10 @@ class _Actions:
             self.notes += notes
         for name, value in moves:
             self._set(_SIDES[name])
+            before = len(self.actions)
             self._move(_SIDES[name], value.strip(), notes)
+            if len(self.actions) > before and (said := _said(self.program, notes, _SIDES[name])) is not None:
+                self.actions[-1] = replace(self.actions[-1], analysis=said)
 
     def _move(self, side: Side, value: str, notes: r.Notes) -> None:
         if value in ("double", "redouble"):
@@ -332,3 +346,29 @@ def _board_properties(action: r.SetUp) -> Properties:
         properties.append(("CV", (str(action.cube),)))
         properties.append(("CP", ("c" if action.owner is None else _LETTER[action.owner].lower(),)))
     return tuple(properties)
+
+
+def _said(program: str, notes: r.Notes, side: Side) -> StoredAnalysis | None:
+    """What gnubg wrote: A (the number of the play made, then the candidates) and DA (the cube), if they are there."""
+    values = dict(notes)
+    plays = (_stored_play(value, side) for value in values.get("A", ())[1:])
+    cube = next((_stored_cube(value) for value in values.get("DA", ())), None)
+    return stored_analysis(program, plays, cube)
+
+
+def _stored_play(value: str, side: Side) -> StoredPlay | None:
+    fields = _EVALUATED.match(value)
+    if fields is None:
+        return None
+    places = [_place(letter, side) for letter in fields[1]]
+    *chances, equity = map(float, fields[2].split())
+    return stored_play(zip(places[::2], places[1::2], strict=True), equity, chances)
+
+
+def _stored_cube(value: str) -> StoredCube | None:
+    """Chances, cubeless equity and worth, first undoubled, then doubled and taken."""
+    fields = _EVALUATED_CUBE.match(value)
+    if fields is None:
+        return None
+    figures = [float(part) for part in fields[1].split()]
+    return StoredCube(figures[6], figures[13], by_chances=True)

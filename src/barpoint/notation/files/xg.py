@@ -3,7 +3,7 @@
 A head with a thumbnail, then an archive packed with zlib, whose index stands at the end; in it `temp.xg`, records of
 2,560 bytes each: the match, a game, a cube decision, a move, the end of a game and of the match. Offsets are those of
 the publicly described layout. Player 1 is White and 1 in the fields, player 2 is -1; boards are player 1's view.
-XG's analysis, comments and clocks are not kept.
+XG's analysis is kept beside the record (`stored_analysis`), comments and clocks are not.
 """
 
 import struct
@@ -15,7 +15,11 @@ from typing import Final
 from barpoint.board import BAR, OFF, Position, Side, pos
 from barpoint.notation.files.compression import inflate
 from barpoint.notation.record import match_record as r
+from barpoint.notation.record.stored_analysis import StoredCube, StoredPlay, stored_analysis, stored_play
 
+_PROGRAM: Final = "eXtreme Gammon"
+_MOST_PLAYS: Final = 32  # of a move's analysis: their hops, then what each is worth
+_PLAYS_AT, _HOPS_AT, _WORTHS_AT, _CUBE_AT = 188, 1024, 1408, 152
 _SIZE: Final = 2560
 _TAIL: Final = struct.Struct("<Iiiiii12x")
 _ENTRY: Final = 532  # of the archive's index: two names of 256, then sizes and places
@@ -79,6 +83,7 @@ class _Reader:
         self.games: list[r.RecordedGame] = []
         self.actions: list[r.AnyAction] = []
         self.score: tuple[int, int] | None = None
+        self.cube: StoredCube | None = None
 
     def record(self) -> r.MatchRecord:
         for record in self.records:
@@ -126,15 +131,18 @@ class _Reader:
         player, double, take, _, _, cube = struct.unpack_from("<6i", record, 12)
         side = _side(player)
         self._set_up(side, record, 36, cube)
+        self.cube = _stored_cube(record)
         if double != 1:
             return
         value = 2 << min(abs(cube), 14)
-        self.actions.append(r.Doubled(side=side, value=value))
+        said, self.cube = stored_analysis(_PROGRAM, (), self.cube), None
+        self.actions.append(r.Doubled(side=side, value=value, analysis=said))
         if take == 2:
             self.actions.append(r.Doubled(side=side.other, value=2 * value, beaver=True))
             self.actions.append(r.Taken(side=side))
         elif take in (0, 1):
-            self.actions.append(r.Taken(side=side.other) if take else r.Dropped(side=side.other))
+            answer = r.Taken if take else r.Dropped
+            self.actions.append(answer(side=side.other, analysis=said))
 
     def _move(self, record: bytes) -> None:
         player, *numbers = struct.unpack_from("<i8i2i", record, 64)
@@ -144,7 +152,8 @@ class _Reader:
         self._set_up(side, record, 9, 0)
         unplayed = not any(struct.unpack_from("<26b", record, 35))
         walks = None if unplayed else tuple(_hops(numbers[:8]))
-        self.actions.append(r.Moved(side=side, dice=dice, walks=walks))
+        said, self.cube = stored_analysis(_PROGRAM, _stored_plays(record), self.cube), None
+        self.actions.append(r.Moved(side=side, dice=dice, walks=walks, analysis=said))
 
     def _build(self) -> r.MatchRecord:
         head = self.head
@@ -185,6 +194,26 @@ def _hops(numbers: list[int]) -> Iterator[tuple[int, int]]:
         if not target < source < BAR:
             raise ValueError(f"a hop goes from one point down to another, not from {source + 1} to {target + 1}")
         yield source + 1, max(target + 1, OFF)
+
+
+def _stored_plays(record: bytes) -> Iterator[StoredPlay | None]:
+    """XG's candidates: results lost (three sorts), won (three sorts), then the equity."""
+    (count,) = struct.unpack_from("<i", record, _PLAYS_AT)
+    for place in range(min(max(0, count), _MOST_PLAYS)):
+        numbers = list(struct.unpack_from("<8b", record, _HOPS_AT + 8 * place))
+        worse, bad, _, win, good, better, equity = struct.unpack_from("<7f", record, _WORTHS_AT + 28 * place)
+        try:
+            hops = tuple(_hops(numbers))
+        except ValueError:  # what stands after the last hop may be anything
+            continue
+        yield stored_play(hops, equity, (win, good, better, bad, worse))
+
+
+def _stored_cube(record: bytes) -> StoredCube | None:
+    """What XG says of doubling; None where it has not looked."""
+    no_double, taken, dropped = struct.unpack_from("<3f", record, _CUBE_AT)
+    looked = dropped == 1 and all(-100 < figure < 100 for figure in (no_double, taken))
+    return StoredCube(round(no_double, 6), round(taken, 6)) if looked else None
 
 
 def _board(cells: tuple[int, ...]) -> Position:

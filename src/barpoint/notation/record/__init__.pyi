@@ -11,6 +11,9 @@ from .match_record import (
     Dropped as Dropped,
 )
 from .match_record import (
+    MatchRecord as MatchRecord,
+)
+from .match_record import (
     Moved as Moved,
 )
 from .match_record import (
@@ -33,4 +36,10 @@ from .publication import (
 )
 from .publication import (
     record_access as record_access,
+)
+from .stored_analysis import (
+    StoredAnalysis as StoredAnalysis,
+)
+from .stored_analysis import (
+    StoredCube as StoredCube,
 )

@@ -16,6 +16,7 @@ import msgspec
 
 from barpoint.board import Discipline, Side, Walk, discipline
 from barpoint.notation.move_text import write_walks
+from barpoint.notation.record.stored_analysis import StoredAnalysis
 
 Notes = tuple[tuple[str, tuple[str, ...]], ...]
 COMMENT: Final = "C"
@@ -32,6 +33,8 @@ class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     side: Side
     notes: Notes = ()
+    analysis: StoredAnalysis | None = None
+    """What the program that wrote the file said of it."""
 
 
 class Moved(Action, frozen=True, kw_only=True, tag="Moved"):

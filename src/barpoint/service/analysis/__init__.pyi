@@ -13,6 +13,9 @@ from .match_report import (
 from .match_report import (
     report_of as report_of,
 )
+from .other_opinions import (
+    with_other_opinions as with_other_opinions,
+)
 from .page_face import (
     index_page as index_page,
 )

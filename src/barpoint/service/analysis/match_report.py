@@ -60,6 +60,27 @@ class ReportedPlay(msgspec.Struct, frozen=True, omit_defaults=True):
     played: bool = False
 
 
+class OtherPlay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A play and what another program gives for it."""
+
+    text: str
+    equity: float
+    chances: tuple[float, ...] = ()
+    played: bool = False
+
+
+class OtherOpinion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the program that wrote the file said of a decision; equities are normalised."""
+
+    program: str
+    best: str
+    error: float | None = None
+    """What was done cost, if the program looked at it."""
+    plays: tuple[OtherPlay, ...] = ()
+    no_double: float | None = None
+    double_take: float | None = None
+
+
 class ReportedDecision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One decision as people say it. Position, score and cube are seen by the side on roll, who may be the doubler."""
 
@@ -95,6 +116,7 @@ class ReportedDecision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     seconds: float | None = None
     """How long it took, where the log knows."""
     remarks: tuple[Remark, ...] = ()
+    other: OtherOpinion | None = None
 
 
 class ErrorShare(msgspec.Struct, frozen=True):

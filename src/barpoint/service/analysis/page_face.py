@@ -133,7 +133,7 @@ def _decision(decision: ReportedDecision, board: str) -> str:
     return (
         f'<details class="{mark}" id="{_anchor(decision)}"{is_open}><summary><span class=number>{decision.move}</span> '
         f"<i class={decision.side}></i>{escape(decision.name)} <span>{escape(_headline(decision))}</span> {cost}{luck}"
-        f"</summary><div class=two>{board}<div>{facts}{_remarks(decision)}"
+        f"</summary><div class=two>{board}<div>{facts}{_other(decision)}{_remarks(decision)}"
         f"<p class=id>{escape(decision.xgid or decision.position)}</p></div></div></details>"
     )
 
@@ -166,6 +166,18 @@ def _cube(figures: CubeFigures) -> str:
 def _chances(chances: Sequence[float]) -> str:
     win, gammon, backgammon, lost, lost_backgammon = (100 * chance for chance in chances)
     return f"{win:.1f} / {gammon:.1f} / {backgammon:.1f} – {100 - win:.1f} / {lost:.1f} / {lost_backgammon:.1f}"
+
+
+def _other(decision: ReportedDecision) -> str:
+    """What the program that wrote the file said."""
+    other = decision.other
+    if other is None:
+        return ""
+    cost = "" if other.error is None else f", what was done costs {other.error:.3f}"
+    cube = ""
+    if other.no_double is not None and other.double_take is not None:
+        cube = f" (no double {other.no_double:+.3f}, double and take {other.double_take:+.3f})"
+    return f"<p><small>{escape(other.program)}: best {escape(other.best)}{cube}{cost}</small></p>"
 
 
 def _remarks(decision: ReportedDecision) -> str:

@@ -7,7 +7,6 @@ BM, DO, LU                                           a bad or doubtful decision,
 As gnubg has it, plays are worth their normalised equity, cubes their chance to win the match, or points for money.
 """
 
-from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
@@ -19,8 +18,9 @@ from barpoint.engine.review import CubeFigures, DecisionKind, Grade
 from barpoint.match import events as e
 from barpoint.notation import record_of
 from barpoint.notation.files import hop_letters, write_sgf
-from barpoint.notation.record import AnyAction, Doubled, Dropped, Moved, Notes, RecordedGame, Taken
+from barpoint.notation.record import AnyAction, Notes
 from barpoint.service.analysis.match_report import MatchReport, ReportedDecision, ReportedPlay
+from barpoint.service.analysis.record_decisions import decided_entries
 
 _CONTEXT: Final = "0 1 0.000000 1"  # deterministic, without noise, as gnubg writes its settings
 _MARKS: Final = {Grade.BLUNDER: ("BM", ("1",)), Grade.ERROR: ("DO", ("",))}
@@ -29,50 +29,18 @@ _MARKS: Final = {Grade.BLUNDER: ("BM", ("1",)), Grade.ERROR: ("DO", ("",))}
 def report_sgf(events: Iterable[e.AnyEvent], report: MatchReport) -> bytes:
     """The match with its analysis; ValueError for a discipline that SGF does not know."""
     record = record_of(events)
-    waiting: dict[tuple[int, Side, DecisionKind], deque[ReportedDecision]] = {}
-    for decision in report.decisions:
-        waiting.setdefault((decision.game, decision.side, decision.kind), deque()).append(decision)
-    numbers = sorted({decision.game for decision in report.decisions})
     games = [
-        _analysed(game, numbers[place] if place < len(numbers) else 0, waiting, report.length)
-        for place, game in enumerate(record.games)
+        replace(game, actions=tuple(_analysed(action, made, report.length) for action, made in entries))
+        for game, entries in zip(record.games, decided_entries(record, report), strict=True)
     ]
     return write_sgf(replace(record, games=tuple(games)))
 
 
-def _analysed(
-    game: RecordedGame,
-    number: int,
-    waiting: dict[tuple[int, Side, DecisionKind], deque[ReportedDecision]],
-    length: int,
-) -> RecordedGame:
-    def following(side: Side, kind: DecisionKind) -> ReportedDecision | None:
-        queue = waiting.get((number, side, kind))
-        return queue[0] if queue else None
-
-    actions: list[AnyAction] = []
-    for action in game.actions:
-        notes: Notes = action.notes
-        match action:
-            case Moved():
-                play = following(action.side, DecisionKind.PLAY)
-                if play is not None and play.roll == (max(action.dice), min(action.dice)):
-                    waiting[number, action.side, DecisionKind.PLAY].popleft()
-                    cube = following(action.side, DecisionKind.DOUBLE)
-                    if cube is not None and cube.chosen == "no double" and cube.version < play.version:
-                        waiting[number, action.side, DecisionKind.DOUBLE].popleft()
-                        notes += _cube_notes(cube, length)
-                    notes += _play_notes(play)
-            case Doubled() | Taken() | Dropped():
-                kind = DecisionKind.DOUBLE if isinstance(action, Doubled) else DecisionKind.TAKE
-                cube = following(action.side, kind)
-                if cube is not None and cube.chosen != "no double":
-                    waiting[number, action.side, kind].popleft()
-                    notes += _cube_notes(cube, length)
-            case _:
-                pass
-        actions.append(replace(action, notes=notes))
-    return replace(game, actions=tuple(actions))
+def _analysed(action: AnyAction, made: Iterable[ReportedDecision], length: int) -> AnyAction:
+    notes: Notes = action.notes
+    for decision in made:
+        notes += _play_notes(decision) if decision.kind is DecisionKind.PLAY else _cube_notes(decision, length)
+    return replace(action, notes=notes)
 
 
 def _play_notes(decision: ReportedDecision) -> Notes:

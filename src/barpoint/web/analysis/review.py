@@ -13,8 +13,9 @@ from barpoint.engine import Analysis
 from barpoint.match import events as e
 from barpoint.notation import Party, match_frames, xgid
 from barpoint.notation.pictures import Frame
+from barpoint.notation.record import MatchRecord
 from barpoint.service import Account, ServerProcess, off_loop
-from barpoint.service.analysis import MatchReport, report_csv, report_of, report_page, report_sgf
+from barpoint.service.analysis import MatchReport, report_csv, report_of, report_page, report_sgf, with_other_opinions
 from barpoint.service.people import AnalysisStatus
 from barpoint.service.play import EXPORT_FORMATS, board_points, length_in_words
 from barpoint.web.api import Id, published_for
@@ -131,9 +132,13 @@ def report_of_status(log: tuple[e.AnyEvent, ...], status: AnalysisStatus) -> Mat
     return report_of(log, _decoder.decode(status.analysis))
 
 
-def report_file(form: str, log: tuple[e.AnyEvent, ...], status: AnalysisStatus) -> Response[bytes]:
+def report_file(
+    form: str, log: tuple[e.AnyEvent, ...], status: AnalysisStatus, record: MatchRecord | None = None
+) -> Response[bytes]:
     """A report as a file to keep; 400 for a discipline the form does not know."""
     made = report_of_status(log, status)
+    if record is not None:
+        made = with_other_opinions(made, record)
     match form:
         case "html":
             body, kind = report_page(made).encode(), "text/html; charset=utf-8"

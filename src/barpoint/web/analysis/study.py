@@ -15,6 +15,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from barpoint.board import Refusal
 from barpoint.match import events as e
 from barpoint.notation import read, read_bytes, replay, svg
+from barpoint.notation.record import MatchRecord
 from barpoint.rulebook import cite
 from barpoint.service import Account, ServerProcess, ServiceCode, off_loop
 from barpoint.service.analysis import (
@@ -26,6 +27,7 @@ from barpoint.service.analysis import (
     StudyTrouble,
     read_study_position,
     studied_position,
+    with_other_opinions,
 )
 from barpoint.web.analysis.review import Plies, ReportForm, analysis_view, match_review, report_file, report_of_status
 from barpoint.web.guards import open_to_aids
@@ -98,9 +100,9 @@ async def file_report(
     request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
 ) -> Response[MatchReport]:
     """Every decision in words, once the file is analysed."""
-    id, log = await _sent_file(request)
+    id, log, record = await _sent_record(request)
     status = await house.analyses.status(id, plies)
-    return Response(await off_loop(lambda: report_of_status(log, status)))
+    return Response(await off_loop(lambda: with_other_opinions(report_of_status(log, status), record)))
 
 
 @post("/api/files/report/{form:str}", status_code=200, summary="The report of a file", guards=[open_to_aids])
@@ -108,9 +110,9 @@ async def file_report_as(
     form: ReportForm, request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
 ) -> Response[bytes]:
     """The report as a page, a table, or gnubg's SGF."""
-    id, log = await _sent_file(request)
+    id, log, record = await _sent_record(request)
     status = await house.analyses.status(id, plies)
-    return await off_loop(lambda: report_file(form, log, status))
+    return await off_loop(lambda: report_file(form, log, status, record))
 
 
 def _require_students(house: ServerProcess, player: Account) -> None:
@@ -120,17 +122,22 @@ def _require_students(house: ServerProcess, player: Account) -> None:
 
 async def _sent_file(request: AnyRequest) -> tuple[str, tuple[e.AnyEvent, ...]]:
     """The match in the body of a request, and its id."""
+    return (await _sent_record(request))[:2]
+
+
+async def _sent_record(request: AnyRequest) -> tuple[str, tuple[e.AnyEvent, ...], MatchRecord]:
+    """The same with what the file says, another program's analysis among it."""
     data = await request.body()
     return await off_loop(lambda: _read_file(data))
 
 
-def _read_file(data: bytes) -> tuple[str, tuple[e.AnyEvent, ...]]:
+def _read_file(data: bytes) -> tuple[str, tuple[e.AnyEvent, ...], MatchRecord]:
     loaded = read_bytes(data)
     log = loaded.events or replay(loaded.record, lenient=True).events
     if not any(isinstance(event, e.OpeningRolled | e.DiceRolled) for event in log):
         raise NotFoundException("nothing was rolled in this match, so there is nothing to weigh")
     digest = b32encode(sha256(b"\n".join(map(e.encode, log))).digest()).decode()
-    return f"{_FORM}{digest[:28]}", tuple(log)
+    return f"{_FORM}{digest[:28]}", tuple(log), loaded.record
 
 
 HANDLERS = (study_position, study_picture, study, file_review, file_analyse, file_analysis, file_report, file_report_as)
