@@ -55,6 +55,7 @@ class SeriesPage(msgspec.Struct, frozen=True):
     table: SeriesTable
     organises: bool
     organisers: tuple[NamedLink, ...] = ()
+    club: str = ""  # what its club is called
 
 
 class NewClub(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
