@@ -1342,7 +1342,6 @@ export interface JoinView {
   name: string
   place: string
   about: string
-  named: NamedLink[]
   joined: boolean
 }
 
