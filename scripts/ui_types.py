@@ -27,6 +27,7 @@ from barpoint.service.tournaments.scoreboard import LiveMatch
 from barpoint.tournament.commands import AnyCommand as AnyTournamentCommand
 from barpoint.tournament.desk import ClosingChecklist, Desk
 from barpoint.tournament.views import DrawSheet, Participant
+from barpoint.wire.community import clubs
 from barpoint.wire.directing import director, public_pages, table_devices, tournaments
 from barpoint.wire.messages import AnyClientMessage, AnyServerMessage
 from barpoint.wire.officiating import inquiries, ruling
@@ -60,6 +61,16 @@ OVER_HTTP: Final = (
     ratings.QuickRequest,
     ratings.RatingNow,
     ratings.RatingsHere,
+    clubs.ClubListing,
+    clubs.ClubPage,
+    clubs.JoinView,
+    clubs.NamedLink,
+    clubs.NewNight,
+    clubs.NightBegun,
+    clubs.SeriesHere,
+    clubs.SeriesPage,
+    clubs.TakeClubStep,
+    clubs.TakeSeriesStep,
     Catalogue,
     ruling.Incident,
     ruling.NewRuling,

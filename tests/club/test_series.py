@@ -31,7 +31,7 @@ from barpoint.club import (
 )
 from barpoint.club.points_scheme import SeriesTieBreak
 from barpoint.club.series import CloseSeries, GivePoints, JoinNames, NameOrganiser
-from barpoint.club.series_standings import HandPoints
+from barpoint.club.standings import HandPoints
 
 TABLE = PointsScheme(by_place=(10000, 6000, 4000, 2000), tie_breaks=())
 

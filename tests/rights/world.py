@@ -119,6 +119,7 @@ class Builder:
         await self.net()
         await self.elsewhere()
         await self.desk()
+        await self.club()
         await self.sanctions()
         await self.security()
         await self.sealed()
@@ -346,6 +347,25 @@ class Builder:
         cookies = self.world.actors["elsewhere"].cookies
         cookies |= {f"barpoint-{name}.desk": cookies[f"barpoint-{ELSEWHERE}.desk"] for name in (HERE, NET)}
         self.world.names |= {"autumn": ELSEWHERE, "autumn_pairing": fixture.id}
+
+    async def club(self) -> None:
+        """A club of the director's with an officer and a member, and its series."""
+        world = self.world
+        club = (await self.ask("director", "POST", "/api/clubs", {"name": "Corner House"}))["id"]
+        walter = world.keep("who belongs to a club", "Walter Walkin", "director", "arbiter", "player", within=club)
+        await self.club_step(club, {"type": "AddMember", "name": walter})
+        key = (await self.ask("director", "GET", f"/api/clubs/{club}"))["link"].rpartition("/")[2]
+        world.keep("a club's link", key, "director", "arbiter")
+        for actor in ("arbiter", "player"):
+            await self.ask(actor, "POST", f"/api/clubs/{club}/join", {"key": key})
+        members = (await self.ask("director", "GET", f"/api/clubs/{club}"))["members"]
+        ids = {one["name"]: one["id"] for one in members}
+        await self.club_step(club, {"type": "GiveRole", "member": ids["Arno"], "role": "officer"})
+        series = (await self.ask("director", "POST", "/api/series", {"name": "Winter", "club": club}))["id"]
+        world.names |= {"club": club, "club_key": key, "series": series, "member": ids["Petra"]}
+
+    async def club_step(self, club: str, step: dict[str, Any]) -> None:
+        await self.ask("director", "POST", f"/api/clubs/{club}/steps", {"step": step})
 
     # What officials have before them
 

@@ -25,6 +25,7 @@ from barpoint.client.server import RequestRefused
 from barpoint.officiating.cases.ledger import decode_ledger_event, fold_ledger
 from barpoint.tournament import commands as c
 from barpoint.web.app import create_app
+from barpoint.wire.community import clubs
 from barpoint.wire.directing import table_devices, tournaments
 from barpoint.wire.messages import AnyClientMessage
 from barpoint.wire.officiating import inquiries, ruling
@@ -94,7 +95,7 @@ def test_every_part_of_an_address_is_on_the_page() -> None:
 
 
 def _bodies() -> Iterator[type]:
-    for module in (matches, inquiries, people, ruling, security, table_devices, tournaments):
+    for module in (matches, inquiries, people, ruling, security, table_devices, tournaments, clubs):
         for kind in vars(module).values():
             ours = isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
             if ours and kind.__struct_config__.forbid_unknown_fields:
@@ -107,6 +108,7 @@ PLAIN = {
     *("csv", "kind", "report", "step", "key", "text", "chosen", "say", "reason", "change", "about", "answer", "own"),
     *("facts", "value", "preset", "terms", "against", "level", "side", "password", "present", "endpoint", "auth"),
     *("barred_until", "penalty", "entries", "old", "new", "query", "address", "words", "mail", "label"),
+    *("scheme", "night", "newcomers"),  # of a series, of an evening: settings, and names of who is new
     *("what", "title", "reference", "sha256"),  # of an exhibit: what it is, and where it is kept
     *("white", "black", "language"),  # names as an arbiter types them, for the wording only
 }

@@ -115,12 +115,12 @@ from .series_results import (
 from .series_results import (
     identify as identify,
 )
-from .series_standings import (
+from .standings import (
     SeriesResult as SeriesResult,
 )
-from .series_standings import (
+from .standings import (
     SeriesRow as SeriesRow,
 )
-from .series_standings import (
+from .standings import (
     series_standings as series_standings,
 )

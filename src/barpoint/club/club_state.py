@@ -199,6 +199,11 @@ class Club:
         """The member an account is."""
         return next((one for one in self.members.values() if account and one.account == account), None)
 
+    def known_by_name(self, name: str) -> ClubMember | None:
+        """The member without an account who is called so."""
+        folded = folded_name(name)
+        return next((one for one in self.members.values() if not one.account and folded_name(one.name) == folded), None)
+
     def role_of(self, account: str) -> ClubRole | None:
         """What an account is in the club."""
         member = self.member_of(account)

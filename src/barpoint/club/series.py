@@ -19,7 +19,7 @@ from barpoint.board import Refusal
 from barpoint.club.points_scheme import PointsScheme
 from barpoint.club.refusals import ClubCode
 from barpoint.club.series_results import folded_name
-from barpoint.club.series_standings import HandPoints
+from barpoint.club.standings import HandPoints
 
 MOST_TOURNAMENTS: Final = 400
 MOST_ORGANISERS: Final = 50

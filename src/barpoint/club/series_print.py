@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from barpoint.club.points_scheme import Climb, PointsScheme, format_points, scheme_lines
-from barpoint.club.series_standings import SeriesRow
+from barpoint.club.standings import SeriesRow
 from barpoint.paper import quote
 
 

@@ -8,9 +8,10 @@ import en from './en.json'
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 type Messages = Record<string, string | Forms>
-/** The words of the director's pages, which nobody else has to load. */
+/** The words of the director's pages and of those of clubs and series, which nobody else has to load. */
 type DirectorWords = typeof import('./director/en.json')
-export type Key = keyof typeof en | keyof DirectorWords
+type CommunityWords = typeof import('./community/en.json')
+export type Key = keyof typeof en | keyof DirectorWords | keyof CommunityWords
 export type Values = Record<string, string | number>
 
 export const LANGUAGES = { en: 'English', ru: 'Русский' } as const
@@ -19,11 +20,11 @@ export type Language = keyof typeof LANGUAGES
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
   ru: () => import('./ru.json'),
 }
-const directorLoaders: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import('./director/en.json'),
-  ru: () => import('./director/ru.json'),
+const FURTHER: Record<'director' | 'community', Record<Language, () => Promise<{ default: Messages }>>> = {
+  director: { en: () => import('./director/en.json'), ru: () => import('./director/ru.json') },
+  community: { en: () => import('./community/en.json'), ru: () => import('./community/ru.json') },
 }
-let directing = false
+const learnt = new Set<keyof typeof FURTHER>()
 
 class Tongue {
   language = $state<Language>('en')
@@ -45,19 +46,22 @@ function chosenLanguage(): Language {
 export async function speak(): Promise<void> {
   const language = chosenLanguage()
   const common: Messages = language === 'en' ? en : (await loaders[language]()).default
-  const messages = directing ? { ...common, ...(await directorLoaders[language]()).default } : common
+  const parts = await Promise.all([...learnt].map((part) => FURTHER[part][language]()))
+  const messages: Messages = Object.assign({}, common, ...parts.map((part) => part.default))
   if (language !== chosenLanguage()) return // another was chosen while this one was on its way
   tongue.messages = messages
   tongue.language = language
   document.documentElement.lang = language
 }
 
-/** The words of the director's pages are wanted from now on. */
-export async function learnDirecting(): Promise<void> {
-  if (directing) return
-  directing = true
+/** The words of further pages are wanted from now on. */
+async function learn(part: keyof typeof FURTHER): Promise<void> {
+  if (learnt.has(part)) return
+  learnt.add(part)
   await speak()
 }
+export const learnDirecting = () => learn('director')
+export const learnCommunity = () => learn('community')
 
 export function language(): Language {
   return tongue.language

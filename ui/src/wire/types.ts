@@ -27,6 +27,11 @@ export interface AddContest {
   settings: ContestSettings
 }
 
+export interface AddMember {
+  type: 'AddMember'
+  name: string
+}
+
 export interface AddMoney {
   type: 'AddMoney'
   at: number
@@ -391,6 +396,13 @@ export interface Challenge {
   pool?: string
 }
 
+export interface ChangeClub {
+  type: 'ChangeClub'
+  name: string
+  place?: string
+  about?: string
+}
+
 export interface ChangeContest {
   type: 'ChangeContest'
   at: number
@@ -405,6 +417,12 @@ export interface ChangePlayer {
   by: string
   reason?: string
   player: Player
+}
+
+export interface ChangeSeries {
+  type: 'ChangeSeries'
+  name: string
+  scheme: PointsScheme
 }
 
 export interface ChangeTieBreaks {
@@ -487,6 +505,8 @@ export type ClauseKind = 'rule' | 'guidance'
 
 export type ClauseStatus = 'planned' | 'enforced' | 'computed' | 'ruled' | 'discretion' | 'shown' | 'absent'
 
+export type Climb = '' | 'take' | 'half'
+
 export type ClockMethod = 'simple_delay' | 'bronstein' | 'bronstein_backloaded' | 'fischer' | 'sudden_death' | 'untimed' | 'per_move'
 
 export interface ClockRules {
@@ -524,6 +544,11 @@ export interface ClockWish {
   days?: number
 }
 
+export interface CloseSeries {
+  type: 'CloseSeries'
+  closed?: boolean
+}
+
 export interface CloseTournament {
   type: 'CloseTournament'
   at: number
@@ -536,6 +561,68 @@ export interface ClosingChecklist {
   prizes: string[]
   accounts: Record<string, number>
   reports: Duty[]
+}
+
+export interface ClubAnnouncement {
+  at: number
+  by: string
+  text: string
+}
+
+export interface ClubEventLine {
+  id: string
+  name: string
+  date: string
+  phase: string
+}
+
+export interface ClubListing {
+  id: string
+  name: string
+  place: string
+  members: number
+  mine: boolean
+}
+
+export interface ClubMember {
+  id: string
+  name: string
+  account?: string
+  role?: ClubRole
+  since?: number
+}
+
+export interface ClubPage {
+  id: string
+  version: number
+  name: string
+  place: string
+  about: string
+  role: ClubRole | null
+  members: ClubMember[]
+  announcements: ClubAnnouncement[]
+  events: ClubEventLine[]
+  series: NamedLink[]
+  ladder: ClubRanked[]
+  nights: NightSettings[]
+  last_here: string[]
+  link: string
+}
+
+export interface ClubRanked {
+  account: string
+  name: string
+  pool: string
+  rating: number
+  matches: number
+  provisional: boolean
+}
+
+export type ClubRole = 'owner' | 'officer' | 'member'
+
+export interface Club_StateAnnounce {
+  type: 'Announce'
+  text: string
 }
 
 export interface CodesMade {
@@ -654,6 +741,12 @@ export interface CorrectResult {
   winner: string
   score?: [number, number]
   kind?: MatchKind
+}
+
+export interface CountTournament {
+  type: 'CountTournament'
+  tournament: string
+  counts?: boolean
 }
 
 export interface CubeFigures {
@@ -1018,6 +1111,17 @@ export interface ErrorShare {
   pr: number
 }
 
+export interface EventLine {
+  id: string
+  tournament: string
+  name: string
+  date: string
+  division: string
+  field: number
+  factor: number
+  complete: boolean
+}
+
 export interface ExcludePlayer {
   type: 'ExcludePlayer'
   at: number
@@ -1151,6 +1255,19 @@ export interface GivePenalty {
   case?: string
 }
 
+export interface GivePoints {
+  type: 'GivePoints'
+  person: string
+  points: number
+  reason: string
+}
+
+export interface GiveRole {
+  type: 'GiveRole'
+  member: string
+  role: ClubRole
+}
+
 export interface Glicko {
   type: 'glicko'
   c: number
@@ -1183,6 +1300,13 @@ export interface Hint {
   hops?: [number, number][]
 }
 
+export interface HoldTournament {
+  type: 'HoldTournament'
+  tournament: string
+  held?: boolean
+  members?: string[]
+}
+
 export type IllegalMoves = 'must_correct' | 'opponent_chooses' | 'not_covered'
 
 export interface ImportEntrants {
@@ -1213,6 +1337,18 @@ export interface Inquiry {
   settled?: Settled | null
 }
 
+export interface JoinClub {
+  type: 'JoinClub'
+  name: string
+  instead?: string
+}
+
+export interface JoinNames {
+  type: 'JoinNames'
+  name: string
+  same_as: string
+}
+
 export interface JoinSidePool {
   type: 'JoinSidePool'
   at: number
@@ -1221,6 +1357,25 @@ export interface JoinSidePool {
   contest: string
   entry: string
   pool: string
+}
+
+export interface JoinView {
+  id: string
+  name: string
+  place: string
+  about: string
+  joined: boolean
+}
+
+export interface KeepNight {
+  type: 'KeepNight'
+  night: NightSettings
+}
+
+export interface KeepSeries {
+  type: 'KeepSeries'
+  series: string
+  nights?: boolean
 }
 
 export interface LadderPage {
@@ -1335,6 +1490,11 @@ export interface MarkReady {
   contest: string
   pairing: string
   entrant: string
+}
+
+export interface MasterRank {
+  name: string
+  points: number
 }
 
 export interface MatchFormat {
@@ -1497,6 +1657,12 @@ export interface NameOperatorWish {
   operator: string
 }
 
+export interface NameOrganiser {
+  type: 'NameOrganiser'
+  account: string
+  organises?: boolean
+}
+
 export interface NameStaff {
   type: 'NameStaff'
   at: number
@@ -1504,6 +1670,11 @@ export interface NameStaff {
   reason?: string
   person: string
   role: Role
+}
+
+export interface NamedLink {
+  id: string
+  name: string
 }
 
 export interface NewChallenge {
@@ -1544,6 +1715,12 @@ export interface NewMatch {
   side?: 'black' | 'either' | 'white'
 }
 
+export interface NewNight {
+  members?: string[]
+  newcomers?: string[]
+  night?: NightSettings | null
+}
+
 export interface NewRuling {
   kind: string
   preset: string
@@ -1562,6 +1739,19 @@ export interface NewTournament {
   currency?: string
   rules_at?: string
   languages?: string[]
+}
+
+export interface NightBegun {
+  tournament: string
+  link: string
+}
+
+export interface NightSettings {
+  name?: string
+  preset?: string
+  form?: string
+  points?: number
+  rounds?: number
 }
 
 export interface NoticeExpiryWish {
@@ -1596,6 +1786,14 @@ export interface OpenActions {
   call_director?: boolean
 }
 
+export interface OpenClub {
+  type: 'OpenClub'
+  name: string
+  owner: string
+  place?: string
+  about?: string
+}
+
 export interface OpenLink {
   t: 'link'
   id: string
@@ -1622,6 +1820,13 @@ export interface OpenMatch {
   due: number | null
   since: number | null
   reasons: string[]
+}
+
+export interface OpenSeries {
+  type: 'OpenSeries'
+  name: string
+  scheme: PointsScheme
+  club?: string
 }
 
 export interface OpenTournament {
@@ -1865,6 +2070,14 @@ export interface Place {
   last: number
 }
 
+export interface PlacePoints {
+  title: string
+  place: number
+  last: number
+  factor: number
+  points: number
+}
+
 export interface Plan {
   format: DrawFormat
   seed: string
@@ -1944,6 +2157,19 @@ export interface PlayerRatings {
   opponents: RecordLine[]
   changes: RatedChange[]
   total: number
+}
+
+export interface PointsScheme {
+  by_place?: number[]
+  per_field?: boolean
+  factors?: Record<string, number>
+  per_entry?: number
+  per_win?: number
+  per_point?: number
+  best?: number
+  ladder?: Climb
+  ranks?: MasterRank[]
+  tie_breaks?: SeriesTieBreak[]
 }
 
 export interface Pong {
@@ -2308,6 +2534,15 @@ export interface Remark {
 
 export type RemarkKind = 'shots' | 'blots' | 'hits' | 'points'
 
+export interface RemoveMember {
+  type: 'RemoveMember'
+  member: string
+}
+
+export interface RenewClubLink {
+  type: 'RenewClubLink'
+}
+
 export interface ReopenTournament {
   type: 'ReopenTournament'
   at: number
@@ -2614,6 +2849,71 @@ export interface SellEntry {
   buyer: string
   price: number
 }
+
+export interface SeriesHere {
+  series: SeriesListing[]
+  schemes: Record<string, PointsScheme>
+}
+
+export interface SeriesListing {
+  id: string
+  name: string
+  club: string
+  tournaments: number
+  closed: boolean
+}
+
+export interface SeriesPage {
+  table: SeriesTable
+  organises: boolean
+  organisers: NamedLink[]
+  club: string
+}
+
+export interface SeriesResult {
+  event: string
+  points: number
+  counts?: boolean
+  field?: number
+  places?: PlacePoints[]
+  won?: number
+  lost?: number
+  by_entry?: number
+  by_matches?: number
+  by_hand?: number
+  reason?: string
+}
+
+export interface SeriesRow {
+  person: string
+  name: string
+  place: number
+  last: number
+  points: number
+  events: number
+  won: number
+  lost: number
+  results?: SeriesResult[]
+  values?: [SeriesTieBreak, number | null][]
+  explained?: string[]
+  account?: string
+  rank?: string
+}
+
+export interface SeriesTable {
+  id: string
+  version: number
+  name: string
+  club: string
+  scheme: PointsScheme
+  closed: boolean
+  events: EventLine[]
+  rows: SeriesRow[]
+  offered: string[]
+  accepted: string[]
+}
+
+export type SeriesTieBreak = 'best_result' | 'events_won' | 'head_to_head' | 'matches_won' | 'all_results' | 'fewest_events'
 
 export interface SessionSeen {
   id: string
@@ -2923,6 +3223,10 @@ export interface TakeBackWish {
   t: 'take-back'
 }
 
+export interface TakeClubStep {
+  step: OpenClub | ChangeClub | JoinClub | AddMember | RemoveMember | GiveRole | Club_StateAnnounce | KeepNight | HoldTournament | KeepSeries | RenewClubLink
+}
+
 export interface TakePayment {
   type: 'TakePayment'
   at: number
@@ -2930,6 +3234,10 @@ export interface TakePayment {
   reason?: string
   player: string
   amount: number
+}
+
+export interface TakeSeriesStep {
+  step: OpenSeries | ChangeSeries | CountTournament | NameOrganiser | JoinNames | GivePoints | CloseSeries
 }
 
 export interface TakeWish {

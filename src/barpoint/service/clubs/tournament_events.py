@@ -1,7 +1,7 @@
 """A tournament as a series sees it: its published events with places and matches, and the people in it.
 
 The tournament room and the club room do not know each other; here one becomes the other's. Only what everybody may see
-of a tournament is taken.
+of a tournament is taken. In a knockout whoever is out has their place; places of a table are final when all is played.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ import msgspec
 
 from barpoint.club import Appearance, Identity, SeriesEvent, SeriesMatch, SeriesPlace, identify
 from barpoint.rating import RATED_ENDINGS
-from barpoint.tournament import Contest, ContestKind, EntryStatus, Tournament, title_places, titles
+from barpoint.tournament import Contest, ContestKind, EntryStatus, Tournament, score_table, title_places, titles
 from barpoint.tournament.views import match_results
 
 _PLAYED: Final = frozenset(kind.value for kind in RATED_ENDINGS)
@@ -55,17 +55,20 @@ def _event(played: PlayedTournament, contest: Contest, whose: Mapping[str, str])
     names = titles(contest)
     entries = [entry for entry in contest.entries.values() if entry.status is EntryStatus.APPROVED]
     side = settings.kind is not ContestKind.MAIN
+    complete = contest.competition is not None and contest.competition.is_complete
+    title = state.settings.name or played.id if state.settings else ""
+    several = sum(other.published is not None for other in state.contests.values()) > 1
     return SeriesEvent(
         id=f"{played.id}/{settings.id}",
-        name=" · ".join(filter(None, (state.settings.name or played.id if state.settings else "", settings.title))),
+        name=f"{title} · {settings.title}" if several else title,
         date=state.settings.date if state.settings else "",
         division=settings.division or (str(settings.kind) if side else ""),
         side=side,
         entrants=tuple(dict.fromkeys(whose[person] for entry in entries for person in entry.people)),
         field=len(entries),
         main=names[0] if names else "main",
-        complete=contest.competition is not None and contest.competition.is_complete,
-        places=tuple(_places(contest, names, whose)),
+        complete=complete,
+        places=tuple(_places(contest, names, whose)) if complete or not score_table(contest) else (),
         matches=tuple(_matches(played, settings.id, whose)),
     )
 

@@ -162,9 +162,8 @@ async def join_view(club: ClubId, key: ClubKey, request: AnyRequest, house: Name
     state, account = await _club(house, club), await account_of(request)
     if not is_link_of(state, key):
         raise NotFoundException("this link opens nothing any more: ask the club for its new one")
-    named = [NamedLink(one.id, one.name) for one in state.members.values() if not one.account]
     joined = account is not None and state.member_of(account.id) is not None
-    return JoinView(club, state.name, state.place, state.about, tuple(named), joined)
+    return JoinView(club, state.name, state.place, state.about, joined)
 
 
 @post("/api/clubs/{club:str}/join", status_code=200, summary="Join a club")
@@ -174,10 +173,15 @@ async def join(
     player: NamedDependency[Account],
     house: NamedDependency[ServerProcess],
 ) -> NamedLink:
-    """By its link."""
+    """By its link; somebody the club knew by name alone is who they were."""
     require_registered(player)
     state = await _club(house, club)
-    step = JoinClub(name=player.name, instead=data.instead)
+    if not is_link_of(state, data.key):
+        refuse(Refusal(ClubCode.CLUB_LINK_WRONG))
+    known = state.known_by_name(data.known_as or player.name)
+    if data.known_as and known is None:
+        refuse(Refusal(ClubCode.NO_SUCH_MEMBER))
+    step = JoinClub(name=player.name, instead=known.id if known is not None else "")
     after = await house.clubs.do(club, step, player, f"club/{uuid4()}", link=data.key)
     if isinstance(after, Refusal):
         refuse(after)

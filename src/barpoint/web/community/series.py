@@ -105,9 +105,10 @@ async def page(
     organises = await house.series.may_organise(series, await account_of(request))
     names = await house.ratings.names(series.organisers)
     people = tuple(NamedLink(account, names.get(account, "")) for account in series.organisers)
+    club = (await house.clubs.load(series.club)).name if series.club else ""
     return await views.json(
-        ("series", sid, _key(series, played), organises, people),
-        lambda: SeriesPage(series_table(sid, series, played), organises, people),
+        ("series", sid, _key(series, played), organises, people, club),
+        lambda: SeriesPage(series_table(sid, series, played), organises, people, club),
     )
 
 

@@ -55,6 +55,7 @@ class SeriesPage(msgspec.Struct, frozen=True):
     table: SeriesTable
     organises: bool
     organisers: tuple[NamedLink, ...] = ()
+    club: str = ""  # what its club is called
 
 
 class NewClub(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,10 +73,10 @@ class TakeClubStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JoinByLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Become a member; `instead` of somebody known by name alone, who you are."""
+    """Become a member; `known_as` is the name the club knows you by, if it is another than your account's."""
 
     key: Annotated[str, msgspec.Meta(max_length=64)]
-    instead: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    known_as: Annotated[str, msgspec.Meta(max_length=60)] = ""
 
 
 class NewNight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,13 +139,12 @@ class ClubPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JoinView(msgspec.Struct, frozen=True):
-    """A club as somebody sees it who has its link: those known by name alone, one of whom they may be."""
+    """A club as somebody sees it who has its link."""
 
     id: str
     name: str
     place: str
     about: str
-    named: tuple[NamedLink, ...]
     joined: bool
 
 

@@ -1,0 +1,90 @@
+"""A club in a browser: founded, joined by its link, an evening in four taps, its series counted from it."""
+
+import os
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.test_pages import findings
+from tests.e2e.test_ratings import fits
+from tests.web.members import PASSWORD
+
+PICTURES = os.environ.get("BARPOINT_PICTURES", "")
+"""A folder for pictures of these pages, to be looked at."""
+
+
+def register(page: Page, name: str) -> None:
+    """Somebody with an account, from here on."""
+    page.goto("/")
+    page.evaluate(
+        """async ([name, password]) => {
+            const headers = { 'content-type': 'application/json' }
+            const body = JSON.stringify({ name, password })
+            const answer = await fetch('/api/register', { method: 'POST', headers, body })
+            if (!answer.ok) throw new Error(await answer.text())
+            localStorage.setItem('barpoint.here', '1')
+        }""",
+        [name, PASSWORD],
+    )
+
+
+def good(page: Page, name: str) -> None:
+    """Nothing serious for axe, wide or narrow, and nothing beside the screen."""
+    for width, height in ((1280, 800), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert findings(page) == []
+        assert fits(page), f"{name} at {width}"
+        if PICTURES:
+            page.screenshot(path=str(Path(PICTURES) / f"{name}-{width}.png"), full_page=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_a_club_night_in_four_taps_counts_for_the_series(open_page: OpenPage) -> None:
+    olga, mia = open_page(), open_page(width=360, height=740)
+    register(olga, "Olga Clubs")
+    register(mia, "Mia Clubs")
+    olga.goto("/clubs")
+    olga.get_by_role("heading", name="Clubs", exact=True).wait_for()
+    if not olga.get_by_label("Name").is_visible():
+        olga.get_by_role("heading", name="Found a club").click()
+    good(olga, "clubs")
+    olga.get_by_label("Name").fill("Corner House")
+    olga.get_by_label("Where it meets").fill("Graz")
+    olga.get_by_role("button", name="Found it").click()
+    olga.get_by_role("heading", name="Corner House").wait_for()
+    link = olga.locator(".link").inner_text()
+    mia.goto(link)
+    mia.get_by_role("button", name="Join", exact=True).click()
+    mia.get_by_text("You are a member.").wait_for()
+    good(mia, "join")
+    mia.get_by_role("link", name="To the club").click()
+    mia.get_by_role("heading", name="Members (2)").wait_for()
+    assert mia.get_by_role("button", name="Tonight").count() == 0
+    olga.get_by_role("link", name="Begin a series of the club").click()
+    olga.get_by_label("Name").fill("Corner Cup")
+    olga.get_by_label("Points scheme").select_option("table")
+    olga.get_by_role("button", name="Begin a series").click()
+    olga.get_by_role("heading", name="Corner Cup").wait_for()
+    cup = olga.url
+    olga.goto(link.partition("/join/")[0])
+    olga.get_by_role("button", name="Tonight").click()
+    olga.get_by_role("button", name="Everybody", exact=True).click()
+    olga.get_by_label("Somebody new").fill("Walter Walkin")
+    olga.get_by_role("button", name="Add", exact=True).click()
+    expect(olga.get_by_role("button", name="Walter Walkin")).to_have_attribute("aria-pressed", "true")
+    good(olga, "night")
+    olga.get_by_role("button", name="Draw", exact=True).click()
+    olga.wait_for_url("**/tournaments/*/desk")
+    olga.goto(link.partition("/join/")[0])
+    good(olga, "club")
+    for name in ("Tonight", "As last time", "Draw"):  # next week: three taps
+        olga.get_by_role("button", name=name, exact=True).click()
+    olga.wait_for_url("**/tournaments/*/desk")
+    mia.goto(cup)
+    expect(mia.locator("tbody tr")).to_have_count(3)
+    mia.locator("tbody summary").first.click()
+    good(mia, "series")
+    olga.goto("/series")
+    olga.get_by_role("link", name="Corner Cup").wait_for()
+    good(olga, "series-list")
