@@ -3,6 +3,7 @@
 A round robin of 400, a Swiss event of 1,000, a knockout of 512, a ledger of 10,000 bookings, a match of 1,500 events.
 """
 
+import asyncio
 import random
 from collections.abc import Sequence
 
@@ -11,7 +12,7 @@ from barpoint.match import MatchFormat, MatchPhase, MatchState, decide_match, ne
 from barpoint.match import commands as m
 from barpoint.match.events import AnyEvent, encode
 from barpoint.match.evolve.dispatch import fold_match
-from barpoint.service import EventStore, Seat, Write
+from barpoint.service import EventStore, Seat, ServerProcess, Write
 from barpoint.service.play.bot_turn import bot_command
 from barpoint.service.play.room_events import RoomOpened, encode_room_event
 from barpoint.tournament import commands as c
@@ -101,3 +102,17 @@ async def keep_match(store: EventStore, id: str, log: Sequence[AnyEvent], accoun
         Write(f"room:{id}", 0, (encode_room_event(room),)),
     ]
     await store.append(writes, f"large/{id}")
+
+
+async def keep_analysed(house: ServerProcess, id: str, log: Sequence[AnyEvent], record: str, file: str) -> None:
+    """A match weighed by the engine; the same match as a record at a table and as a file, with what was said of it."""
+    lines = tuple(map(encode, log))
+    await house.store.append([Write(f"recorded:{record}", 0, lines, ends=True)], f"large/{record}")
+    await house.analyses.request(id, 0, "", lines)
+    while (status := await house.analyses.status(id, 0)).state in ("waiting", "working"):
+        await asyncio.sleep(0.1)
+    assert status.state == "done"
+    [stream] = await house.store.streams("analysis")
+    for other in (f"{record.replace('/', '+')}@{len(log)}", file):
+        copied = stream.replace(f":{id}.", f":{other}.")
+        await house.store.append([Write(copied, 0, (status.analysis,), ends=True)], f"large/{copied}")

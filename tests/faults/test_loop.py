@@ -11,6 +11,7 @@ from asyncio import events
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from barpoint.web.runner import settle_memory
 from tests.faults.large_data import (
     EVENTS,
     POINTS,
+    keep_analysed,
     keep_match,
     keep_tournament,
     large_knockout,
@@ -36,16 +38,11 @@ from tests.faults.large_data import (
 from tests.service.server import START, FakeClock
 
 MOST = 0.050  # seconds
-OVER, RUNNING = "LARGEOVER", "LARGERUNNING"
+OVER, RUNNING, FILE = "LARGEOVER", "LARGERUNNING", f"FILE{'A' * 28}"
+REPORT_FORMS = ("html", "csv", "sgf")
 TOURNAMENTS = ("robin", "swiss", "knockout", "ledger")
 FIXTURE = {"robin": "G1.1-5", "swiss": "S1-50", "knockout": "M1-50", "ledger": "M1-1"}
 NOT_THERE = {
-    # of what has been analysed, which nothing here has
-    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/analysis/report/{form:str}",
-    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/analysis/report",
-    "/api/matches/{id:str}/analysis/report/{form:str}",
-    "/api/matches/{id:str}/analysis/report",
-    "/api/files/{id:str}/analysis",
     "/api/challenges/{id:str}",
     "/api/challenges/{id:str}/qr",
     "/api/inquiries/{id:str}",
@@ -55,11 +52,6 @@ NOT_THERE = {
     "/api/tournaments/{tid:str}/cases/{case:str}",
     "/api/tournaments/{tid:str}/cases/{case:str}/page",
     "/t/{tid:str}/case/{case:str}",
-    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/record/{form:str}",
-    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/dice",
-    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/dice/check",
-    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/review",
-    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/analysis",
     "/api/matches/{id:str}/hint",
     "/schema/{path:str}",
 }
@@ -165,6 +157,8 @@ async def large_server(folder: Path) -> AsyncIterator[Large]:
     halls = (large_round_robin(), large_swiss(), large_knockout(), large_ledger())
     for name, hall in zip(TOURNAMENTS, halls, strict=True):
         await keep_tournament(writer.store, name, hall)
+    event = halls[2].state.contests["open"]
+    record = halls[2].state.record_name(event, event.fixtures[FIXTURE["knockout"]])
     made = await writer.access.guest("Ann", "a test")
     assert isinstance(made, tuple)
     account, session = made
@@ -174,6 +168,8 @@ async def large_server(folder: Path) -> AsyncIterator[Large]:
         log = long_match(format, 7, START, unfinished=not over)  # type: ignore[arg-type]
         assert len(log) >= EVENTS
         await keep_match(writer.store, id, log, account.id, over=over)
+        if over:
+            await keep_analysed(writer, id, log, record, FILE)
     await writer.close()
     house = await server_process(address, clock=clock)
 
@@ -199,7 +195,7 @@ def addresses(large: Large) -> Iterator[tuple[str, str, list[str]]]:
             continue
         parts = route.path.split("/")
         for tid in TOURNAMENTS if "{tid:" in route.path else ("",):
-            for match in (OVER, RUNNING) if "matches/{id" in route.path else ("NOTHING",):
+            for match, form in product(_matches(route.path), _forms(route.path)):
                 values = {
                     "tid": tid,
                     "id": large.account.id if "/players/" in route.path else match,
@@ -209,7 +205,7 @@ def addresses(large: Large) -> Iterator[tuple[str, str, list[str]]]:
                     "rest": "draw",
                     "contest": "open",
                     "pairing": FIXTURE.get(tid, ""),
-                    "form": "mat",
+                    "form": form,
                     "row": "ibf:1.1",
                     "kind": "pairings" if "/print/" in route.path else "illegal_play",
                     "day": "2001-01-01",
@@ -221,6 +217,14 @@ def addresses(large: Large) -> Iterator[tuple[str, str, list[str]]]:
                 }
                 path = "/".join(values[part[1:].partition(":")[0]] if part[:1] == "{" else part for part in parts)
                 yield route.path, path, large.links.get(tid, [""])
+
+
+def _matches(route: str) -> tuple[str, ...]:
+    return (OVER, RUNNING) if "matches/{id" in route else (FILE,) if "files/{id" in route else ("NOTHING",)
+
+
+def _forms(route: str) -> tuple[str, ...]:
+    return REPORT_FORMS if "report/{form" in route else ("mat",)
 
 
 def test_no_get_keeps_the_loop_for_fifty_milliseconds_whatever_there_is(tmp_path: Path) -> None:

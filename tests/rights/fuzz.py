@@ -208,7 +208,14 @@ class Fuzzer:
         headers = {"Cookie": self.world.actors[actor].cookie}
         address = url.replace("http", "ws") + "/socket"
         return await stack.enter_async_context(
-            connect(address, additional_headers=headers, compression=None, proxy=None, max_size=None)
+            connect(
+                address,
+                additional_headers=headers,
+                compression=None,
+                proxy=None,
+                max_size=None,
+                open_timeout=PATIENCE,
+            )
         )
 
     async def _say(self, line: ClientConnection, text: str) -> None:

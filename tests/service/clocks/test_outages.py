@@ -170,6 +170,31 @@ def test_a_halt_while_another_is_given_back_is_given_back_as_well(tmp_path: Path
     on_a_machine(tmp_path, BLITZ, test)
 
 
+def test_the_time_it_takes_to_give_time_back_is_nobodys(tmp_path: Path) -> None:
+    """A slow database, and commands wait until it is done."""
+
+    async def test(two: TwoPlayers, clock: MachineClock) -> None:
+        await two.wait(1)
+        clock.machine.passed += 5_000
+        others, house = two.house.liveness._heartbeats.others, two.house
+        house.liveness._alone = False
+
+        async def slowly(process: str) -> dict[str, Heartbeat]:
+            clock.pass_(20)
+            return await others(process)
+
+        clock.now()
+        clock.pass_(20)  # nobody has come round to it
+        house.liveness._heartbeats.others = slowly  # type: ignore[method-assign]
+        await house.liveness.look()
+        running = two.room.match.clock
+        assert running is not None
+        assert running.turn_time(clock.now()) <= 1_300
+        assert abs(clock.now() - clock.machine.wall()) <= 50
+
+    on_a_machine(tmp_path, BLITZ, test)
+
+
 def test_a_command_that_waited_on_the_line_is_not_late(tmp_path: Path) -> None:
     """What came while the process was stopped is seen to before anything was accounted for."""
 

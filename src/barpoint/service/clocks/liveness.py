@@ -23,6 +23,7 @@ EVERY: Final = 2.0
 SILENT: Final = 6_500
 """Milliseconds after which a process is taken for dead."""
 _LOOK_EVERY: Final = 0.25
+_TRIES: Final = 3
 _log = logging.getLogger("barpoint.liveness")
 
 
@@ -109,11 +110,14 @@ class Liveness:
 
     async def _give_back(self, backlog: int) -> None:
         """Take so much that is held back out of the clocks, then let server time leap over it."""
-        until = self._clock.now() + backlog
+        now = self._clock.now()
+        until = now + backlog
         # none are left of what came while the last were being given back
         losses = self._clock.losses or [Loss("stopped", backlog)]
-        length = backlog + max(loss.before for loss in losses)
-        since = until - length
+        # what it takes to get this far is nobody's either: commands wait for it
+        behind_since = now if self._clock.behind_since is None else min(now, self._clock.behind_since)
+        since = behind_since - max(loss.before for loss in losses)
+        length = until - since
         everywhere = self._alone or not await self._others_ran(since, length)
         if everywhere:
             kind = max(losses, key=lambda loss: loss.length).kind
@@ -126,6 +130,11 @@ class Liveness:
             )
             await self._outages.note(noted, f"outage/{self._process}/{since}")
         await self._timekeeper.stop_clocks(since, until, everywhere=everywhere)
+        for _ in range(_TRIES):  # nor does anybody pay for as long as that has taken
+            if (late := self._clock.now() + backlog) < until + _LOOK_EVERY * 1000:
+                break
+            await self._timekeeper.stop_clocks(until, late, everywhere=everywhere)
+            until = late
         self._clock.release(backlog)  # nothing runs between the last look at the clocks and this
         self._woke = until
         if length > SILENT:

@@ -71,6 +71,7 @@ class ServerTime:
         self._ahead = 0
         self._lost_before: int | None = None  # while it stands
         self.held = 0  # milliseconds held back
+        self.behind_since: int | None = None  # when it began to be
         self.losses: list[Loss] = []  # since they were last taken
 
     @classmethod
@@ -146,8 +147,11 @@ class ServerTime:
         """So much of what was held back has been taken out of everybody's clocks: time leaps over it."""
         self.held -= time
         self._shift += time
+        self.behind_since = self._last + self._shift if self.held else None
 
     def _hold(self, loss: Loss) -> None:
+        if self.behind_since is None:
+            self.behind_since = self._last + self._shift
         self.held += loss.length
         self.losses.append(loss)
 

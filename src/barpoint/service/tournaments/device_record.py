@@ -33,7 +33,8 @@ from barpoint.match import commands as c
 from barpoint.match.events import AnyEvent, GameEnded, decode, encode
 from barpoint.rulebook import Citation, cite
 from barpoint.service.dice.dice_events import DiceThrown
-from barpoint.service.ports import Appended, EventStore, Secrets, Write
+from barpoint.service.long_work import off_loop
+from barpoint.service.ports import Appended, EventStore, Secrets, StoredEvent, Write
 from barpoint.service.refusals import ServiceCode
 from barpoint.service.tournaments.device_dice import (
     AddPart,
@@ -163,11 +164,7 @@ class DeviceRecords:
             if isinstance(match_format, Refusal):
                 return match_format
             return Recording(id, new_match(msgspec.structs.replace(match_format, clock=None)))
-        events = tuple(decode(event_stored.data) for event_stored in stored)
-        commands: dict[str, int] = {}
-        for event_stored in stored:
-            commands.setdefault(event_stored.command, event_stored.version - 1)
-        return Recording(id, fold_match(events), events, commands)
+        return await off_loop(lambda: _recording(id, stored))
 
     async def dice(self, recording: Recording) -> DeviceDice:
         """The sealed dice of a record."""
@@ -269,6 +266,14 @@ class DeviceRecords:
         if isinstance(answer, Refusal):
             return answer
         return (*begun, *answer), play_writes(dice, answer, context.now, thrown)
+
+
+def _recording(id: str, stored: Sequence[StoredEvent]) -> Recording:
+    events = tuple(decode(event_stored.data) for event_stored in stored)
+    commands: dict[str, int] = {}
+    for event_stored in stored:
+        commands.setdefault(event_stored.command, event_stored.version - 1)
+    return Recording(id, fold_match(events), events, commands)
 
 
 class _EntryContext(msgspec.Struct, frozen=True):

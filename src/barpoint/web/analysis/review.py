@@ -67,11 +67,12 @@ async def analysis(
     id: Id,
     request: AnyRequest,
     house: NamedDependency[ServerProcess],
+    views: NamedDependency[ViewCache],
     plies: Plies = 0,
-) -> AnalysisProgress:
+) -> Response[AnalysisProgress]:
     """Every decision weighed by the engine, if somebody has asked for it and it is done; else how it stands."""
     await _complete_log(request, house, id)
-    return analysis_view(await house.analyses.status(id, plies))
+    return await analysis_answer(views, id, plies, await house.analyses.status(id, plies))
 
 
 @post(
@@ -82,13 +83,24 @@ async def analyse(
     request: AnyRequest,
     player: NamedDependency[Account],
     house: NamedDependency[ServerProcess],
+    views: NamedDependency[ViewCache],
     plies: Plies = 0,
-) -> AnalysisProgress:
+) -> Response[AnalysisProgress]:
     """Put into the queue, unless it is there or done. Ask for it until it is done; it is kept."""
     log = await _complete_log(request, house, id)
     if not any(isinstance(event, e.OpeningRolled) for event in log):
         raise NotFoundException("nothing was rolled in this match, so there is nothing to weigh")
-    return analysis_view(await house.analyses.request(id, plies, player.id, [e.encode(event) for event in log]))
+    status = await house.analyses.request(id, plies, player.id, [e.encode(event) for event in log])
+    return await analysis_answer(views, id, plies, status)
+
+
+async def analysis_answer(
+    views: ViewCache, key: str, plies: int, status: AnalysisStatus | None
+) -> Response[AnalysisProgress]:
+    """The same as an answer; one that is done may be long, and does not change."""
+    if status is None or not status.analysis:
+        return Response(analysis_view(status))
+    return await views.json(("analysis", key, plies), lambda: analysis_view(status))
 
 
 def analysis_view(status: AnalysisStatus | None) -> AnalysisProgress:

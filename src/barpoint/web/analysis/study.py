@@ -29,10 +29,11 @@ from barpoint.service.analysis import (
     studied_position,
     with_other_opinions,
 )
-from barpoint.web.analysis.review import Plies, ReportForm, analysis_view, match_review, report_file, report_of_status
+from barpoint.web.analysis.review import Plies, ReportForm, analysis_answer, match_review, report_file, report_of_status
 from barpoint.web.guards import open_to_aids
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
+from barpoint.web.view_cache import ViewCache
 from barpoint.wire.players import AnalysisProgress, Review
 
 Text = Annotated[str, QueryParameter(max_length=1000)]
@@ -81,28 +82,39 @@ async def file_review(request: AnyRequest) -> Review:
 
 @post("/api/files/analysis", status_code=202, summary="Have a match file analysed", guards=[open_to_aids])
 async def file_analyse(
-    request: AnyRequest, player: NamedDependency[Account], house: NamedDependency[ServerProcess], plies: Plies = 0
-) -> AnalysisProgress:
+    request: AnyRequest,
+    player: NamedDependency[Account],
+    house: NamedDependency[ServerProcess],
+    views: NamedDependency[ViewCache],
+    plies: Plies = 0,
+) -> Response[AnalysisProgress]:
     """Put into the queue, unless it is there or done."""
     id, log = await _sent_file(request)
     _require_students(house, player)
-    return analysis_view(await house.analyses.request(id, plies, player.id, [e.encode(event) for event in log]))
+    status = await house.analyses.request(id, plies, player.id, [e.encode(event) for event in log])
+    return await analysis_answer(views, id, plies, status)
 
 
 @get("/api/files/{id:str}/analysis", summary="Errors and luck of a match file", guards=[open_to_aids])
-async def file_analysis(id: FileId, house: NamedDependency[ServerProcess], plies: Plies = 0) -> AnalysisProgress:
+async def file_analysis(
+    id: FileId, house: NamedDependency[ServerProcess], views: NamedDependency[ViewCache], plies: Plies = 0
+) -> Response[AnalysisProgress]:
     """How the analysis of a file stands, or the analysis."""
-    return analysis_view(await house.analyses.status(id, plies))
+    return await analysis_answer(views, id, plies, await house.analyses.status(id, plies))
 
 
 @post("/api/files/report", status_code=200, summary="A match file as a report", guards=[open_to_aids])
 async def file_report(
-    request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
+    request: AnyRequest, house: NamedDependency[ServerProcess], views: NamedDependency[ViewCache], plies: Plies = 0
 ) -> Response[MatchReport]:
     """Every decision in words, once the file is analysed."""
     id, log, record = await _sent_record(request)
     status = await house.analyses.status(id, plies)
-    return Response(await off_loop(lambda: with_other_opinions(report_of_status(log, status), record)))
+    sent = sha256(await request.body()).digest()  # the same match may come with another program's opinion, or without
+    return await views.json(
+        ("file report", sent, plies, status.state),
+        lambda: with_other_opinions(report_of_status(log, status), record),
+    )
 
 
 @post("/api/files/report/{form:str}", status_code=200, summary="The report of a file", guards=[open_to_aids])

@@ -4,6 +4,7 @@ A record is for the two players and those who work for the tournament. It is rev
 who sits in an unfinished match of the tournament gets no analysis (usbgf:1.8.1a, bws:1.7.1a, guide:1.2.3a).
 """
 
+from functools import partial
 from typing import Annotated, Final
 
 from litestar import Response, get, post
@@ -31,6 +32,7 @@ from barpoint.tournament.desk import matches_of
 from barpoint.web.analysis.review import (
     Plies,
     ReportForm,
+    analysis_answer,
     analysis_view,
     match_review,
     report_file,
@@ -45,6 +47,7 @@ from barpoint.web.tournaments.requester import (
     Tid,
     find_requester,
 )
+from barpoint.web.view_cache import ViewCache
 from barpoint.wire.directing import ErrorRates
 from barpoint.wire.players import AnalysisProgress, Review
 
@@ -91,11 +94,16 @@ async def check_record_dice(
 
 @get("/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/review", summary="A recorded match in pictures")
 async def record_review(
-    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess]
-) -> Review:
+    tid: Tid,
+    contest: Cid,
+    pairing: Pid,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    views: NamedDependency[ViewCache],
+) -> Response[Review]:
     """Every action of a match that is over, with the board and the clock after it."""
     _, recording = await _complete_record(request, house, tid, contest, pairing)
-    return await off_loop(lambda: match_review(recording.id, recording.events))
+    return await views.json(("review", analysis_key(recording)), lambda: match_review(recording.id, recording.events))
 
 
 @get(
@@ -104,12 +112,19 @@ async def record_review(
     guards=[open_to_aids],
 )
 async def record_analysis(
-    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
-) -> AnalysisProgress:
+    tid: Tid,
+    contest: Cid,
+    pairing: Pid,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    views: NamedDependency[ViewCache],
+    plies: Plies = 0,
+) -> Response[AnalysisProgress]:
     """Every decision weighed by the engine; a record that ended is put into the queue by itself."""
     who, recording = await _complete_record(request, house, tid, contest, pairing)
     await _require_no_play(house, who)
-    return analysis_view(await house.analyses.status(analysis_key(recording), plies))
+    key = analysis_key(recording)
+    return await analysis_answer(views, key, plies, await house.analyses.status(key, plies))
 
 
 @get(
@@ -118,13 +133,20 @@ async def record_analysis(
     guards=[open_to_aids],
 )
 async def record_report(
-    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
+    tid: Tid,
+    contest: Cid,
+    pairing: Pid,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    views: NamedDependency[ViewCache],
+    plies: Plies = 0,
 ) -> Response[MatchReport]:
     """Every decision in words with its position, once it is analysed."""
     who, recording = await _complete_record(request, house, tid, contest, pairing)
     await _require_no_play(house, who)
-    status = await house.analyses.status(analysis_key(recording), plies)
-    return Response(await off_loop(lambda: report_of_status(recording.events, status)))
+    key = analysis_key(recording)
+    status = await house.analyses.status(key, plies)
+    return await views.json(("report", key, plies, status.state), lambda: report_of_status(recording.events, status))
 
 
 @get(
@@ -155,13 +177,21 @@ async def record_report_as(
     guards=[open_to_aids],
 )
 async def analyse_record(
-    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
-) -> AnalysisProgress:
+    tid: Tid,
+    contest: Cid,
+    pairing: Pid,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    views: NamedDependency[ViewCache],
+    plies: Plies = 0,
+) -> Response[AnalysisProgress]:
     """Put into the queue, unless it is there or done."""
     who, recording = await _complete_record(request, house, tid, contest, pairing)
     await _require_no_play(house, who)
-    asked_by = f"{tid}/{who.person}"
-    return analysis_view(await house.analyses.request(analysis_key(recording), plies, asked_by, log_of(recording)))
+    key, asked_by = analysis_key(recording), f"{tid}/{who.person}"
+    return await analysis_answer(
+        views, key, plies, await house.analyses.request(key, plies, asked_by, log_of(recording))
+    )
 
 
 def log_of(recording: Recording) -> list[bytes]:
@@ -193,7 +223,8 @@ async def error_rates(house: ServerProcess, state: Tournament) -> tuple[ErrorRat
             status = await house.analyses.status(analysis_key(recording), _SOON)
             if status.state == "none":
                 await queue_analysis(house, recording)
-            rates.append(_rates(state, contest, fixture, analysis_view(status)))
+            seen = await off_loop(partial(analysis_view, status))
+            rates.append(_rates(state, contest, fixture, seen))
     return tuple(rates)
 
 
