@@ -2,11 +2,12 @@
 
 import pytest
 
+from barpoint.officiating.answer import Ruling
 from barpoint.officiating.conversion import answer_data, answer_hint, kind_data, read_fact, read_facts
 from barpoint.officiating.facts import FactType, FactValue, Question
 from barpoint.officiating.judgement import incident_definition
 from barpoint.officiating.wording import answer_lines
-from tests.officiating.answers import asked, ruled
+from tests.officiating.answers import ask, asked, ruled
 
 
 @pytest.mark.parametrize(
@@ -95,10 +96,16 @@ def test_an_answer_says_how_it_read_the_facts() -> None:
     data = answer_data(answer)
     assert data["facts_in_words"]["rested"] == "0:04"
     assert data["no_part"] == {"box": True}
-    assert ("No part", "box: yes") in answer_lines(answer)
+    assert ("No part", "Was it rolled through a baffle box? yes") in answer_lines(answer)
 
 
 def test_a_position_that_cannot_be_is_answered_with_what_is_wrong() -> None:
     question = Question("position", "The position", FactType.POSITION)
     with pytest.raises(ValueError, match="both_sides_on_point"):
         read_fact(question, "x 24:1 6:14 | o 1:15")
+
+
+def test_values_that_lead_to_the_same_are_named_together() -> None:
+    answer = ask("fast_grab", "usbgf", grabber="white", rolled=False)
+    assert isinstance(answer, Ruling)
+    assert [assumed.otherwise.partition(":")[0] for assumed in answer.assumptions] == ["1 or 2"]

@@ -76,13 +76,21 @@ def _assumptions(inquiry: Inquiry, answer: Ruling | Discretion) -> Iterator[Assu
         outcomes = list(_other_outcomes(inquiry, question, value, answer))
         gain = inquiry.gains.get(key, "")
         if outcomes or gain:
-            told = "; ".join(dict.fromkeys(outcomes)) if outcomes else gain
+            told = _by_outcome(outcomes) if outcomes else gain
             yield Assumption(key, question.text, value, told)
+
+
+def _by_outcome(outcomes: list[tuple[str, str]]) -> str:
+    """What follows from which values; values that lead to the same are named together."""
+    values: dict[str, list[str]] = {}
+    for value, outcome in outcomes:
+        values.setdefault(outcome, []).append(value)
+    return "; ".join(f"{' or '.join(dict.fromkeys(told))}: {outcome}" for outcome, told in values.items())
 
 
 def _other_outcomes(
     inquiry: Inquiry, question: Question, value: FactValue | None, base: Ruling | Discretion
-) -> Iterator[str]:
+) -> Iterator[tuple[str, str]]:
     shown = 0
     for other in _values_tried(question.under(inquiry.book)):
         if other == value:
@@ -92,7 +100,7 @@ def _other_outcomes(
         if isinstance(answer, NeedFacts) and answer.wrong:
             continue
         if substance(answer) != substance(base):
-            yield f"{value_text(question, other)}: {_outcome(answer, base)}"
+            yield value_text(question, other), _outcome(answer, base)
             shown += 1
             if shown == _SHOWN:
                 return

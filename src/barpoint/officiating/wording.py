@@ -87,8 +87,15 @@ def _lines(answer: JudgeAnswer, names: SideNames) -> Iterator[tuple[str, str]]:
     for label, facts in (("Relied on", answer.relied_on), ("No part", answer.no_part)):
         if facts:
             texts = fact_texts(answer.kind, facts, names)
-            yield label, "; ".join(f"{key.replace('_', ' ')}: {text}" for key, text in texts.items())
+            yield label, "; ".join(f"{_asked(answer.kind, key)} {text}" for key, text in texts.items())
     yield from (("Clause", f"{row} {clause(row).title}") for row in answer.clauses)
+
+
+def _asked(kind: str, key: str) -> str:
+    """What a fact answers, as it was asked; a key says nothing to people."""
+    question = incident_definition(kind).questions.get(key)
+    text = question.text if question is not None else key.replace("_", " ")
+    return text if text.endswith(("?", ")")) else f"{text}:"
 
 
 def fact_texts(kind: str, facts: Facts, names: SideNames = SIDE_NAMES) -> dict[str, str]:

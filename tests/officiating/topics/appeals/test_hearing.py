@@ -129,3 +129,10 @@ def test_guide_expulsion_is_a_sanction_of_the_standards_and_cannot_be_appealed(p
     answer = ruled("penalty_appealed", "guide", penalty=penalty, applied=False)
     assert ("guide:1.1.4" in answer.clauses) is not open_to
     assert ruled("appeal", "guide", matter="expulsion").clauses == ("guide:1.1.4",)
+
+
+@pytest.mark.clause("usbgf:5.4a")
+@pytest.mark.parametrize("step", [{"heard": False}, {"heard": True, "ruled": True, "private": False}])
+def test_the_director_who_is_questioned_keeps_to_the_facts(step: dict[str, bool]) -> None:
+    note = ruled("appeal_hearing", "usbgf", **step).notes[0]
+    assert all(word in note for word in ("narrows", "presses", "facts", "alone"))

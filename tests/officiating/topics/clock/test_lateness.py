@@ -176,6 +176,21 @@ def test_a_stricter_policy_needs_to_be_announced_and_spares_five_minutes(
 
 
 @pytest.mark.clause("usbgf:2.2.4j")
+def test_the_next_point_is_the_stricter_policys() -> None:
+    options = msgspec.convert({"late_policy": {"points": [[5, 1], [8, 2]], "forfeit_after_minutes": 12}}, Options)
+    event = preset("USBGF Open").with_options(options, variations=("late_policy",))
+    assert isinstance(event, Profile)
+    facts = {"who": "white", "length": 9, "due": at("11:00h"), "ready_white": at("11:07:00")}
+    found = ruled("late_start", event, **facts, posted=True, announced=True)
+    steps = [(step.what, step.points, step.at, step.reached) for step in found.consequences.thresholds]
+    assert steps == [
+        ("point", 1, at("11:05h"), True),
+        ("point", 2, at("11:08h"), False),
+        ("forfeit", 5, at("11:12h"), False),
+    ]
+
+
+@pytest.mark.clause("usbgf:2.2.4j")
 def test_a_stricter_policy_is_asked_about_only_where_the_event_has_one() -> None:
     facts = {"who": "white", "length": 7, "due": 0, "ready_white": 400_000}
     assert asked("late_start", strict(6), **facts).question.key == "posted"

@@ -139,3 +139,18 @@ def test_usbgf_a_baffle_box_ranks_between_lipped_cups_and_others(wanted: str, li
 def test_guide_casts_dice_for_equipment_and_direction_and_names_no_seats() -> None:
     assert ruled("wishes_clash", "guide", topic="direction").clauses == ("guide:3.3a",)
     assert not left_open("wishes_clash", "guide", topic="seats").covered
+
+
+@pytest.mark.clause("ibf:3.3a", "ibf:3.3c", "ibf:3.6", "guide:3.5b", "guide:5.10f")
+def test_wishes_that_are_for_the_event_or_the_director() -> None:
+    box = ruled("wishes_clash", "ibf", topic="baffle_box")
+    assert (box.clauses, box.remedies) == (("ibf:3.3a", "ibf:3.3c"), (Instruct("Play with a baffle box."),))
+    assert ruled("wishes_clash", "ibf", topic="precision_dice").clauses == ("ibf:3.6",)
+    assert ruled("wishes_clash", "ibf", topic="lipped_cups").clauses == ("ibf:3.3c",)
+    wanted = left_open("wishes_clash", "guide", topic="baffle_box", wanted_by="white")
+    assert (wanted.covered, wanted.clauses) == (True, ("guide:3.5b",))
+    assert ruled("wishes_clash", "guide", topic="baffle_box", wanted_by="both").remedies == box.remedies
+    for wish, noted in (("both", True), ("black", False)):
+        clock = ruled("wishes_clash", "guide", topic="untimed_clock", wanted_by=wish)
+        assert clock.clauses == ("guide:5.10f",)
+        assert (clock.remedies != (PlayOn(),)) is noted

@@ -251,3 +251,10 @@ def test_guide_a_careless_throw_counts_and_brings_a_polite_reminder(fault: str) 
 @pytest.mark.clause("ibf:10.2a")
 def test_ibf_wants_both_dice_thrown_together_through_a_box_too() -> None:
     assert left_open("thrown_wrongly", "ibf", roller="white", fault="box_one_after_the_other").covered
+
+
+@pytest.mark.clause("usbgf:4.1.4.3f")
+def test_the_test_for_support_is_told() -> None:
+    found = ruled("cocked_die", "usbgf", roller="white", rests="touching_a_side")
+    assert found.remedies == (RollStands(Side.WHITE),)
+    assert "presses the die down" in found.notes[0]

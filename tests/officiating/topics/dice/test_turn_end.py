@@ -23,7 +23,7 @@ def test_guide_dice_announced_as_only_being_moved_do_not_end_the_turn(act: str) 
 @pytest.mark.clause("bws:4.1.6.1", "ibf:2.20b", "ibf:10.3a")
 @pytest.mark.parametrize("act", ["touched_die", "lifted_die", "tapped_bar", "covered_dice"])
 def test_bws_lifting_ends_a_turn_and_under_ibf_only_the_clock_does(act: str) -> None:
-    bws, ibf = (ruled("turn_ended", book, player="white", act=act) for book in ("bws", "ibf"))
+    bws, ibf = (ruled("turn_ended", book, player="white", act=act, legal=True) for book in ("bws", "ibf"))
     assert ("turn is over" in bws.say) is (act == "lifted_die")
     assert "turn is not over" in ibf.say
 
@@ -43,7 +43,7 @@ def test_bws_lifting_ends_a_turn_and_under_ibf_only_the_clock_does(act: str) -> 
 def test_usbgf_what_ends_a_turn(dice: str, act: str, legal: bool, over: bool, row: str) -> None:
     told = {"objection": "opponent_has_not_lifted", "habit": "both"} if act == "touched_field" else {}
     found = ruled("turn_ended", "usbgf", player="white", dice=dice, act=act, legal=legal, **told)
-    ended = "turn is over" in found.say or "signals the end" in found.say
+    ended = "turn is over" in found.say or "That ends" in found.say
     assert ended is over
     assert found.clauses[0] == row
 
@@ -63,7 +63,7 @@ def test_usbgf_what_ends_a_turn(dice: str, act: str, legal: bool, over: bool, ro
 def test_usbgf_a_touch_of_the_field(objection: str, legal: bool, habit: str, over: bool, row: str) -> None:
     told = {"dice": "two", "act": "touched_field", "objection": objection, "habit": habit}
     found = ruled("turn_ended", "usbgf", player="white", legal=legal, **told)
-    ended = "turn is over" in found.say or "signals the end" in found.say
+    ended = "turn is over" in found.say or "That ends" in found.say
     assert ended is over
     assert row in found.clauses
     assert not found.penalties
@@ -92,6 +92,24 @@ def test_a_die_touched_in_silence() -> None:
 )
 def test_guide_what_ends_a_turn(act: str, announced: bool, over: bool, row: str) -> None:
     found = ruled("turn_ended", "guide", player="white", act=act, announced=announced, legal=True)
-    ended = "turn is over" in found.say or "signals the end" in found.say
+    ended = "turn is over" in found.say or "That ends" in found.say
     assert ended is over
     assert row in found.clauses
+
+
+@pytest.mark.clause("usbgf:4.1.7.2c", "usbgf:4.1.7.3c", "bws:4.1.6.1", "guide:5.3c")
+@pytest.mark.parametrize(
+    ("book", "act", "own"),
+    [
+        ("usbgf", {"act": "tapped_bar", "dice": "two"}, "usbgf:4.2.3.1(a)-2"),
+        ("usbgf", {"act": "lifted_die", "dice": "four"}, "usbgf:4.2.3.1(a)-2"),
+        ("bws", {"act": "lifted_die"}, "bws:4.2.3.1a"),
+        ("guide", {"act": "lifted_die"}, "guide:addendum-illegal-moves-2"),
+        ("guide", {"act": "covered_dice", "announced": False}, "guide:addendum-illegal-moves-2"),
+    ],
+)
+def test_the_end_of_a_turn_makes_no_illegal_play_stand(book: str, act: dict[str, str], own: str) -> None:
+    illegal = ruled("turn_ended", book, player="white", legal=False, **act)
+    assert own in illegal.clauses
+    assert "illegal_play" in str(illegal.remedies[0])
+    assert "the play stands" in ruled("turn_ended", book, player="white", legal=True, **act).say

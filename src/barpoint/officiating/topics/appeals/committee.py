@@ -83,6 +83,17 @@ def appeal_wanted(q: Inquiry) -> JudgeAnswer:
     if q.need("already"):
         say = "The committee has decided, and its decision is final. There is no further appeal."
         return q.ruling(say, clauses=_FINAL[q.book], remedies=(PlayOn(),))
+    if q.need("resumed") and q.book == "usbgf":
+        return q.discretion(
+            "Play has gone on. An appeal has to be prompt, and in most cases comes before further play that the ruling "
+            "affects; the director decides whether this one is still heard.",
+            clauses=_IN_TIME["usbgf"],
+            factors=("how far play has gone on", "why the appeal was not made before", "what can still be undone"),
+            usual=(
+                Option("refuse", "The appeal comes too late; the ruling stands", (PlayOn(),)),
+                Option("hear", "The appeal is heard", (Instruct("Stop the clock and name a committee."),)),
+            ),
+        )
     if q.need("resumed"):
         say = "Play has gone on, so the ruling is accepted. The appeal comes too late."
         return q.ruling(say, clauses=_IN_TIME[q.book], remedies=(PlayOn(),))

@@ -29,7 +29,7 @@ _STEPS: Final = {"usbgf": ("usbgf:5.3b",), "bws": ("bws:5.4a", "bws:5.4b"), "gui
         Question("about", "What is contested?", FactType.CHOICE, ("reading_of_a_rule", "judgment_without_a_rule")),
     ),
     clauses={
-        "usbgf": ("usbgf:5.3b", "usbgf:5.3c", "usbgf:5.4b"),
+        "usbgf": ("usbgf:5.3b", "usbgf:5.3c", "usbgf:5.4b", "usbgf:5.4a"),
         "bws": ("bws:5.4a", "bws:5.4b", "bws:5.2b"),
         "guide": ("guide:6.5c", "guide:6.5d", "guide:6.5e"),
     },
@@ -58,6 +58,7 @@ def _next(q: Inquiry, step: str, rows: tuple[str, ...]) -> JudgeAnswer:
         f"This comes first: {step[0].lower()}{step[1:]}. There is no vote before that.",
         clauses=rows,
         remedies=(Instruct(f"{step}."),),
+        notes=(_QUESTIONED,) if q.book == "usbgf" else (),
     )
 
 
@@ -80,6 +81,10 @@ def _decides(q: Inquiry) -> JudgeAnswer:
     )
 
 
+_QUESTIONED: Final = (
+    "The director who is questioned neither narrows the inquiry nor presses the committee, "
+    "keeps to facts, rules and reasons, and may ask to speak to it alone (usbgf:5.4a)."
+)
 _SUMMED_UP: Final = (
     "It helps if the director sums up facts and ruling first, with both players present (usbgf:5.3b).",
 )

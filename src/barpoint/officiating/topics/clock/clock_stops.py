@@ -19,7 +19,7 @@ _DAY: Final = 86_400_000
 _REASONS: Final = {
     "the game is over": PauseReason.BETWEEN_GAMES,
     "a break": PauseReason.BREAK,
-    "a die left the board": PauseReason.DIE_OFF_BOARD,
+    "a die fell to the floor": PauseReason.DIE_OFF_BOARD,
     "a dispute, or the director is called": PauseReason.DISPUTE,
     "dice taken by the player who pressed": PauseReason.DICE_TAKEN,
     "dice lifted too early": PauseReason.FAST_GRAB,
@@ -27,6 +27,7 @@ _REASONS: Final = {
     "to resign or to claim": PauseReason.RESIGN_OR_CLAIM,
     "dice replaced by the arbiter": PauseReason.DICE_REPLACED,
 }
+_ON_THE_TABLE: Final = "a die left the board"  # and not the table: a ground under usbgf alone
 _STOP_ROWS: Final = {
     # dice are replaced by the director, who is there: (d), 4.3.2.4
     "usbgf": dict(zip(_REASONS.values(), (f"usbgf:4.3.2({letter})" for letter in "abcdefghd"), strict=True)),
@@ -67,7 +68,7 @@ _SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReas
     words=("stopped the clock", "paused the clock", "phone call", "may I stop the clock", "stopped to take a photo"),
     questions=(
         Question("who", "Who stopped it?", FactType.SIDE),
-        Question("reason", "Why?", FactType.CHOICE, (*_REASONS, "another reason")),
+        Question("reason", "Why?", FactType.CHOICE, (*_REASONS, _ON_THE_TABLE, "another reason")),
         Question("lasted", "For how long has it stood?", FactType.DURATION, most=_DAY),
         Question("on_turn", "Whose time should have run?", FactType.SIDE),
         Question("accident", "Was it an accident?", FactType.YES_NO),
@@ -87,6 +88,8 @@ _SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReas
 def clock_stopped(q: Inquiry) -> JudgeAnswer:
     """Allowed for the reasons of the book and no others; ibf takes another stop for a concession."""
     side, reason = q.side("who"), _REASONS.get(q.need("reason"))
+    if q.book == "usbgf" and q.need("reason") == _ON_THE_TABLE:
+        return _permit_stop(q, "usbgf:4.3.2(c)", _MAY, short=False)
     if q.book == "guide":
         return _guide_stop(q, reason)
     row = _STOP_ROWS[q.book].get(reason) if reason is not None else None
@@ -141,12 +144,10 @@ def _guide_stop(q: Inquiry, reason: PauseReason | None) -> JudgeAnswer:
 
 _MAY: Final = "The clock may be stopped for this."
 _STOP_NOTES: Final = {
-    "ibf:3.12c": ("The book speaks of dice that fell off the playing table, not merely off the board.",),
     "usbgf:4.3.2(b)": ("If anybody leaves the table both should write down the times.",),
     "usbgf:4.3.2(e)": ("Hand the dice over, give back the reserve lost and a full delay (usbgf:4.1.7.1f).",),
     "bws:4.3.2.6": ("The opponent may roll and move, or think about a double, off the clock (bws:4.1.6.2d).",),
     "bws:4.3.2.2a": ("If anybody leaves the table both must write down the times.",),
-    "bws:4.3.2.3": ("The book speaks of a die on the floor, not merely off the board.",),
 }
 
 

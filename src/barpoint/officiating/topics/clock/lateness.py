@@ -33,6 +33,7 @@ from barpoint.rulebook import param
 from barpoint.rulebook.tariff import (
     Assessment,
     Delay,
+    StrictPolicy,
     assess,
     award_penalty,
     due_start,
@@ -122,7 +123,9 @@ def after_points(
     return tuple(notes)
 
 
-def delay_figures(q: Inquiry, charges: tuple[Charge, ...], until: dict[Side, int], length: int) -> Consequences:
+def delay_figures(
+    q: Inquiry, charges: tuple[Charge, ...], until: dict[Side, int], length: int, *, strict: bool = False
+) -> Consequences:
     """Each player's delay and points in all, and every threshold with the time of day: those reached, and the next.
 
     `until` is when each player was ready; whoever is still away goes on from there.
@@ -133,24 +136,34 @@ def delay_figures(q: Inquiry, charges: tuple[Charge, ...], until: dict[Side, int
         delay=(delay.get(Side.WHITE), delay.get(Side.BLACK)),
         delay_points=(points.get(Side.WHITE), points.get(Side.BLACK)),
         thresholds=tuple(
-            step for charge in charges for step in _thresholds(q.book, charge, until[charge.side], length)
+            step
+            for charge in charges
+            for step in _thresholds(
+                q.book, charge, until[charge.side], length, event_policy(q).late_policy if strict else None
+            )
         ),
     )
 
 
-def _thresholds(book: str, charge: Charge, until: int, length: int) -> Iterator[Threshold]:
+def _thresholds(book: str, charge: Charge, until: int, length: int, policy: StrictPolicy | None) -> Iterator[Threshold]:
+    """Under a stricter policy of the event what it takes first: the book's step, or the policy's (usbgf:2.2.4j)."""
     scale = lateness_schedule(book)
     if scale is None:
         return
-    total = charge.delay.total
+    total, steps = charge.delay.total, policy.steps if policy is not None else ()
+    before = total - charge.delay.start
     first, last = charge.assessment.points - charge.new + 1, charge.assessment.points + 1
     lost = int(Fraction(scale.forfeit_above) * length) + 1
-    for number in range(max(1, first), min(last, lost) + 1):
-        due = scale.due(number)
+    due = {
+        number: min(scale.due(number), *(before + late for late, points in steps if points >= number), scale.due(lost))
+        for number in (*range(max(1, first), min(last, lost) + 1), lost)
+    }
+    if policy is not None and policy.forfeit_later_than is not None:
+        due[lost] = min(due[lost], before + policy.forfeit_later_than)
+    for number, delay in due.items():
+        reached = charge.assessment.forfeit if number == lost else number <= charge.assessment.points
         what = "forfeit" if number == lost else "point"
-        yield Threshold(charge.side, what, due, until - total + due, number, due <= total)
-    if last < lost:
-        yield Threshold(charge.side, "forfeit", scale.due(lost), until - total + scale.due(lost), lost)
+        yield Threshold(charge.side, what, delay, until - total + delay, number, reached)
 
 
 def cube_rules(q: Inquiry, length: int) -> CubeRules:
@@ -257,7 +270,7 @@ def late_start(q: Inquiry) -> JudgeAnswer:
         penalties=penalties,
         appeal=appeal(q),
         notes=tuple(notes),
-        then=delay_figures(q, charges, until, length),
+        then=delay_figures(q, charges, until, length, strict=strict),
     )
 
 

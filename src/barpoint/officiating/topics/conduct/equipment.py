@@ -193,7 +193,7 @@ _TOPICS: Final = tuple(dict.fromkeys(topic for _, topic in reversed(_WISHES)))
         Question("sum_black", "Black's two dice together", FactType.COUNT, least=2, most=12),
     ),
     clauses={
-        "ibf": ("ibf:3.5",),
+        "ibf": ("ibf:3.5", "ibf:3.3a", "ibf:3.3c", "ibf:3.6"),
         "usbgf": (
             *_BY_ROLL["usbgf"],
             "usbgf:3.3d",
@@ -204,7 +204,7 @@ _TOPICS: Final = tuple(dict.fromkeys(topic for _, topic in reversed(_WISHES)))
             ),
         ),
         "bws": tuple(dict.fromkeys(rows[0] for (book, _), rows in _WISHES.items() if book == "bws")),
-        "guide": ("guide:3.3a", "guide:3.3b"),
+        "guide": ("guide:3.3a", "guide:3.3b", "guide:3.5b", "guide:5.10f"),
     },
 )
 def wishes_clash(q: Inquiry) -> JudgeAnswer:
@@ -216,7 +216,7 @@ def wishes_clash(q: Inquiry) -> JudgeAnswer:
     if q.book == "usbgf" and topic == "baffle_box" and method is None:
         return _by_rank(q)
     if method is None:
-        return q.silent()
+        return _without_method(q, topic)
     rows = _WISHES[q.book, topic]
     if method is PreferenceMethod.BY_ROLL:
         return _by_roll(q, topic, rows)
@@ -240,6 +240,57 @@ def wishes_clash(q: Inquiry) -> JudgeAnswer:
         f"{why} So the choice is {_TEXT[topic][0 if used else 1]}.{placed}",
         clauses=(*rows, *more),
         remedies=(Instruct(f"Play with {_TEXT[topic][0]}."),) if used else (PlayOn(),),
+        appeal=appeal(q),
+    )
+
+
+def _without_method(q: Inquiry, topic: str) -> JudgeAnswer:
+    """What a book says of a thing without leaving it to the players: ibf to the event, guide to the director."""
+    if q.book == "ibf" and topic in _IBF_EVENT:
+        say, row = _IBF_EVENT[topic]
+        return q.ruling(say, clauses=(row,), remedies=(PlayOn(),), notes=("The regulations may say otherwise.",))
+    if q.book == "ibf" and topic == "baffle_box":
+        return q.ruling(
+            "Where both are to be had the baffle box comes before the cup, unless the regulations lay down otherwise.",
+            clauses=("ibf:3.3a", "ibf:3.3c"),
+            remedies=(Instruct("Play with a baffle box."),),
+        )
+    if q.book == "guide" and topic == "untimed_clock":
+        return _mechanical_clock(q)
+    if q.book == "guide" and topic == "baffle_box":
+        if (wish := q.need("wanted_by")) in ("both", "neither"):
+            box = (Instruct("Play with a baffle box."),) if wish == "both" else (PlayOn(),)
+            return q.ruling("The players agree.", clauses=("guide:3.5b",), remedies=box, appeal=appeal(q))
+        return q.discretion(
+            "A wish for a baffle box is given strong consideration. The director finds out whether the objection is "
+            "legitimate, and decides.",
+            clauses=("guide:3.5b",),
+            factors=("why the opponent objects", "that devices for random rolls have priority (guide:3.5a)"),
+            usual=(
+                Option("box", "A baffle box is used", (Instruct("Play with a baffle box."),)),
+                Option("none", "No baffle box is used", (PlayOn(),)),
+            ),
+            appeal=appeal(q),
+        )
+    return q.silent()
+
+
+_IBF_EVENT: Final = {
+    "precision_dice": ("The dice are those that the organisers supply. Neither player has a choice.", "ibf:3.6"),
+    "lipped_cups": ("The regulations of the event say which cup is used. Neither player has a choice.", "ibf:3.3c"),
+}
+
+
+def _mechanical_clock(q: Inquiry) -> JudgeAnswer:
+    """A clock that nobody loses on: by agreement, and noted."""
+    agreed = q.need("wanted_by") == "both"
+    noted = Instruct("Note on the score sheet that nobody loses on time, or tell the director.")
+    return q.ruling(
+        "Both agree to use the clock for ending turns only. This is noted, or the director is told, beforehand."
+        if agreed
+        else "Both players have to agree on a clock that nobody loses on. Without it the event's rule on clocks holds.",
+        clauses=("guide:5.10f",),
+        remedies=(noted,) if agreed else (PlayOn(),),
         appeal=appeal(q),
     )
 

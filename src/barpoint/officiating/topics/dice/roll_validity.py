@@ -105,6 +105,12 @@ def _ibf(q: Inquiry, rests: str) -> JudgeAnswer:
     return _roll_ruling(q, valid, rows, note=note) if valid or not q.need("opening") else _one_die(q, rows)
 
 
+_SUPPORT: Final = (
+    "Where the eye cannot tell, the director presses the die down beside the wall, or slides the checkers under it a "
+    "little away: a die that drops was held up. Without convincing proof it was not (usbgf:4.1.4.3f)."
+)
+
+
 def _usbgf(q: Inquiry, rests: str) -> JudgeAnswer:
     row = _USBGF[rests]
     if rests in ("fell_flat", "stuck_in_box"):
@@ -117,7 +123,7 @@ def _usbgf(q: Inquiry, rests: str) -> JudgeAnswer:
             q, False, ("usbgf:4.1.4.2.1b", "usbgf:4.1.4.3i"), "The side next to the box is the right one."
         )
     if rests in (*_ALWAYS_VALID, "flat_on_checkers"):
-        return _roll_ruling(q, True, (row,))
+        return _roll_ruling(q, True, (row,), note=_SUPPORT if rests == "touching_a_side" else "")
     return _roll_ruling(q, False, (row, "usbgf:4.1.4.3i"))
 
 

@@ -74,14 +74,24 @@ def _usbgf(q: Inquiry, act: str) -> JudgeAnswer:
 
 
 def _illegal(q: Inquiry, *, ended: bool) -> JudgeAnswer:
-    """An illegal play: lifting a die ends the turn, touching one does not, and the play has its own rule."""
-    who = side_name(q.side("player"))
-    if not ended:
-        return _ruling(q, False, ("usbgf:4.1.7.3c",))
+    """An illegal play with four dice: lifting a die ends the turn, touching one does not."""
+    return _over_but_illegal(q, ("usbgf:4.1.7.3c",)) if ended else _ruling(q, False, ("usbgf:4.1.7.3c",))
+
+
+_PUT_RIGHT: Final = {
+    "usbgf": ("put right if it is noticed before the opponent's valid roll", "usbgf:4.2.3.1(a)-2"),
+    "bws": ("kept or put right as the opponent chooses before rolling", "bws:4.2.3.1a"),
+    "guide": ("put right if it is noticed before the opponent's legal roll", "guide:addendum-illegal-moves-2"),
+}
+
+
+def _over_but_illegal(q: Inquiry, rows: tuple[str, ...]) -> JudgeAnswer:
+    """The turn is over and the play is not legal: it has its own rule and does not stand by the end of the turn."""
+    how, row = _PUT_RIGHT[q.book]
     return q.ruling(
-        f"Lifting a die signals the end of {who}'s turn, legal or not. The illegal play does not stand by that: it is "
-        "put right if it is noticed before the opponent's valid roll.",
-        clauses=("usbgf:4.1.7.3c", "usbgf:4.2.3.1(a)-2"),
+        f"That ends {side_name(q.side('player'))}'s turn, legal or not. The illegal play does not stand by that: it is "
+        f"{how}.",
+        clauses=(*rows, row),
         remedies=(Instruct("Rule on the play: illegal_play, stage turn_ended."),),
         appeal=appeal(q),
         then=Consequences(turn=q.side("player").other, play_may_change=False),
@@ -116,6 +126,8 @@ def _guide(q: Inquiry, act: str) -> JudgeAnswer:
 
 def _ruling(q: Inquiry, over: bool, rows: tuple[str, ...], more: str = "") -> JudgeAnswer:
     player = q.side("player")
+    if over and not q.need("legal"):
+        return _over_but_illegal(q, rows)
     who = side_name(player)
     then = f"{who}'s turn is over, and the play stands." if over else f"{who}'s turn is not over and may be completed."
     sign = "That is a sign that ends a turn" if over else "That alone does not end a turn"
