@@ -17,10 +17,11 @@ from barpoint.board import SIDES, Side
 from barpoint.match import MatchState, evolve_match, new_match
 from barpoint.match import events as e
 
-_COUNTED: Final = {
-    "breaks": e.BreakCalled,
-    "rolls that did not count": e.RollSpoilt,
-    "calls of the director": e.DirectorCalled,
+_COUNTED: Final[dict[type, str]] = {
+    e.BreakCalled: "breaks",
+    e.Played: "illegal plays",
+    e.RollSpoilt: "rolls that did not count",
+    e.DirectorCalled: "calls of the director",
 }
 
 
@@ -115,13 +116,17 @@ def _incident(event: e.AnyEvent, names: dict[Side, str]) -> str:
 def _counts(events: Sequence[e.AnyEvent], names: dict[Side, str]) -> list[str]:
     counts: Counter[tuple[str, Side]] = Counter()
     for event in events:
-        if isinstance(event, e.Played) and event.illegal:
-            counts["illegal plays", event.side] += 1
-        for name, kind in _COUNTED.items():
-            if isinstance(event, kind):
-                counts[name, event.side] += 1
-    topics = ("breaks", "illegal plays", "rolls that did not count", "calls of the director")
-    return [f"{topic}: " + ", ".join(f"{names[side]} {counts[topic, side]}" for side in SIDES) for topic in topics]
+        match event:
+            case e.Played(illegal=illegal) if not illegal:
+                pass
+            case e.BreakCalled() | e.Played() | e.RollSpoilt() | e.DirectorCalled():
+                counts[_COUNTED[type(event)], event.side] += 1
+            case _:
+                pass
+    return [
+        f"{topic}: " + ", ".join(f"{names[side]} {counts[topic, side]}" for side in SIDES)
+        for topic in _COUNTED.values()
+    ]
 
 
 def _result(state: MatchState, names: dict[Side, str]) -> str:
