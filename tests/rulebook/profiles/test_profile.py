@@ -79,6 +79,7 @@ NAMES = [
     "USBGF Open",
     "USBGF Advanced",
     "USBGF Doubles",
+    "USBGF Speed",
     "BWS",
     "IBF Backgammon",
     "IBF Blitz",

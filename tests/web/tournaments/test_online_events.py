@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from barpoint.board import Side
 from barpoint.client import Server, play_match
 from barpoint.client.connection import Connection
 from barpoint.client.remote_match import RemoteMatch
@@ -422,3 +423,34 @@ async def on_the_record(here: Cup, fixture: Fixture, case: str) -> None:
     for step in ({"step": "committee", "members": ["Ida", "Jon", "Kay"]}, {"step": "votes", "uphold": 3}):
         await here.director.ask("POST", f"/cases/{case}", step)
     assert (await here.state()).rulings[case].appeal == "upheld"
+
+
+@pytest.mark.clause("ibf:17.1d", "ibf:18.1b", "ibf:18.2a")
+def test_points_deducted_and_the_delay_ordered_at_the_desk_are_on_the_board(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cup(f"sqlite:///{tmp_path}/ibf.db", to_three("ibf")) as (here, lines):
+            first = await three_enter(here, lines)
+            await here.director.do("GivePenalty", player=first.pair[0], points=1, reason="late twice")
+            await here.director.do("OrderEquipment", topic="broadcast", choice="15 min", contest="open")
+            wrong = here.director.do("OrderEquipment", topic="broadcast", choice="loud")
+            assert "live, off or so many minutes" in str(await refused(wrong, 400))
+            table = await on_the_board(here, first)
+            while table.present_view.white.score != -1:
+                await table.wait_change()
+            assert (table.present_view.white.score, table.present_view.black.score) == (-1, 0)
+            assert table.present_view.manners.delay == 15 * MINUTE
+
+    asyncio.run(test())
+
+
+@pytest.mark.clause("guide:5.10f", "usbgf:1.7.1.4a")
+def test_an_event_with_a_clock_if_agreed_asks_both_on_its_boards(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cup(f"sqlite:///{tmp_path}/guide.db", to_three("guide")) as (here, lines):
+            table = await on_the_board(here, await three_enter(here, lines))
+            view = table.present_view
+            assert view.clock is None
+            assert view.agreement is not None
+            assert view.agreement.asked == (Side.WHITE, Side.BLACK)
+
+    asyncio.run(test())

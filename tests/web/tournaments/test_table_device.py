@@ -319,3 +319,31 @@ def test_two_presses_after_a_roll_that_does_not_count_are_noted(
         assert ('"MoveTimeRestored"' in await home.get(f"{path}/record/log")) is not bool(refusals)
 
     serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:1.7.1.2c")
+def test_the_protocol_of_a_recorded_match_has_its_incidents_and_lines_to_sign_on(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        _, home, path = await seated(here)
+        illegal = {"type": "PlayCheckers", "at": 2_500, "side": "white", "hops": [[8, 4], [6, 5]]}
+        entries = [
+            OPENING[0],
+            {"id": "y", "command": illegal},
+            OPENING[2],
+            _entry("s", "SpoilRoll", side="black"),
+            _entry("w", "SayCubeWords", side="white", action="double", condition="you miss"),
+        ]
+        kept = await home.ask("POST", f"{path}/record", {"entries": entries})
+        assert kept["refused"] == []
+        text = await home.get(f"{path}/record/protocol")
+        for part in (
+            "illegal play",
+            "a roll that does not count",
+            "says: double, if you miss",
+            "Signed, ",
+            "Arbiter: ",
+        ):
+            assert part in text
+        assert "Not over: 0 : 0" in text
+
+    serving(tmp_path, test)

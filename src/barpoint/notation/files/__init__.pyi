@@ -25,6 +25,9 @@ from .match_files import (
 from .match_files import (
     write_events as write_events,
 )
+from .match_protocol import (
+    write_protocol as write_protocol,
+)
 from .score_sheet import (
     as_points as as_points,
 )

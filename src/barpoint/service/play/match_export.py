@@ -5,7 +5,15 @@ from typing import Final, NamedTuple
 
 from barpoint.match.events import AnyEvent, decode
 from barpoint.notation import record_of
-from barpoint.notation.files import sheet_pdf, write_log, write_mat, write_score_sheets, write_sgf, write_sheet
+from barpoint.notation.files import (
+    sheet_pdf,
+    write_log,
+    write_mat,
+    write_protocol,
+    write_score_sheets,
+    write_sgf,
+    write_sheet,
+)
 
 
 class ExportFormat(NamedTuple):
@@ -21,6 +29,7 @@ EXPORT_FORMATS: Final[dict[str, ExportFormat]] = {
     "mat": ExportFormat(lambda events: write_mat(record_of(events)).encode(), "mat", "text/plain"),
     "score": ExportFormat(lambda events: write_score_sheets(record_of(events)).encode(), "score.txt", "text/plain"),
     "sheet": ExportFormat(lambda events: write_sheet(record_of(events)).encode(), "ibf", "text/plain"),
+    "protocol": ExportFormat(lambda events: write_protocol(events).encode(), "protocol.txt", "text/plain"),
     "pdf": ExportFormat(lambda events: sheet_pdf(record_of(events)), "pdf", "application/pdf"),
     "sgf": ExportFormat(lambda events: write_sgf(record_of(events)), "sgf", "application/x-go-sgf"),
 }

@@ -52,7 +52,9 @@ from barpoint.wire.directing import ErrorRates
 from barpoint.wire.players import AnalysisProgress, Review
 
 Pid = Annotated[str, PathParameter(max_length=20, description="The match on the draw sheet, such as M1-3.")]
-ExportName = Annotated[str, PathParameter(pattern="^(log|mat|sgf)$", description="log, mat or sgf.")]
+ExportName = Annotated[
+    str, PathParameter(pattern=f"^({'|'.join(EXPORT_FORMATS)})$", description=f"One of {', '.join(EXPORT_FORMATS)}.")
+]
 _SOON: Final = 0  # the depth every finished record is weighed at without being asked
 
 
