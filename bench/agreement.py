@@ -1,11 +1,11 @@
 """Whole matches judged by us and by gnubg, decision by decision: whether the errors agree.
 
-    python -m bench.agreement ARCHIVE [--matches 20] [--plies 2] [--folder build/agreement]
+    python -m bench.agreement ARCHIVE [--matches 20] [--plies 2] [--folder build/agreement] [--rollout GAMES]
 
 Matches are drawn from the archive by a seed; what each program said of one is kept in the folder, so that an
 interrupted run goes on where it was. Printed: the correlation of the players' total errors and of single decisions,
 how many of gnubg's ten worst decisions of a match are among our ten worst, and every decision whose error differs by
-more than `APART`.
+more than `APART`; with `--rollout` both programs roll those plays out.
 """
 
 import argparse
@@ -21,13 +21,18 @@ from typing import Any, Final
 
 import numpy as np
 
+from barpoint.board import Play
 from barpoint.cli.files.match_sources import MatchSource, match_sources, replay_leniently
 from barpoint.engine.cube.match_equity import Away, MatchEquityTable, equity_of
 from barpoint.engine.review.analysis import analyse
+from barpoint.engine.rollout.rollout import Rollout, RolloutSettings, play_contender
 from barpoint.match.events import AnyEvent
+from barpoint.notation import read, read_play
 from barpoint.notation.files.mat import write_mat
+from barpoint.notation.ids.position_ids import position_id
 from barpoint.notation.record.event_recorder import record_of
 from barpoint.service.analysis.match_report import report_of
+from bench.rollouts import by_gnubg as by_gnubg_games
 from bench.rollouts import gnubg_program
 
 SEED: Final = 24
@@ -244,21 +249,40 @@ def apart(pairs: Sequence[Pair]) -> list[Pair]:
     return sorted(wide, key=lambda pair: -abs(pair.ours.error - pair.theirs.error))
 
 
+def roll_out(pair: Pair, games: int, program: str) -> None:
+    """Have both programs roll out the play made and either's best, cubeless and to the end, and print it."""
+    position, around = read(pair.ours.xgid)
+    assert around is not None
+    assert around.roll is not None
+    words = dict.fromkeys((pair.ours.made, pair.ours.best, pair.theirs.best))
+    found = (read_play(text, position, around.roll) for text in words)
+    plays = {str(play): play for play in found if isinstance(play, Play)}
+    settings = RolloutSettings(games=games, least=games)
+    ours = Rollout([play_contender(play) for play in plays.values()], settings).run().standings
+    theirs = by_gnubg_games(program, [position_id(play.after.flip()) for play in plays.values()], games)
+    for text, mine, other in zip(plays, ours, theirs, strict=True):
+        print(f"    {text}: {mine.value:+.4f} ± {mine.value_error:.4f}, gnubg {-other.equity:+.4f} ± {other.error:.4f}")
+
+
 def main() -> None:
     """Compare."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("archive", type=Path)
     ask.add_argument("--matches", type=int, default=20)
     ask.add_argument("--plies", type=int, default=2)
+    ask.add_argument("--rollout", type=int, default=0, help="Games of each play whose error differs.")
     ask.add_argument("--folder", type=Path, default=Path("build/agreement"))
     asked = ask.parse_args()
+    program = gnubg_program()
     pairs = compare(asked.archive, asked.matches, asked.plies, asked.folder)
     print(f"errors more than {APART} apart:")
     for pair in apart(pairs):
         ours, theirs = pair.ours, pair.theirs
         where = f"{pair.match}, game {ours.game}, move {ours.move}, {ours.kind}"
         best = f"best {ours.best} ({theirs.best})"
-        print(f"  {where}: {ours.made} {ours.error:.3f} ({theirs.error:.3f}), {best} {ours.xgid}")
+        print(f"  {where}: {ours.made} {ours.error:.3f} ({theirs.error:.3f}), {best} {ours.xgid}", flush=True)
+        if asked.rollout and ours.kind == "play" and program:
+            roll_out(pair, asked.rollout, program)
 
 
 if __name__ == "__main__":

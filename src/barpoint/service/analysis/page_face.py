@@ -173,7 +173,7 @@ def _other(decision: ReportedDecision) -> str:
     other = decision.other
     if other is None:
         return ""
-    cost = "" if other.error is None else f", what was done costs {other.error:.3f}"
+    cost = f", what was done costs {other.error:.3f}" if other.error else ""
     cube = ""
     if other.no_double is not None and other.double_take is not None:
         cube = f" (no double {other.no_double:+.3f}, double and take {other.double_take:+.3f})"

@@ -5,7 +5,7 @@
 
 import { literalOf } from '../../board/literal'
 import { playSteps, type Counts } from '../../board/checkers'
-import { me, post, why } from '../../wire/api'
+import { me, post, Unsaid, why } from '../../wire/api'
 import type { Side, StudyAnswer, StudyAround, StudyPosition, StudyQuestion } from '../../wire/types'
 
 const BLOCK = 36 // games of a slice
@@ -164,7 +164,8 @@ export class Study {
       this.busy += 1
       try {
         await me()
-        const answer = await post<StudyAnswer>('/api/study', { position: position.literal, around, ...question })
+        const asked = { position: position.literal, around, ...question }
+        const answer = await patiently(() => post<StudyAnswer>('/api/study', asked), () => position === this.position)
         return position === this.position ? answer : null
       } catch (error) {
         if (rollout) rollout.failed = why(error)
@@ -176,5 +177,19 @@ export class Study {
     })
     this.#turn = next
     return next
+  }
+}
+
+const PATIENCE = 30 // tries, a second apart: a question of this person from before a reload may still be worked on
+
+/** The answer, asked for again while the desk is busy with an earlier question and the answer is still wanted. */
+async function patiently<Answer>(ask: () => Promise<Answer>, wanted: () => boolean): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof Unsaid && error.code === 'study_busy') || tries === PATIENCE || !wanted()) throw error
+      await new Promise((wake) => setTimeout(wake, 1000))
+    }
   }
 }
