@@ -71,7 +71,7 @@ async def challenge(
     if isinstance(offered, Citation):
         raise RefusedException(offered)
     link = f"/join/{offered.id}"
-    notice = PersonalNotice("challenge", player.name, link, house.clock.now())
+    notice = PersonalNotice("challenge", f"{player.name} challenges you", link, house.clock.now())
     house.club.notices.tell(other.id, f"challenge/{offered.id}", notice)
     return MatchLink(link, challenge=offered.id)
 
