@@ -45,9 +45,7 @@ def test_a_club_night_in_four_taps_counts_for_the_series(open_page: OpenPage) ->
     register(olga, "Olga Clubs")
     register(mia, "Mia Clubs")
     olga.goto("/clubs")
-    olga.get_by_role("heading", name="Clubs", exact=True).wait_for()
-    if not olga.get_by_label("Name").is_visible():
-        olga.get_by_role("heading", name="Found a club").click()
+    olga.get_by_text("There is no club yet.").wait_for()
     good(olga, "clubs")
     olga.get_by_label("Name").fill("Corner House")
     olga.get_by_label("Where it meets").fill("Graz")
@@ -88,3 +86,24 @@ def test_a_club_night_in_four_taps_counts_for_the_series(open_page: OpenPage) ->
     olga.goto("/series")
     olga.get_by_role("link", name="Corner Cup").wait_for()
     good(olga, "series-list")
+
+
+def test_a_player_is_followed_and_challenged(open_page: OpenPage) -> None:
+    anna, ben = open_page(), open_page()
+    register(anna, "Anna Friends")
+    register(ben, "Ben Friends")
+    ben.goto("/lobby")
+    account = ben.evaluate("fetch('/api/me').then((answer) => answer.json()).then((profile) => profile.account)")
+    anna.goto(f"/player/{account}")
+    anna.get_by_role("button", name="Follow").click()
+    anna.get_by_role("button", name="Follow no longer").wait_for()
+    good(anna, "player")
+    anna.get_by_role("button", name="Challenge").click()
+    anna.get_by_text("you are led to the match").wait_for()
+    ben.get_by_role("link", name="Anna Friends challenges you").click()
+    ben.get_by_role("button", name="Sit down").click()
+    for page in (anna, ben):
+        page.wait_for_url("**/match/*")
+    anna.goto("/lobby")
+    anna.get_by_role("link", name="Ben Friends").first.wait_for()
+    good(anna, "lobby")

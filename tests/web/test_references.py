@@ -25,7 +25,7 @@ from barpoint.client.server import RequestRefused
 from barpoint.officiating.cases.ledger import decode_ledger_event, fold_ledger
 from barpoint.tournament import commands as c
 from barpoint.web.app import create_app
-from barpoint.wire.community import clubs
+from barpoint.wire.community import clubs, friends
 from barpoint.wire.directing import table_devices, tournaments
 from barpoint.wire.messages import AnyClientMessage
 from barpoint.wire.officiating import inquiries, ruling
@@ -95,7 +95,7 @@ def test_every_part_of_an_address_is_on_the_page() -> None:
 
 
 def _bodies() -> Iterator[type]:
-    for module in (matches, inquiries, people, ruling, security, table_devices, tournaments, clubs):
+    for module in (matches, inquiries, people, ruling, security, table_devices, tournaments, clubs, friends):
         for kind in vars(module).values():
             ours = isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
             if ours and kind.__struct_config__.forbid_unknown_fields:

@@ -28,6 +28,7 @@ from barpoint.service.officials.sanctions import Sanctions
 from barpoint.service.officials.serverwide_sanctions import Extending
 from barpoint.service.people.aids import is_by_correspondence
 from barpoint.service.people.analysis_queue import AnalysisQueue
+from barpoint.service.people.follows import Follows
 from barpoint.service.people.lobby import Lobby
 from barpoint.service.people.member_ports import MemberPorts
 from barpoint.service.people.personal_data import PersonalData
@@ -116,7 +117,7 @@ class ServerProcess:
         self.direct, self.links = TournamentService(store, Sanctions(store), play.set_aside), PrivateLinks(store, clock)
         self.ratings = RatingService(ladder, LogReader(store, self.direct, self.links, play.set_aside), systems)
         play.room_listeners.append(self.ratings.note)
-        self.clubs = ClubService(store, clock)
+        self.clubs, self.follows = ClubService(store, clock), Follows(store, clock)
         self.series = SeriesService(store, clock, self.direct, self.links, self.clubs)
         self.nights = ClubNights(self.clubs, self.series, self.direct, self.links, clock)
         self.quick = QuickPairing(self.lobby, play, self.ratings)

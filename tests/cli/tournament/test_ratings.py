@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from barpoint import Tournament
 from barpoint.cli import run
 
 SEASON = """id,at,winner,loser,length,kind,reason
@@ -76,7 +77,7 @@ def test_a_change_is_explained(
     ("arguments", "says"),
     [
         (("rebuild", "nowhere.csv"), "cannot read"),
-        (("rebuild", "season.txt"), ".csv or .jsonl"),
+        (("rebuild", "season.txt"), "cannot read"),
         (("rebuild", "{season}", "--counts", "lucky"), "lucky"),
         (("explain", "{season}", "m9"), "m9"),
     ],
@@ -90,3 +91,37 @@ def test_bad_input_ends_with_status_2_and_what_was_expected(
 ) -> None:
     assert called(monkeypatch, *(part.format(season=season) for part in arguments)) == 2
     assert says in capsys.readouterr().err
+
+
+MAT = """; [EventDate "2026.02.03"]
+
+ 1 point match
+
+ Game 1
+ Ada : 0                              Bo : 0
+  1) 31: 8/5 6/5                      62: 24/18 13/11
+      Wins 1 point and the match
+"""
+
+
+def test_a_folder_of_lists_tournaments_and_match_files_is_read(
+    season: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = Path(season).parent
+    (folder / "ada-bo.mat").write_text(MAT)
+    (folder / "broken.mat").write_text("no match at all")
+    tournament = Tournament(folder / "spring.jsonl", name="Spring")
+    tournament.add_event("open", length=5, seed="x")
+    for name in ("Ada", "Bo", "Cy", "Dot"):
+        tournament.enter(name)
+    for pairing in tournament.draw():
+        tournament.post(pairing.id, pairing.players[0], "5-2")
+    assert called(monkeypatch, "rebuild", str(folder), "--json") == 0
+    out, err = capsys.readouterr()
+    rows = {row["player"]: row for row in json.loads(out)["pools"]["backgammon/standard"]}
+    assert {name: row["matches"] for name, row in rows.items()} == {"Ada": 4, "Bo": 3, "Cy": 2, "Dot": 1}
+    assert "broken.mat" in err
+    assert called(monkeypatch, "explain", str(folder / "ada-bo.mat"), str(folder / "ada-bo.mat")) == 0
+    assert "Ada (backgammon/standard)" in capsys.readouterr().out
+    assert called(monkeypatch, "rebuild", str(folder / "spring.jsonl"), "--json") == 0
+    assert called(monkeypatch, "rebuild", str(tmp_path / "nothing.mat")) == 2

@@ -743,6 +743,14 @@ export interface CorrectResult {
   kind?: MatchKind
 }
 
+export interface CorrespondenceLine {
+  match: string
+  opponent: string
+  score: [number, number]
+  own_turn: boolean
+  left: number
+}
+
 export interface CountTournament {
   type: 'CountTournament'
   tournament: string
@@ -1201,6 +1209,13 @@ export interface ForfeitProposal {
   why: string
   delay: number
   clauses: string[]
+}
+
+export interface Friend {
+  account: string
+  name: string
+  here: boolean
+  playing: string
 }
 
 export type GameInProgress = 'play_out' | 'does_not_count'

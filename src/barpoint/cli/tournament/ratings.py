@@ -2,11 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from enum import StrEnum
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,8 +22,6 @@ from barpoint.rating import (
     RatingSystem,
     RebuildResult,
     explain,
-    from_csv,
-    from_jsonl,
     rebuild,
 )
 
@@ -46,7 +42,10 @@ class SystemName(StrEnum):
 
 FileArgument = Annotated[
     Path | None,
-    typer.Argument(help="Finished matches: a .csv with a header, or a .jsonl log. Without one, the server's database."),
+    typer.Argument(
+        help="Finished matches: a .csv or .jsonl list, a tournament's file, a match file, or a folder of them. "
+        "Without one, the server's database."
+    ),
 ]
 SystemOption = Annotated[SystemName, typer.Option("--system", help="The rating system.")]
 CountsOption = Annotated[str, typer.Option("--counts", help="The kinds of ending that are rated, joined by commas.")]
@@ -58,6 +57,8 @@ _EXAMPLES = """
 Examples:
 
   barpoint ratings rebuild season.csv --system glicko2   a season that somebody wrote down
+
+  barpoint ratings rebuild matches/                      match files, tournaments and lists of a folder
 
   barpoint ratings rebuild --check                       the server's logs, folded from nothing, against its ladder
 """
@@ -148,7 +149,9 @@ def _season(file: Path | None, db: str | None) -> _Season:
     if file is not None:
         if db is not None:
             raise ValueError("expected a file of matches or a database, not both")
-        return _Season(_read(file), {})
+        from barpoint.cli.tournament.rating_files import read_season
+
+        return _Season(read_season(file, lambda words: typer.echo(words, err=True)), {})
     from barpoint.bootstrap import chosen_database, rated_history
 
     verdicts, names = asyncio.run(rated_history(chosen_database(db)))
@@ -194,33 +197,6 @@ def _kind(name: str) -> MatchEnding:
         return MatchEnding(name.strip())
     except ValueError as wrong:
         raise ValueError(f"no ending is called {name!r}; expected some of {', '.join(MatchEnding)}") from wrong
-
-
-def _read(file: Path) -> list[RatingEvent]:
-    readers: dict[str, Callable[[Iterable[str]], Iterator[RatingEvent]]] = {
-        ".csv": partial(from_csv, moment=_moment),
-        ".jsonl": from_jsonl,
-    }
-    if file.suffix not in readers:
-        raise ValueError(f"a file ending in .csv or .jsonl was expected, not {file.name}")
-    try:
-        with file.open(encoding="utf-8", newline="") as lines:
-            return list(readers[file.suffix](lines))
-    except OSError as failure:
-        raise ValueError(f"cannot read {file}: {failure.strerror}") from failure
-
-
-def _moment(text: str) -> int:
-    """Milliseconds, or those of a date or an ISO time; without an offset it is UTC."""
-    if text.strip().lstrip("-").isdecimal():
-        return int(text)
-    try:
-        instant = datetime.fromisoformat(text.strip())
-    except ValueError as wrong:
-        raise ValueError(
-            f"expected a date such as 2026-05-01, a time such as 2026-05-01T14:30+02:00 or milliseconds, not {text!r}"
-        ) from wrong
-    return int((instant if instant.tzinfo else instant.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
 def _ladder_json(rebuilt: RebuildResult, system: str, season: _Season) -> dict[str, Any]:

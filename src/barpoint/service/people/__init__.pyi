@@ -1,6 +1,9 @@
 from .aids import (
     Hint as Hint,
 )
+from .aids import (
+    is_by_correspondence as is_by_correspondence,
+)
 from .analysis_queue import (
     AnalysisStatus as AnalysisStatus,
 )

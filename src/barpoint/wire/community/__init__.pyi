@@ -46,3 +46,15 @@ from .clubs import (
 from .clubs import (
     TakeSeriesStep as TakeSeriesStep,
 )
+from .friends import (
+    CorrespondenceLine as CorrespondenceLine,
+)
+from .friends import (
+    Following as Following,
+)
+from .friends import (
+    Friend as Friend,
+)
+from .friends import (
+    FriendlyChallenge as FriendlyChallenge,
+)

@@ -1,0 +1,36 @@
+"""What goes over HTTP about friends and correspondence."""
+
+import msgspec
+
+from barpoint.service import Terms
+
+
+class Following(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Follow somebody, or no longer."""
+
+    follows: bool = True
+
+
+class Friend(msgspec.Struct, frozen=True):
+    """Somebody who is followed: whether they are here, and a match of theirs that can be watched."""
+
+    account: str
+    name: str
+    here: bool
+    playing: str = ""
+
+
+class FriendlyChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Terms for one person."""
+
+    terms: Terms = Terms()
+
+
+class CorrespondenceLine(msgspec.Struct, frozen=True):
+    """A match with days a move: whether one's own move is waited for, and how long one has left."""
+
+    match: str
+    opponent: str
+    score: tuple[int, int]
+    own_turn: bool
+    left: int  # milliseconds of whoever is to move

@@ -1,0 +1,47 @@
+"""Friends over HTTP: followed without a word to them, seen while here, challenged; and matches with days a move."""
+
+from pathlib import Path
+
+from barpoint.client import Server
+from tests.web.members import refused, registered, serving
+from tests.web.people.test_ratings import account
+from tests.web.server_process import Served
+
+
+async def friends_of(server: Server) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = await server.ask("GET", "/api/me/friends")
+    return found
+
+
+def test_a_friend_is_seen_while_here_challenged_and_no_longer_seen_behind_a_block(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben = await registered(here, "Anna"), await registered(here, "Ben")
+        bens = await account(ben)
+        await anna.ask("PUT", f"/api/me/friends/{bens}", {"follows": True})
+        assert await friends_of(anna) == [{"account": bens, "name": "Ben", "here": False, "playing": ""}]
+        assert await friends_of(ben) == []
+        async with ben.connect():
+            assert [one["here"] for one in await friends_of(anna)] == [True]
+            link = await anna.ask("POST", f"/api/players/{bens}/challenge", {"terms": {"points": 1}})
+            joined = await ben.ask("POST", f"/api/challenges/{link['challenge']}/accept")
+            assert joined["match"]
+            await refused(ben.ask("POST", f"/api/players/{bens}/challenge", {}), 409)
+            await ben.ask("PUT", f"/api/me/blocks/{await account(anna)}", {"blocked": True})
+            assert [(one["here"], one["playing"]) for one in await friends_of(anna)] == [(False, "")]
+            await refused(anna.ask("POST", f"/api/players/{bens}/challenge", {}), 409)
+        await anna.ask("PUT", f"/api/me/friends/{bens}", {"follows": False})
+        assert await friends_of(anna) == []
+
+    serving(tmp_path, test)
+
+
+def test_matches_with_days_a_move_are_listed_for_both(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben = await registered(here, "Anna"), await registered(here, "Ben")
+        slow = await ben.accept(await anna.challenge(points=3, clock={"days": 3}))
+        await ben.accept(await anna.challenge(points=3))
+        for server, other in ((anna, "Ben"), (ben, "Anna")):
+            [line] = await server.ask("GET", "/api/me/correspondence")
+            assert (line["match"], line["opponent"], line["score"]) == (slow, other, [0, 0])
+
+    serving(tmp_path, test)
