@@ -54,7 +54,6 @@ NOT_THERE = {
     "/api/tournaments/{tid:str}/archive",
     "/api/tournaments/{tid:str}/cases/{case:str}",
     "/api/tournaments/{tid:str}/cases/{case:str}/page",
-    "/t/{tid:str}/case/{case:str}",
     "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/record/{form:str}",
     "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/dice",
     "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/dice/check",

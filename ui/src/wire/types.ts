@@ -881,6 +881,7 @@ export interface DirectorView {
   desk: Desk
   contests: DirectedContest[]
   players: Player[]
+  alike: string[][]
   staff: Record<string, Role[]>
   committee: string[]
   tables: Record<string, string[]>
@@ -1534,6 +1535,7 @@ export interface NewTournament {
   currency?: string
   rules_at?: string
   languages?: string[]
+  zone?: string
 }
 
 export interface NoticeExpiryWish {
@@ -2765,6 +2767,17 @@ export interface Subject {
   words: string[]
 }
 
+export interface SubstitutePlayer {
+  type: 'SubstitutePlayer'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+  out: string
+  player: Player
+}
+
 export interface SuspendMatch {
   type: 'SuspendMatch'
   at: number
@@ -2924,6 +2937,7 @@ export interface TournamentAccess {
   player: string
   player_name: string
   by_account: boolean
+  zone: string
 }
 
 export interface TournamentListing {
@@ -2952,6 +2966,7 @@ export interface TournamentSettings {
   currency?: string
   languages?: string[]
   rules_at?: string
+  zone?: string
 }
 
 export interface TournamentView {
@@ -3039,4 +3054,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
