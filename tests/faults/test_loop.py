@@ -51,7 +51,6 @@ NOT_THERE = {
     "/api/tournaments/{tid:str}/archive",
     "/api/tournaments/{tid:str}/cases/{case:str}",
     "/api/tournaments/{tid:str}/cases/{case:str}/page",
-    "/t/{tid:str}/case/{case:str}",
     "/api/matches/{id:str}/hint",
     "/schema/{path:str}",
 }

@@ -43,8 +43,8 @@ class Served:
 
 
 @asynccontextmanager
-async def served(address: str, clock: WallClock | None = None) -> AsyncIterator[Served]:
-    """A running server on a database."""
+async def served(address: str, clock: WallClock | None = None, port: int = 0) -> AsyncIterator[Served]:
+    """A running server on a database; at a port of before if it is one that starts again."""
     made: list[ServerProcess] = []
 
     async def make() -> ServerProcess:
@@ -53,7 +53,8 @@ async def served(address: str, clock: WallClock | None = None) -> AsyncIterator[
 
     # with its protocol named, asyncio sends every answer at once; else each waits 40 ms for the other side's nod
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.bind(("127.0.0.1", 0))
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
     config = uvicorn.Config(
         create_app(make),
         http=HttpTransport,

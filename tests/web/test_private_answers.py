@@ -120,7 +120,7 @@ def test_a_cookie_of_before_gets_its_new_name_with_the_next_answer(tmp_path: Pat
         old = f"barpoint={anna.token}; barpoint-{ann.tournament}={ann.token}"
         for path, name, value in (
             ("/api/me", "barpoint", anna.token),
-            (f"/t/{ann.tournament}/desk", f"barpoint-{ann.tournament}", ann.token),
+            (f"/api/tournaments/{ann.tournament}/desk", f"barpoint-{ann.tournament}", ann.token),
         ):
             status, headers = await ask(here, "GET", path, x_forwarded_proto="https", cookie=old)
             assert status == 200

@@ -147,6 +147,13 @@ class ReinstateEntry(TitleChange, frozen=True, kw_only=True, tag="ReinstateEntry
     """Undo a withdrawal."""
 
 
+class SubstitutePlayer(AboutEntry, frozen=True, kw_only=True, tag="SubstitutePlayer"):
+    """Put somebody in the place of an entrant, or of one of a team, before its first match; with the reason."""
+
+    out: str
+    player: Player
+
+
 class CheckIn(AboutEntry, frozen=True, kw_only=True, tag="CheckIn"):
     """The entrant is there."""
 
@@ -456,6 +463,7 @@ AnyCommand = (
     | ApproveEntry
     | RefuseEntry
     | MoveUp
+    | SubstitutePlayer
     | WithdrawEntry
     | ReinstateEntry
     | CheckIn

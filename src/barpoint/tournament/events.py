@@ -161,6 +161,15 @@ class EntryReinstated(TitleChange, frozen=True, kw_only=True, tag="EntryReinstat
     """It came back."""
 
 
+class EntrySubstituted(AboutEntry, frozen=True, kw_only=True, tag="EntrySubstituted"):
+    """Others play for it now; its place, and what was bought on it, stay."""
+
+    people: tuple[str, ...]
+    name: str
+    club: str = ""
+    rating: float | None = None
+
+
 class CheckedIn(AboutEntry, frozen=True, kw_only=True, tag="CheckedIn"):
     """The entrant is there."""
 
@@ -452,6 +461,7 @@ AnyEvent = (
     | EntryApproved
     | EntryRefused
     | EntryMovedUp
+    | EntrySubstituted
     | EntryWithdrawn
     | EntryReinstated
     | CheckedIn

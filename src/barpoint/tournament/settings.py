@@ -9,6 +9,7 @@ lengths     points by bracket and round; the last one named holds for later roun
 The rule book and its options are the rule-book room's (`Profile`); nothing here decides them.
 """
 
+import re
 from enum import StrEnum
 from typing import Annotated, Final
 
@@ -136,6 +137,9 @@ class ContestSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
         return self.options.length or preset(self.preset).options.length
 
 
+_ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}")
+
+
 class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The tournament as a whole."""
 
@@ -147,6 +151,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, omit_default
     currency: str = ""
     languages: tuple[str, ...] = ("en",)  # usbgf:1.5a, guide:3.7a
     rules_at: str = ""  # where everybody can read the rules (guide:1.1.2a)
+    zone: str = ""  # whose hours its times are in, such as Europe/Oslo; "": every reader's own
 
     def __post_init__(self) -> None:
         if not self.id:
@@ -154,6 +159,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, omit_default
         parts = self.date.split("-")
         if [len(part) for part in parts] != [4, 2, 2] or not all(part.isdecimal() for part in parts):
             raise ValueError(f"expected the tournament's first day as 2026-05-01, not {self.date!r}")
+        if self.zone and not _ZONE.fullmatch(self.zone):
+            raise ValueError(f"expected a time zone such as Europe/Oslo, not {self.zone!r}")
 
 
 class Recess(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

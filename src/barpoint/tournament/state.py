@@ -360,7 +360,9 @@ def _note_engagements(name: str, contest: Contest, engagements: dict[str, Engage
         for entrant in fixture.pair:
             for player in contest.entries[entrant].people:
                 mine = engagements.setdefault(player, Engagements())
-                _note_engagement(mine, engagement, running=begun and ended is None, ended=ended, is_open=is_open)
+                _note_engagement(
+                    mine, engagement, running=begun and ended is None and not fixture.over, ended=ended, is_open=is_open
+                )
 
 
 def _note_engagement(

@@ -45,10 +45,8 @@ from barpoint.web.tournaments import access as tournament_access
 from barpoint.web.tournaments import api as tournaments
 from barpoint.web.tournaments import cases as tournament_cases
 from barpoint.web.tournaments import director as tournament_director
-from barpoint.web.tournaments import pages as tournament_pages
-from barpoint.web.tournaments import printing, records, roles, shared_document, table_device
+from barpoint.web.tournaments import printing, private_links, records, roles, shared_document, table_device
 from barpoint.web.tournaments import public_views as tournament_views
-from barpoint.web.tournaments.language import set_request_language
 from barpoint.web.view_cache import ViewCache, provide_views
 
 HEADERS: Final = {
@@ -73,8 +71,6 @@ def create_app(make_house: Callable[[], Awaitable[ServerProcess]], *, debug: boo
     async def admit(request: Request[Any, Any, Any]) -> None:
         await check_origin(request)
         await limits.check(request)
-        if request.url.path.startswith("/t"):
-            set_request_language(request)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -124,7 +120,7 @@ def create_app(make_house: Callable[[], Awaitable[ServerProcess]], *, debug: boo
             *shared_document.HANDLERS,
             *printing.HANDLERS,
             *tournament_cases.HANDLERS,
-            *tournament_pages.HANDLERS,
+            *private_links.HANDLERS,
             *table_device.HANDLERS,
             *records.HANDLERS,
             *health.HANDLERS,

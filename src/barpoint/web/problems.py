@@ -10,8 +10,8 @@ from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_500_INTERNAL_SERVER
 
 from barpoint.rulebook import Citation, sentence_in
 from barpoint.service import StorageError, UnreadableStreamError
+from barpoint.web.languages import request_language
 from barpoint.web.session import AnyRequest
-from barpoint.web.tournaments.language import request_language
 from barpoint.wire.players import Problem
 
 _log = logging.getLogger("barpoint.web")

@@ -34,7 +34,7 @@ def half_played(folder: Path, browser: Browser) -> Iterator[PageHall]:
     """A tournament in its second round: results, a late player, a match that was reported, somebody out."""
     clock = FakeClock(MORNING)
     with in_a_thread(folder, clock) as here:
-        hall = PageHall(url=here.url, clock=clock, browser=browser, clicks=False, now=MORNING)
+        hall = PageHall(url=here.url, clock=clock, browser=browser, now=MORNING)
         try:
             hall.begin(OPEN)
             field = tuple((Player(id=f"p{n:02}", name=name),) for n, name in enumerate(NAMES))

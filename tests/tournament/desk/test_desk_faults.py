@@ -5,7 +5,7 @@ import pytest
 from barpoint.match.format.match_format import MINUTE
 from barpoint.tournament import commands as c
 from barpoint.tournament.desk import desk_overview, start_score
-from barpoint.tournament.desk.timing import delays
+from barpoint.tournament.desk.timing import busy_with, delays
 from barpoint.tournament.views import contest_terms, draw_sheet
 from tests.tournament.director import Hall, drawn, knockout
 
@@ -109,3 +109,15 @@ def test_matches_are_listed_as_people_count() -> None:
     hall = drawn(knockout(), 32)
     now = desk_overview(hall.state, hall.now)
     assert [match.pairing for match in now.next] == [f"M1-{number}" for number in range(1, 17)]
+
+
+def test_whoever_was_playing_somebody_disqualified_is_free() -> None:
+    hall = drawn(knockout())
+    home, away = hall.fixture("M1-1").pair
+    hall.do(c.BeginMatch, contest="open", pairing="M1-1")
+    hall.do(c.ExcludePlayer, player=home, reason="notes from a book")
+    hall.win("M1-2")
+    following = next(each for each in hall.ready() if away in each.players)
+    assert busy_with(hall.state, hall.contest(), following) is None
+    assert away in desk_overview(hall.state, hall.now).free
+    hall.do(c.BeginMatch, contest="open", pairing=following.id)

@@ -31,13 +31,13 @@ from tests.web.server_process import (
 
 
 @contextmanager
-def in_a_thread(folder: Path, clock: FakeClock) -> Iterator[Served]:
+def in_a_thread(folder: Path, clock: FakeClock, port: int = 0) -> Iterator[Served]:
     """A server beside the test, with the test's clock."""
     begun: Queue[tuple[Served, asyncio.AbstractEventLoop, asyncio.Event]] = Queue()
 
     async def run() -> None:
         over = asyncio.Event()
-        async with served(f"sqlite:///{folder}/weekend.db", clock) as here:
+        async with served(f"sqlite:///{folder}/weekend.db", clock, port) as here:
             begun.put((here, asyncio.get_running_loop(), over))
             await over.wait()
 

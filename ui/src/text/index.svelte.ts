@@ -4,20 +4,22 @@
 
 import { settings } from '../settings.svelte'
 import type { Challenge, Length } from '../wire/types'
-import en from './en.json'
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 type Messages = Record<string, string | Forms>
+type Words = typeof import('./en.json')
 /** The words of the director's pages and of those of clubs and series, which nobody else has to load. */
 type DirectorWords = typeof import('./director/en.json')
 type CommunityWords = typeof import('./community/en.json')
-export type Key = keyof typeof en | keyof DirectorWords | keyof CommunityWords
+export type Key = keyof Words | keyof DirectorWords | keyof CommunityWords
 export type Values = Record<string, string | number>
 
 export const LANGUAGES = { en: 'English', ru: 'Русский' } as const
 export type Language = keyof typeof LANGUAGES
 
-const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
+// One language is loaded, and another when it is chosen; tests keep every language whole.
+const loaders: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import('./en.json'),
   ru: () => import('./ru.json'),
 }
 const FURTHER: Record<'director' | 'community', Record<Language, () => Promise<{ default: Messages }>>> = {
@@ -28,7 +30,7 @@ const learnt = new Set<keyof typeof FURTHER>()
 
 class Tongue {
   language = $state<Language>('en')
-  messages = $state.raw<Messages>(en)
+  messages = $state.raw<Messages>({})
   plural = $derived(new Intl.PluralRules(this.language))
   numbers = $derived(new Intl.NumberFormat(this.language))
   dates = $derived(new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }))
@@ -45,10 +47,11 @@ function chosenLanguage(): Language {
 /** Speak the chosen language from now on. */
 export async function speak(): Promise<void> {
   const language = chosenLanguage()
-  const common: Messages = language === 'en' ? en : (await loaders[language]()).default
-  const parts = await Promise.all([...learnt].map((part) => FURTHER[part][language]()))
+  const wanted = [...learnt]
+  const common: Messages = (await loaders[language]()).default
+  const parts = await Promise.all(wanted.map((part) => FURTHER[part][language]()))
   const messages: Messages = Object.assign({}, common, ...parts.map((part) => part.default))
-  if (language !== chosenLanguage()) return // another was chosen while this one was on its way
+  if (language !== chosenLanguage() || wanted.length !== learnt.size) return // more was chosen while this was on its way
   tongue.messages = messages
   tongue.language = language
   document.documentElement.lang = language
@@ -69,7 +72,7 @@ export function language(): Language {
 
 /** The message of this key with its values filled in. */
 export function t(key: Key, values: Values = {}): string {
-  const message = tongue.messages[key] ?? (en as Messages)[key] ?? key
+  const message = tongue.messages[key] ?? key
   const text = typeof message === 'string' ? message : (message[tongue.plural.select(Number(values.n))] ?? message.other)
   return text.replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name]
@@ -80,7 +83,7 @@ export function t(key: Key, values: Values = {}): string {
 /** The message if there is one of this name, else the name itself: for words the server sends. */
 export function word(group: string, name: string): string {
   const key = `${group}.${name}`
-  return key in en || key in tongue.messages ? t(key as Key) : name.replaceAll('_', ' ')
+  return key in tongue.messages ? t(key as Key) : name.replaceAll('_', ' ')
 }
 
 export function number(value: number): string {

@@ -1004,6 +1004,7 @@ export interface DirectorView {
   desk: Desk
   contests: DirectedContest[]
   players: Player[]
+  alike: string[][]
   staff: Record<string, Role[]>
   committee: string[]
   tables: Record<string, string[]>
@@ -1754,6 +1755,7 @@ export interface NewTournament {
   currency?: string
   rules_at?: string
   languages?: string[]
+  zone?: string
 }
 
 export interface NightBegun {
@@ -3138,6 +3140,17 @@ export interface Subject {
   words: string[]
 }
 
+export interface SubstitutePlayer {
+  type: 'SubstitutePlayer'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+  out: string
+  player: Player
+}
+
 export interface SuspendMatch {
   type: 'SuspendMatch'
   at: number
@@ -3312,6 +3325,7 @@ export interface TournamentAccess {
   player: string
   player_name: string
   by_account: boolean
+  zone: string
 }
 
 export interface TournamentListing {
@@ -3340,6 +3354,7 @@ export interface TournamentSettings {
   currency?: string
   languages?: string[]
   rules_at?: string
+  zone?: string
 }
 
 export interface TournamentView {
@@ -3427,4 +3442,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament

@@ -1,7 +1,7 @@
 """Judging: (tournament, command) -> events, or a Refusal with a stable code.
 
 `permissions` asks whether the tournament is open and whether this person may ask for this; then a function a command
-in `setup`, `entries`, `drawing`, `matches`, `results`, `penalties`, `booking` and `closing` decides.
+in `setup`, `entries`, `substitution`, `drawing`, `matches`, `results`, `penalties`, `booking` and `closing` decides.
 
 Times are taken as the command has them: a table device that was offline tells later what happened earlier.
 """
@@ -19,6 +19,7 @@ from barpoint.tournament.decide import (
     penalties,
     results,
     setup,
+    substitution,
 )
 from barpoint.tournament.decide.decision import TournamentDecision
 from barpoint.tournament.decide.permissions import gate_refusal
@@ -51,6 +52,7 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.ApproveEntry: entries.approve,
     c.RefuseEntry: entries.refuse,
     c.MoveUp: entries.move_up,
+    c.SubstitutePlayer: substitution.substitute,
     c.WithdrawEntry: entries.withdraw,
     c.ReinstateEntry: entries.reinstate,
     c.CheckIn: entries.check_in,

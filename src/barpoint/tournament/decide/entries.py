@@ -48,7 +48,7 @@ def _registration(
     """The events of one registration."""
     by_staff = may(state.staff.get(command.by, ()), Permission.ADMIT)
     known = tuple(_merge_player(state.players.get(person.id), person, by_staff=by_staff) for person in people)
-    if (refused := _may_register(state, contest, known)) is not None:
+    if (refused := may_register(state, contest, known)) is not None:
         return refused
     number = _entry_count(contest, known)
     if number and not again:
@@ -100,7 +100,8 @@ def _merge_player(known: Player | None, now: Player, *, by_staff: bool) -> Playe
     )
 
 
-def _may_register(state: Tournament, contest: Contest, people: tuple[Player, ...]) -> Refusal | None:
+def may_register(state: Tournament, contest: Contest, people: tuple[Player, ...]) -> Refusal | None:
+    """What keeps these people out of an event, whatever the director says; None: nothing."""
     if contest.published is None:
         return Refusal(TournamentCode.NOT_PUBLISHED, {"contest": contest.settings.id})
     if len(people) != contest.settings.team or len({person.id for person in people}) != len(people):
@@ -194,7 +195,7 @@ def approve(state: Tournament, command: c.ApproveEntry) -> TournamentDecision:
         return lookup
     contest, entry = lookup
     people = tuple(state.players[person] for person in entry.people)
-    if (refused := _may_register(state, contest, people)) is not None:
+    if (refused := may_register(state, contest, people)) is not None:
         return refused
     if entry.concerns and not command.reason:
         return Refusal(TournamentCode.ENTRY_CONCERNS, {"entry": entry.id, "concern": entry.concerns[0]})
@@ -211,7 +212,7 @@ def _acceptance(
     """
     name = contest.settings.id
     events: list[e.AnyEvent] = [e.EntryApproved(**command.stamp, contest=name, entry=entry.id)]
-    events += _charges(contest, entry, command)
+    events += charges(contest, entry, command)
     if contest.play is None:
         return events
     late = drawing.enter_late(contest, entry, command)
@@ -221,7 +222,8 @@ def _acceptance(
     return [*events, *late]
 
 
-def _charges(contest: Contest, entry: Entry, command: Statement) -> list[e.AnyEvent]:
+def charges(contest: Contest, entry: Entry, command: Statement) -> list[e.AnyEvent]:
+    """What an entry and its side pools cost, as bookings."""
     name = contest.settings.id
     bookings: list[e.AnyEvent] = []
     if lines := ledger.entry_charge(contest, entry):

@@ -111,8 +111,10 @@ def begin_match(state: Tournament, command: c.BeginMatch) -> TournamentDecision:
     for entrant in target.fixture.pair:
         for player in people_of(target.contest, entrant):
             for other, fixture, match in matches_of(state, player):
-                if match.playing and match.suspended is None and (other, fixture) != (target.contest, target.fixture):
-                    return Refusal(TournamentCode.PLAYER_BUSY, {"player": player, "pairing": fixture.id})
+                elsewhere = (other, fixture) != (target.contest, target.fixture) and not fixture.over
+                if elsewhere and match.playing and match.suspended is None:
+                    name = state.name_of(player)
+                    return Refusal(TournamentCode.PLAYER_BUSY, {"player": name, "pairing": fixture.id})
     home, away = delays(state, target.contest, target.fixture, command.at)
     begun = e.MatchBegun(
         **target.stamp(command),

@@ -38,6 +38,7 @@ NEEDED: Final[dict[type, Permission]] = {
     c.ApproveEntry: Permission.DECIDE_ENTRY,
     c.RefuseEntry: Permission.DECIDE_ENTRY,
     c.MoveUp: Permission.DECIDE_ENTRY,
+    c.SubstitutePlayer: Permission.DECIDE_ENTRY,
     c.WithdrawEntry: Permission.ADMIT,
     c.ReinstateEntry: Permission.DECIDE_ENTRY,
     c.CheckIn: Permission.ADMIT,

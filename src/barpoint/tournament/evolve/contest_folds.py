@@ -89,6 +89,13 @@ def _reinstate_entry(state: Tournament, event: e.EntryReinstated) -> Tournament:
     return _of_entry(state, event, away=tuple(title for title in away if title != event.title))
 
 
+def _substitute(state: Tournament, event: e.EntrySubstituted) -> Tournament:
+    """The entry keeps its id, which is its place in the draw; whoever plays for it is new, and not checked in."""
+    return _of_entry(
+        state, event, people=event.people, name=event.name, club=event.club, rating=event.rating, checked_in=None
+    )
+
+
 def _check_in(state: Tournament, event: e.CheckedIn) -> Tournament:
     return _of_entry(state, event, checked_in=event.at)
 
@@ -164,6 +171,7 @@ CONTEST_FOLDS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     e.EntryApproved: _approve_entry,
     e.EntryRefused: _refuse_entry,
     e.EntryMovedUp: _move_entry,
+    e.EntrySubstituted: _substitute,
     e.EntryWithdrawn: _withdraw_entry,
     e.EntryReinstated: _reinstate_entry,
     e.CheckedIn: _check_in,

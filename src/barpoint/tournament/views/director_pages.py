@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 
 import msgspec
 
+from barpoint.person_names import lookalikes
 from barpoint.tournament.desk.closing_checklist import ClosingChecklist, check_closing
 from barpoint.tournament.desk.overview import Desk, desk_overview
 from barpoint.tournament.desk_record import MatchKind
@@ -86,6 +87,7 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     desk: Desk
     contests: tuple[DirectedContest, ...]
     players: tuple[Player, ...]
+    alike: tuple[tuple[str, ...], ...]  # players whose names may be taken for one another
     staff: dict[str, tuple[Role, ...]]
     committee: tuple[str, ...]
     tables: dict[str, tuple[str, ...]]
@@ -123,6 +125,7 @@ def director_view(state: Tournament, at: int, permissions: Collection[Permission
         desk=desk_overview(state, at),
         contests=tuple(_directed(state, contest, permissions) for contest in state.contests.values()),
         players=tuple(_known(player, permissions) for player in state.players.values()),
+        alike=tuple(lookalikes({player: str(person) for player, person in state.players.items()})),
         staff=dict(state.staff),
         committee=state.committee,
         tables=dict(state.tables),

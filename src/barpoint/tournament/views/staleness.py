@@ -39,7 +39,14 @@ _SINGLE: Final[dict[tuple[type, ...], Subject]] = {
 }
 _WHOLE_EVENT: Final = (c.MakeDraw, c.PairRound, c.FinishContest, c.AwardPrizes, c.RetainRest, c.ChangeTieBreaks)
 """Commands about an event with all that is in it: another entry or result concerns them, a call does not."""
-_OF_THE_FIELD: Final = (e.EntryRegistered, e.EntryApproved, e.EntryRefused, e.EntryMovedUp, e.EntryWithdrawn)
+_OF_THE_FIELD: Final = (
+    e.EntryRegistered,
+    e.EntryApproved,
+    e.EntryRefused,
+    e.EntryMovedUp,
+    e.EntryWithdrawn,
+    e.EntrySubstituted,
+)
 _OF_THE_TABLE: Final = (e.DrawChanged, e.SwissChanged, e.PlayoffResult, e.EntryReinstated, e.CheckedIn)
 _RESEATING: Final = (e.DrawChanged, e.SwissChanged, e.PlayoffResult, e.EntryWithdrawn, e.EntryReinstated)
 

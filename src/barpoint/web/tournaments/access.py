@@ -37,6 +37,7 @@ def access_of(who: Requester, now: int) -> TournamentAccess:
         player=who.player if who.plays else "",
         player_name=str(state.players[who.player]) if who.plays else "",
         by_account=who.by_account,
+        zone=settings.zone,
     )
 
 

@@ -120,6 +120,7 @@ async def begin(
         currency=data.currency,
         rules_at=data.rules_at,
         languages=data.languages,
+        zone=data.zone,
     )
     opened = c.OpenTournament(at=house.clock.now(), by=director, settings=settings)
     done = _require_done(await house.direct.do(name, opened, f"open/{player.id}/{uuid4()}"))

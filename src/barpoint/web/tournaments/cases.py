@@ -77,7 +77,7 @@ async def open_case(
     )
     case = new_id()
     await take_step(lambda command: house.club.officiate.open(case, opened, command), opened.book)
-    return DeskCase(id=case, page=f"/t/{tid}/case/{case}")
+    return DeskCase(id=case, page=f"/tournaments/{tid}/cases/{case}")
 
 
 @get("/api/tournaments/{tid:str}/cases", summary="The open cases of the tournament")

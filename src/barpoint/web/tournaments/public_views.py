@@ -9,11 +9,10 @@ from litestar.params import QueryParameter
 from barpoint.service import ServerProcess, off_loop
 from barpoint.tournament import Contest, Fixture, Tournament
 from barpoint.tournament.desk import DeskMatch, desk_overview
-from barpoint.tournament.views import MOST_LINES, draw_svg
+from barpoint.tournament.views import MOST_LINES, draw_svg, sheet_translator
 from barpoint.web.qr import qr_svg, site_of
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.api import contest_of
-from barpoint.web.tournaments.language import say, set_language
 from barpoint.web.tournaments.requester import Cid, Tid, find_requester
 from barpoint.web.view_cache import ViewCache, moment_key
 from barpoint.wire.directing import OpenMatch, PostedResult
@@ -117,11 +116,10 @@ async def draw_picture(
     state = (await find_requester(request, house, tid)).state
     event = contest_of(state, contest)
 
-    def made() -> bytes:
-        set_language(language)
-        return draw_svg(state, event, say=say, most=MOST_LINES).encode()
-
-    body = await views.bytes_of(("picture", tid, state.version, contest, language), made)
+    body = await views.bytes_of(
+        ("picture", tid, state.version, contest, language),
+        lambda: draw_svg(state, event, say=sheet_translator(language), most=MOST_LINES).encode(),
+    )
     return Response(body, media_type=_SVG, headers=_NO_SCRIPT)
 
 

@@ -26,9 +26,9 @@ from barpoint.service.tournaments import (
 )
 from barpoint.tournament import Contest, Fixture, Tournament, TournamentCode, TournamentPhase
 from barpoint.tournament.desk import start_score
+from barpoint.web.languages import request_language
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
-from barpoint.web.tournaments.language import request_language
 from barpoint.web.tournaments.records import Pid, load_recording, match_of, may_record, queue_analysis, require_recorder
 from barpoint.web.tournaments.requester import (
     Cid,

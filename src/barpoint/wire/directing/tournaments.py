@@ -26,6 +26,7 @@ class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     currency: str = ""
     rules_at: str = ""
     languages: tuple[str, ...] = ("en",)
+    zone: str = ""
 
 
 class AccessLink(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,6 +140,7 @@ class TournamentAccess(msgspec.Struct, frozen=True, kw_only=True):
     player: str = ""  # the id one plays under; "": does not play
     player_name: str = ""
     by_account: bool = False  # the role is this account's, on every device
+    zone: str = ""  # whose hours its times are in
 
 
 class TitleStandings(msgspec.Struct, frozen=True, kw_only=True):

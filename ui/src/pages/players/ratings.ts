@@ -20,5 +20,5 @@ export function poolWords(pool: string): string {
 
 /** Where a match of a change can be seen: a tournament's is on its pages. */
 export function matchLink(match: string): string {
-  return match.includes('/') ? `/t/${encodeURIComponent(match.split('/')[0] ?? '')}` : `/review/${encodeURIComponent(match)}`
+  return match.includes('/') ? `/tournaments/${encodeURIComponent(match.split('/')[0] ?? '')}` : `/review/${encodeURIComponent(match)}`
 }

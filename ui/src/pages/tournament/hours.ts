@@ -1,6 +1,7 @@
-// Hours in the reader's own zone.
+// Hours as the tournament's own clocks show them.
 
 import { language } from '../../text/index.svelte'
+import { hall, known } from './zone'
 
 const FAR = 20 * 3600 * 1000 // further away the day is said, too
 
@@ -8,7 +9,12 @@ const FAR = 20 * 3600 * 1000 // further away the day is said, too
 export function clock(at: number | null | undefined): string {
   if (at === null || at === undefined) return ''
   const far = Math.abs(Date.now() - at) > FAR
-  return new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', ...(far && { day: 'numeric', month: 'short' }) }).format(at)
+  return new Intl.DateTimeFormat(language(), { timeZone: known(hall.zone), hour: '2-digit', minute: '2-digit', ...(far && { day: 'numeric', month: 'short' }) }).format(at)
+}
+
+/** A moment with its day. */
+export function when(at: number): string {
+  return new Intl.DateTimeFormat(language(), { timeZone: known(hall.zone), dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 /** A stretch of time: 12:05, or 1:12:05. */

@@ -8,6 +8,7 @@ import { newId } from '../../ids'
 import { t } from '../../text/index.svelte'
 import { get, post, Unsaid, why } from '../../wire/api'
 import { connection } from '../../wire/socket.svelte'
+import { hall } from './zone'
 import type { AnyTournamentCommand, CommandReceipt, NewCommand, Permission, StaleCommand, TournamentAccess, TournamentNotice } from '../../wire/types'
 
 type Without<T> = T extends unknown ? Omit<T, 'by' | 'at'> & { at?: number } : never
@@ -22,6 +23,7 @@ export type PageAnswer =
 
 const MOST_OWN = 400
 const ONE_BREATH = 120 // what changes in one breath is looked at once
+const LONGEST_PRESS = 2000 // a finger that lies on the screen does not keep news away for ever
 
 /** One view of the tournament; `value` is null until it is there. */
 export class LiveView<T> {
@@ -56,7 +58,9 @@ export class LiveView<T> {
   async #look(): Promise<void> {
     const from = this.page.version
     try {
-      this.value = await get<T>(`${this.page.root}${this.path && `/${this.path}`}`)
+      const value = await get<T>(`${this.page.root}${this.path && `/${this.path}`}`)
+      await this.page.released()
+      this.value = value
       this.version = from
       this.failed = ''
       this.status = 0
@@ -82,6 +86,8 @@ export class TournamentPage {
   #views = new Set<LiveView<unknown>>()
   #timer = 0
   #queue: Promise<unknown> = Promise.resolve()
+  #pressed = false
+  #waiting: (() => void)[] = []
   #own: number[] = [] // versions this page has made itself
 
   constructor(readonly id: string) {
@@ -93,14 +99,37 @@ export class TournamentPage {
     void this.look()
     const clock = window.setInterval(() => (this.now = Date.now() + connection.skew), 1000)
     const unwatch = connection.watch(`tournament:${this.id}`, (update) => {
-      if (Array.isArray(update.data)) this.notices = update.data
+      const { data } = update
+      if (Array.isArray(data)) void this.released().then(() => (this.notices = data))
       this.moved(update.t === 'state' ? update.version : update.to)
     })
+    const down = () => (this.#pressed = true)
+    const up = () => window.setTimeout(() => this.#release()) // after the click that comes of it
+    window.addEventListener('pointerdown', down)
+    window.addEventListener('pointerup', up)
+    window.addEventListener('pointercancel', up)
     return () => {
+      window.removeEventListener('pointerdown', down)
+      window.removeEventListener('pointerup', up)
+      window.removeEventListener('pointercancel', up)
       window.clearInterval(clock)
       window.clearTimeout(this.#timer)
       unwatch()
     }
+  }
+
+  /** When nothing is being pressed: what is pressed must not move away under the finger. */
+  released(): Promise<void> {
+    if (!this.#pressed) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      window.setTimeout(resolve, LONGEST_PRESS)
+    })
+  }
+
+  #release(): void {
+    this.#pressed = false
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
   /** A view that is kept fresh while the component that asks for it is there. Call it while the component is set up. */
@@ -126,6 +155,7 @@ export class TournamentPage {
     const views = [...this.#views].map((view) => view.load())
     try {
       const access = await get<TournamentAccess>(`${this.root}/access`)
+      hall.zone = access.zone
       this.access = access
       this.version = Math.max(this.version, access.version)
       connection.skew ||= access.now - Date.now()

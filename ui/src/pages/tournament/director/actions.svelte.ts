@@ -130,6 +130,7 @@ export class Actions {
       table: match && { table: match.table, hall: match.hall },
       result: posted?.winner ? { winner: posted.winner, score: posted.score } : null,
       player: changed ? view.players.find(({ id }) => id === changed) : undefined,
+      replaced: view.players.find(({ id }) => id === command.out),
       tables: view.tables[String(command.hall ?? '')],
       committee: view.committee,
     }

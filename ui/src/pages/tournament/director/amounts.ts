@@ -71,18 +71,6 @@ export function score(text: string): [number, number] | null {
   return parts ? [Number(parts[1]), Number(parts[2])] : null
 }
 
-/** A moment of an input of type datetime-local, in the reader's own zone. */
-export function moment(text: string): number | null {
-  const at = text ? new Date(text).getTime() : Number.NaN
-  return Number.isNaN(at) ? null : at
-}
-
-/** A moment as such an input has it. */
-export function localTime(at: number): string {
-  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
-  return date.toISOString().slice(0, 16)
-}
-
 const numerals = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** Numbers in the order of numbers. */
 export const byNumber = (one: string, other: string) => numerals.compare(one, other)

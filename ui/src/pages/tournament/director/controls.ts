@@ -59,6 +59,7 @@ export const CONTROLS: Record<string, Control> = {
   ApproveEntry: form('people', 'entry', 'decide_entry', [REASON]),
   RefuseEntry: form('people', 'entry', 'decide_entry', [REASON], { ask: true }),
   MoveUp: form('people', 'entry', 'decide_entry', [f('to', 'contest'), REASON]),
+  SubstitutePlayer: own('people', 'entry', 'decide_entry', 'Substitute', ['out', 'player', 'reason']),
   WithdrawEntry: form('people', 'entry', 'admit', [f('title', 'title'), f('refund', 'cents', true), REASON], { ask: true }),
   ReinstateEntry: form('people', 'entry', 'decide_entry', [f('title', 'title'), WHY]),
   CheckIn: form('people', 'entry', 'admit'),

@@ -1,7 +1,8 @@
 // An event as its editor has it: every field as it is typed. From a draft come the settings that are sent, or what is wrong
 // with each field; and what its prizes pay as entries come in. Pure.
 
-import { cents, lengths, localTime, moment, money, slug } from './amounts'
+import { momentAt, wallTime } from '../zone'
+import { cents, lengths, money, slug } from './amounts'
 
 export type Format = 'single' | 'consolation' | 'double' | 'round_robin' | 'groups' | 'swiss' | 'lives'
 export const FORMATS: Format[] = ['single', 'consolation', 'double', 'round_robin', 'groups', 'swiss', 'lives']
@@ -266,7 +267,7 @@ export function settingsOf(draft: Draft, taken: string[] = []): { settings: Sett
     else rounds[bracket] = read
   }
   const titles = titlesOf(draft)
-  const starts = draft.starts ? moment(draft.starts) : null
+  const starts = draft.starts ? momentAt(draft.starts) : null
   if (draft.starts && starts === null) wrong.starts = 'time'
   const fees: Settings = { entry: cost(draft.entry, 'entry', wrong), registration: cost(draft.registration, 'registration', wrong), returned: share(draft.returned, 'returned', wrong) }
   if (draft.reentry_fee.trim()) fees.reentry = cost(draft.reentry_fee, 'reentry_fee', wrong)
@@ -309,7 +310,7 @@ export function draftOf(settings: Settings): Draft {
     rounds: String(swiss?.rounds ?? 5), method: swiss?.method && swiss.method !== 'lives' ? swiss.method : 'best', lives: String(swiss?.lives?.lives ?? 3), ending: swiss?.lives?.ending ?? 'playoff',
     paid: String(swiss?.lives?.paid ?? 4), groups: String(draw?.groups || 4), qualifiers: String(draw?.qualifiers ?? 2), reset: draw?.reset ?? true, ties: plan.tie_breaks ?? [],
     lengths: Object.fromEntries(Object.entries(settings.lengths ?? {}).map(([bracket, rounds]) => [bracket, (rounds as number[]).join(', ')])),
-    starts: settings.starts ? localTime(settings.starts) : '', check_in: Boolean(settings.check_in),
+    starts: settings.starts ? wallTime(settings.starts) : '', check_in: Boolean(settings.check_in),
     entry: fees?.entry ? money(fees.entry) : '', registration: fees?.registration ? money(fees.registration) : '', reentry_fee: fees?.reentry != null ? money(fees.reentry) : '', returned: String((fees?.returned ?? WHOLE) / 100),
     prizes: (settings.prizes ?? []).map(prizeRow), pools: (fees?.side_pools ?? []).map((pool: Settings) => ({ name: pool.name, price: money(pool.price), prizes: (pool.prizes ?? []).map(prizeRow) })),
     calcutta: Boolean(calcutta), calcutta_prizes: (calcutta?.prizes ?? []).map(prizeRow), half_buy_back: calcutta?.half_buy_back ?? true, calcutta_returned: String((calcutta?.returned ?? WHOLE) / 100),

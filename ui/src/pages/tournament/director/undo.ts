@@ -12,6 +12,7 @@ export interface Before {
   table?: { table: string; hall: string } // of the match
   result?: { winner: string; score: [number, number] } | null // that stood
   player?: unknown // as known
+  replaced?: unknown // whoever was substituted, as known
   tables?: string[]
   committee?: string[]
 }
@@ -38,6 +39,8 @@ export function undoing(action: Action, before: Before, reason: string, penalty 
       return { type: 'ResumeMatch', ...match }
     case 'CallBreak':
       return { type: 'EndBreak', ...match, entrant: action.entrant }
+    case 'SubstitutePlayer':
+      return before.replaced ? { type: 'SubstitutePlayer', ...entry, out: (action.player as { id: string }).id, player: before.replaced, reason } : null
     case 'WithdrawEntry':
       return { type: 'ReinstateEntry', ...entry, title: action.title ?? '*', reason }
     case 'ReinstateEntry':

@@ -1,0 +1,26 @@
+// People by the names that are typed: whoever is known, or somebody new with an id that nobody has.
+
+import type { DirectorView, Player } from '../../../wire/types'
+import { slug } from './amounts'
+import { plain } from './result_line'
+
+type Known = Pick<DirectorView, 'players' | 'staff'>
+
+/** Whoever goes by this name here. */
+export function knownPerson(view: Known, name: string): Player | undefined {
+  return view.players.find((player) => plain(player.name || player.id) === plain(name.trim()))
+}
+
+/** An id nobody has: a name alone must not make somebody an official or another player. */
+export function freeId(view: Known, name: string): string {
+  const base = slug(name) || 'player'
+  const used = new Set([...view.players.map(({ id }) => id), ...Object.keys(view.staff), 'autopilot', 'record'])
+  let id = base
+  for (let number = 2; used.has(id); number++) id = `${base}-${number}`
+  return id
+}
+
+/** The one who is known with what was added, or a new person. */
+export function person(view: Known, name: string, same: Player | undefined, more: Partial<Player> = {}): Player {
+  return same ? { ...same, ...more } : { id: freeId(view, name), name: name.trim(), ...more }
+}
