@@ -285,7 +285,7 @@ def _on_ladder(q: Inquiry, side: Side, offence: int, grab: Grab, reserve: int) -
             return _time_off(q, side, offence, grab, reserve)
         case GrabStep.MATCH_LOST:
             return q.ruling(
-                f"{who}'s clock had already been set to one second for lifting the dice early. The match is lost.",
+                f"{who}'s clock is down to one second already for lifting the dice early. The match is lost.",
                 clauses=grab.clauses,
                 remedies=(LoseMatch(side),),
                 penalties=(Penalty(side, PenaltyStep.MATCH, offence),),
@@ -340,7 +340,7 @@ def _claim_notes(q: Inquiry, side: Side, *, whole: bool) -> tuple[str, ...]:
 def _director_choice(q: Inquiry, side: Side, grab: Grab) -> JudgeAnswer:
     say, factors, usual = {
         GrabStep.MAY_FORFEIT: (
-            f"{side_name(side)}'s reserve was already cut to one second for this. The director may forfeit the match.",
+            f"{side_name(side)}'s reserve is down to one second for this already. The director may forfeit the match.",
             ("how many warnings there were", "whether the player will roll at once instead"),
             (
                 Option("forfeit", "The match is forfeited", (LoseMatch(side),)),
