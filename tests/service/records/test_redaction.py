@@ -38,7 +38,7 @@ EVENTS: dict[str, Any] = {
 NEITHER = {
     "match": "action book condition discipline illegal imposed irregular position preset start terms",
     "recorded": "action book condition discipline illegal imposed irregular position preset start terms",
-    "room": "account bot contest event guest match pairing",
+    "room": "account bot contest event fixed guest match pairing reserved terms topic",
     "challenge": "account bot discipline match preset",
     "chat": "",
     "analysis": "action best chosen engine play position discipline book preset match_id kind words format notes",
