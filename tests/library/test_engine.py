@@ -67,17 +67,9 @@ def test_progress_is_shown_where_it_is_asked_for(
     assert "rolling out" in capsys.readouterr().err
 
 
-def test_a_discipline_without_nets_for_rollouts_says_so() -> None:
-    with pytest.raises(ValueError, match="fifteen checkers that hit"):
-        bp.rollout("longgammon start", "31", games=36)
-    assert bp.best_play("longgammon start", "31", plies=0).play.hops
-
-
-@pytest.mark.parametrize("start", ["start", "longgammon start", "sprintgammon start"])
-def test_whoever_knows_a_discipline_takes_a_roll_as_text_too(start: str) -> None:
-    p = bp.position(start)
-    known = knowledge_of(p.discipline)
-    assert [e.play for e in known.rank_plays(p, "31", 0)] == [e.play for e in known.rank_plays(p, bp.Roll(3, 1), 0)]
+def test_other_disciplines_are_rolled_out_too() -> None:
+    report = bp.rollout("sprintgammon: start", "31", games=36, truncate=2, candidates=2)
+    assert [standing.games for standing in report.standings] == [36, 36]
 
 
 def test_the_engines_themselves_take_a_roll_as_text_too() -> None:

@@ -11,9 +11,6 @@ from .match_record import (
     Dropped as Dropped,
 )
 from .match_record import (
-    MatchRecord as MatchRecord,
-)
-from .match_record import (
     Moved as Moved,
 )
 from .match_record import (

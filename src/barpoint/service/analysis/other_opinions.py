@@ -6,8 +6,8 @@ from barpoint.board import Hop, Play, Position, pos
 from barpoint.engine import Away
 from barpoint.engine.cube import equity_of
 from barpoint.engine.review import DecisionKind
-from barpoint.notation import write_play
-from barpoint.notation.record import MatchRecord, StoredAnalysis, StoredCube
+from barpoint.notation import MatchRecord, write_play
+from barpoint.notation.record import StoredAnalysis, StoredCube
 from barpoint.service.analysis.match_report import MatchReport, OtherOpinion, OtherPlay, ReportedDecision
 from barpoint.service.analysis.record_decisions import decided_entries
 

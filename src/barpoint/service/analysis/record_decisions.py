@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from barpoint.board import Side
 from barpoint.engine.review import DecisionKind
-from barpoint.notation.record import AnyAction, Doubled, Dropped, MatchRecord, Moved, RecordedGame, Taken
+from barpoint.notation import MatchRecord
+from barpoint.notation.record import AnyAction, Doubled, Dropped, Moved, RecordedGame, Taken
 from barpoint.service.analysis.match_report import MatchReport, ReportedDecision
 
 _Waiting = dict[tuple[int, Side, DecisionKind], deque[ReportedDecision]]

@@ -11,9 +11,8 @@ from litestar.params import PathParameter, QueryParameter
 from barpoint.board import OFF, Layout, Side
 from barpoint.engine import Analysis
 from barpoint.match import events as e
-from barpoint.notation import Party, match_frames, xgid
+from barpoint.notation import MatchRecord, Party, match_frames, xgid
 from barpoint.notation.pictures import Frame
-from barpoint.notation.record import MatchRecord
 from barpoint.service import Account, ServerProcess, off_loop
 from barpoint.service.analysis import MatchReport, report_csv, report_of, report_page, report_sgf, with_other_opinions
 from barpoint.service.people import AnalysisStatus

@@ -14,8 +14,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from barpoint.board import Refusal
 from barpoint.match import events as e
-from barpoint.notation import read, read_bytes, replay, svg
-from barpoint.notation.record import MatchRecord
+from barpoint.notation import MatchRecord, read, read_bytes, replay, svg
 from barpoint.rulebook import cite
 from barpoint.service import Account, ServerProcess, ServiceCode, off_loop
 from barpoint.service.analysis import (
