@@ -11,13 +11,13 @@ from barpoint.club import (
     Appearance,
     Climb,
     CountTournament,
-    Identity,
     OpenSeries,
     PointsScheme,
     Series,
     SeriesActor,
     SeriesEvent,
     SeriesMatch,
+    SeriesPerson,
     SeriesPlace,
     SeriesRow,
     SeriesStep,
@@ -57,7 +57,7 @@ def event(id: str, *order: str, division: str = "", shared: int = 0, **other: ob
 
 
 def table(scheme: PointsScheme, *events: SeriesEvent, by_hand: tuple[HandPoints, ...] = ()) -> list[SeriesRow]:
-    people = {person: Identity(person, person.title()) for one in events for person in one.entrants}
+    people = {person: SeriesPerson(person, person.title()) for one in events for person in one.entrants}
     return list(series_standings(scheme, events, people, by_hand))
 
 

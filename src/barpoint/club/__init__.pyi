@@ -2,6 +2,12 @@ from .club_state import (
     OFFICERS as OFFICERS,
 )
 from .club_state import (
+    AddMember as AddMember,
+)
+from .club_state import (
+    Announce as Announce,
+)
+from .club_state import (
     Club as Club,
 )
 from .club_state import (
@@ -24,6 +30,9 @@ from .club_state import (
 )
 from .club_state import (
     JoinClub as JoinClub,
+)
+from .club_state import (
+    KeepNight as KeepNight,
 )
 from .club_state import (
     KeepSeries as KeepSeries,
@@ -98,13 +107,13 @@ from .series_results import (
     Appearance as Appearance,
 )
 from .series_results import (
-    Identity as Identity,
-)
-from .series_results import (
     SeriesEvent as SeriesEvent,
 )
 from .series_results import (
     SeriesMatch as SeriesMatch,
+)
+from .series_results import (
+    SeriesPerson as SeriesPerson,
 )
 from .series_results import (
     SeriesPlace as SeriesPlace,

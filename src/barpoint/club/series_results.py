@@ -69,7 +69,7 @@ def folded_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-class Identity(msgspec.Struct, frozen=True):
+class SeriesPerson(msgspec.Struct, frozen=True):
     """Somebody across tournaments; the account of whoever has one."""
 
     id: str
@@ -79,7 +79,7 @@ class Identity(msgspec.Struct, frozen=True):
 
 def identify(
     appearances: Iterable[Appearance], same: Mapping[str, str] | None = None
-) -> tuple[dict[tuple[str, str], str], dict[str, Identity]]:
+) -> tuple[dict[tuple[str, str], str], dict[str, SeriesPerson]]:
     """Who each (tournament, person) is, and everybody there is; `same` are names an organiser has joined (folded)."""
     joined = dict(same or {})
     everybody = sorted(appearances, key=lambda one: (one.tournament, one.person))
@@ -105,18 +105,18 @@ def identify(
 
 def _named(
     everybody: Sequence[Appearance], groups: "_Groups"
-) -> tuple[dict[tuple[str, str], str], dict[str, Identity]]:
+) -> tuple[dict[tuple[str, str], str], dict[str, SeriesPerson]]:
     """Each group under the first thing that identifies it: its account, its number, its name."""
     members: defaultdict[str, list[Appearance]] = defaultdict(list)
     for one in everybody:
         members[groups.head(f"at:{one.tournament}/{one.person}")].append(one)
     whose: dict[tuple[str, str], str] = {}
-    people: dict[str, Identity] = {}
+    people: dict[str, SeriesPerson] = {}
     for group in members.values():
         account = min((one.account for one in group if one.account), default="")
         number = min((one.member for one in group if one.member), default="")
         id = account or (f"member:{number}" if number else _name_key(group[-1].folded))
-        people[id] = Identity(id, group[-1].name, account)
+        people[id] = SeriesPerson(id, group[-1].name, account)
         whose |= {(one.tournament, one.person): id for one in group}
     return whose, people
 

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from barpoint.club.points_scheme import Climb, PointsScheme, SeriesTieBreak, format_points
-from barpoint.club.series_results import Identity, SeriesEvent, SeriesMatch
+from barpoint.club.series_results import SeriesEvent, SeriesMatch, SeriesPerson
 
 
 class PlacePoints(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class _Sheet(msgspec.Struct, frozen=True):
 def series_standings(
     scheme: PointsScheme,
     events: Iterable[SeriesEvent],
-    people: Mapping[str, Identity],
+    people: Mapping[str, SeriesPerson],
     by_hand: Iterable[HandPoints] = (),
 ) -> tuple[SeriesRow, ...]:
     """The table, best first; those who share a place in the order of their names."""
@@ -239,7 +239,7 @@ _IN_POINTS: Final = frozenset({SeriesTieBreak.BEST_RESULT, SeriesTieBreak.ALL_RE
 def _row(
     scheme: PointsScheme,
     sheet: _Sheet,
-    people: Mapping[str, Identity],
+    people: Mapping[str, SeriesPerson],
     person: str,
     shared: tuple[int, int],
     values: Mapping[SeriesTieBreak, int | None],
@@ -266,7 +266,7 @@ def _row(
     )
 
 
-def _name(people: Mapping[str, Identity], person: str) -> str:
+def _name(people: Mapping[str, SeriesPerson], person: str) -> str:
     return people[person].name if person in people else person
 
 

@@ -14,15 +14,16 @@ import msgspec
 from barpoint.board import Refusal
 from barpoint.club import (
     OFFICERS,
+    AddMember,
     Club,
     ClubCode,
     ClubMember,
     ClubStep,
     CountTournament,
     HoldTournament,
+    KeepNight,
     NightSettings,
 )
-from barpoint.club.club_state import AddMember, KeepNight
 from barpoint.rulebook import Citation, cite
 from barpoint.service.clubs.club_service import ClubService
 from barpoint.service.clubs.series_service import SeriesService

@@ -12,20 +12,20 @@ import msgspec
 from barpoint.board import Refusal
 from barpoint.club import (
     CountTournament,
-    Identity,
     OpenSeries,
     PointsScheme,
     Series,
     SeriesActor,
     SeriesEvent,
+    SeriesPerson,
     SeriesRow,
     SeriesStep,
+    SeriesStepTaken,
     decide_series,
     decode_series,
     fold_series,
     series_standings,
 )
-from barpoint.club.series import SeriesStepTaken
 from barpoint.service.authority import directs, organises
 from barpoint.service.clubs.club_service import ClubService
 from barpoint.service.clubs.step_log import StepLog
@@ -71,7 +71,7 @@ def series_table(id: str, series: Series, played: Sequence[PlayedTournament]) ->
     assert series.scheme is not None, "only what was opened is counted"
     events, people = series_events(played, series.same)
     everybody = people | {
-        one.person: Identity(one.person, _name(one.person)) for one in series.by_hand if one.person not in people
+        one.person: SeriesPerson(one.person, _name(one.person)) for one in series.by_hand if one.person not in people
     }
     counted = set(series.tournaments)
     return SeriesTable(

@@ -9,8 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter
 
 from barpoint.board import Refusal
-from barpoint.club import OFFICERS, Club, ClubCode, HoldTournament, JoinClub, KeepSeries, OpenClub
-from barpoint.club.club_state import Announce
+from barpoint.club import OFFICERS, Announce, Club, ClubCode, HoldTournament, JoinClub, KeepSeries, OpenClub
 from barpoint.rulebook import Citation
 from barpoint.service import Account, ServerProcess, UnreadableStreamError
 from barpoint.service.clubs import is_link_of
