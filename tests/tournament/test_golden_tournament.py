@@ -5,11 +5,20 @@ from typing import get_args
 import msgspec
 
 from barpoint.tournament import fold_tournament
-from barpoint.tournament.events import AnyEvent, DrawChanged, MatchAttached, MonitorAsked, SwissChanged, decode, encode
+from barpoint.tournament.events import (
+    AnyEvent,
+    DrawChanged,
+    EntrySubstituted,
+    MatchAttached,
+    MonitorAsked,
+    SwissChanged,
+    decode,
+    encode,
+)
 from barpoint.tournament.views.archive import tournament_archive
 from tests.tournament.record_tournament import FOLDER, scripted
 
-SINCE = {MonitorAsked}
+SINCE = {EntrySubstituted, MonitorAsked}
 """Kinds of events that 0.1.0 did not have."""
 LOG = (FOLDER / "tournament.jsonl").read_bytes().splitlines()
 
