@@ -49,7 +49,7 @@ def test_a_club_night_in_four_taps_counts_for_the_series(open_page: OpenPage) ->
     good(olga, "clubs")
     olga.get_by_label("Name").fill("Corner House")
     olga.get_by_label("Where it meets").fill("Graz")
-    olga.get_by_role("button", name="Found it").click()
+    olga.get_by_role("button", name="Found the club").click()
     olga.get_by_role("heading", name="Corner House").wait_for()
     link = olga.locator(".link").inner_text()
     mia.goto(link)

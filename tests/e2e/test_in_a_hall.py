@@ -116,7 +116,9 @@ def test_every_page_of_the_site_is_shown_on_a_phone(open_page: OpenPage, tmp_pat
 
 def site_pages() -> list[str]:
     """The pages the frame knows."""
-    return re.findall(r"^    (\w+): \(\) => import\(", (UI / "App.svelte").read_text("utf-8"), re.MULTILINE)
+    return re.findall(
+        r"^    (\w+): \(\) => (?:spoken\()?import\(", (UI / "App.svelte").read_text("utf-8"), re.MULTILINE
+    )
 
 
 def test_what_is_copied_lies_in_the_clipboard_or_is_laid_out(open_page: OpenPage) -> None:

@@ -21,6 +21,8 @@ PAGES = {
     "analysis": "/analysis",
     "agreement": "/agreement",
     "players": "/players",
+    "clubs": "/clubs",
+    "series": "/series",
     "tournaments": "/tournaments",
     "rules": "/rules",
     "clause": "/rules/usbgf:4.4.8a",
@@ -31,8 +33,8 @@ PAGES = {
 }
 FIRST_LOAD, ALL_PAGES = (
     70_000,
-    350_000,
-)  # all: with the desk of a director, analysis and ladder, each loaded when opened
+    380_000,
+)  # all: with the desk of a director, analysis, ladder, clubs and series, each loaded when opened
 
 
 def findings(page: Page) -> list[str]:

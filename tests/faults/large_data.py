@@ -1,13 +1,27 @@
 """A database with more in it than a club has: what every view must bear.
 
-A round robin of 400, a Swiss event of 1,000, a knockout of 512, a ledger of 10,000 bookings, a match of 1,500 events.
+A round robin of 400, a Swiss event of 1,000, a knockout of 512, a ledger of 10,000 bookings, a match of 1,500 events,
+a club of 400 with a series of all these tournaments.
 """
 
 import asyncio
 import random
 from collections.abc import Sequence
 
+import msgspec
+
 from barpoint.board import Refusal
+from barpoint.club import (
+    SCHEMES,
+    AddMember,
+    Announce,
+    ClubStepTaken,
+    CountTournament,
+    HoldTournament,
+    OpenClub,
+    OpenSeries,
+    SeriesStepTaken,
+)
 from barpoint.match import MatchFormat, MatchPhase, MatchState, decide_match, new_match, side_to_act
 from barpoint.match import commands as m
 from barpoint.match.events import AnyEvent, encode
@@ -24,6 +38,7 @@ from tests.web.server_process import QuickBot
 POINTS = 25
 EVENTS = 1_500
 BOOKINGS = 10_000
+MEMBERS, ANNOUNCEMENTS = 400, 50
 RESULTS = 40
 ROUND_ROBIN = Plan(format=DrawFormat.ROUND_ROBIN, seed="public")
 
@@ -68,6 +83,30 @@ def _with_results(hall: Hall, results: int) -> Hall:
 async def keep_tournament(store: EventStore, id: str, hall: Hall) -> None:
     """A tournament's log, as it is kept."""
     await store.append([Write(f"tournament:{id}", 0, tuple(map(encode_tournament, hall.log)))], f"large/{id}")
+
+
+async def keep_club(store: EventStore, id: str, series: str, owner: str, tournaments: Sequence[str]) -> str:
+    """A club with many members and much to say, and a series of these tournaments; the club's link."""
+    key = "A" * 30
+    steps = [
+        OpenClub(name="Large club", owner="Ann"),
+        *(AddMember(name=f"Member {number}") for number in range(MEMBERS)),
+        *(Announce(text="Tuesday as always. " * 50) for _ in range(ANNOUNCEMENTS)),
+        *(HoldTournament(tournament=tournament) for tournament in tournaments),
+    ]
+    taken = [ClubStepTaken(at=1, by=owner, step=step, key=key if n == 0 else "") for n, step in enumerate(steps)]
+    counted = [
+        SeriesStepTaken(
+            at=1, by=owner, step=OpenSeries(name="Large series", scheme=next(iter(SCHEMES.values())), club=id)
+        ),
+        *(
+            SeriesStepTaken(at=1, by=owner, step=CountTournament(tournament=one), sides=("offered", "accepted"))
+            for one in tournaments
+        ),
+    ]
+    for name, events in ((f"club:{id}", taken), (f"series:{series}", counted)):
+        await store.append([Write(name, 0, tuple(map(msgspec.json.encode, events)))], f"large/{name}")
+    return key
 
 
 def long_match(format: MatchFormat, seed: int, at: int, *, unfinished: bool = False) -> list[AnyEvent]:

@@ -27,6 +27,7 @@ from tests.faults.large_data import (
     EVENTS,
     POINTS,
     keep_analysed,
+    keep_club,
     keep_match,
     keep_tournament,
     large_knockout,
@@ -111,6 +112,7 @@ class Large:
     house: ServerProcess
     session: str
     account: Account
+    key: str
     links: dict[str, list[str]] = field(default_factory=dict)
 
     async def get(self, path: str, query: bytes = b"", token: str = "") -> int:
@@ -162,6 +164,7 @@ async def large_server(folder: Path) -> AsyncIterator[Large]:
     assert isinstance(made, tuple)
     account, session = made
     await writer.club.means.register.appoint(account.id, staff=True)
+    key = await keep_club(writer.store, "large", "large", account.id, TOURNAMENTS)
     format = format_of_terms(Terms(points=POINTS))
     for id, over in ((OVER, True), (RUNNING, False)):
         log = long_match(format, 7, START, unfinished=not over)  # type: ignore[arg-type]
@@ -179,7 +182,7 @@ async def large_server(folder: Path) -> AsyncIterator[Large]:
     async with app.lifespan():
         links = {name: await _links(house, name) for name in TOURNAMENTS}
         house.direct.forget()
-        yield Large(app, house, session, account, links)
+        yield Large(app, house, session, account, key, links)
 
 
 async def _links(house: ServerProcess, tournament: str) -> list[str]:
@@ -211,6 +214,10 @@ def addresses(large: Large) -> Iterator[tuple[str, str, list[str]]]:
                     "case": "NOTHING",
                     "name": "page.css",
                     "place": "1",
+                    "level": "1",
+                    "sid": "large",
+                    "club": "large",
+                    "key": large.key,
                     "token": large.links[tid][0] if tid else "",
                     "path": "lobby",
                 }

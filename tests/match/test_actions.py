@@ -60,7 +60,8 @@ def asked(state: MatchState, side: Side, may: OpenActions) -> Iterator[tuple[boo
         yield bool(may.answer_resignation), c.AnswerResignation(at=at, side=side, accept=accept)
         yield bool(may.answer_claim), c.AnswerClaim(at=at, side=side, accept=accept)
     yield may.call_break, c.CallBreak(at=at, side=side)
-    yield may.end_break, c.EndBreak(at=at, side=side)
+    if state.on_break is not side.other:  # whether the other side may end it is a question of time: test_break_time
+        yield may.end_break, c.EndBreak(at=at, side=side)
     yield may.leave, c.LeaveMatch(at=at, side=side)
     yield may.call_director, c.CallDirector(at=at, side=side)
     yield may.play, a_play(state, side)

@@ -31,7 +31,7 @@ from barpoint.match.snapshot import encode_game, encode_state
 from barpoint.match.state import Game, GameStage, MatchPhase, MatchState, new_match
 from barpoint.rulebook.profiles.presets import list_presets, preset
 
-RELEASE = "0.1.0"
+RELEASE = "0.2.0"
 FOLDER = Path(__file__).parent / RELEASE
 TD = "the director"
 SESSION = 4  # games of a money session

@@ -54,7 +54,7 @@ NEITHER = {
     "tournament": "away barred_until bracket call case choice clauses club concerns consolation contest currency date "
     "discipline division duty entrant entry equipment hall halls home id languages last_chance lengths lines loser "
     "member_until members moved_from name numbers one other pairing penalty people person place player players "
-    "pool preset rules_at seed side_pools start step stream table tables title to topic undone variations winner",
+    "pool preset rules_at seed side_pools start step stream table tables title to topic undone variations winner zone",
 }
 """Ids, codes, words of the protocol, and what describes an event instead of a person."""
 
