@@ -15,6 +15,7 @@ from barpoint.club import (
     SCHEMES,
     AddMember,
     Announce,
+    ClubStep,
     ClubStepTaken,
     CountTournament,
     HoldTournament,
@@ -88,7 +89,7 @@ async def keep_tournament(store: EventStore, id: str, hall: Hall) -> None:
 async def keep_club(store: EventStore, id: str, series: str, owner: str, tournaments: Sequence[str]) -> str:
     """A club with many members and much to say, and a series of these tournaments; the club's link."""
     key = "A" * 30
-    steps = [
+    steps: list[ClubStep] = [
         OpenClub(name="Large club", owner="Ann"),
         *(AddMember(name=f"Member {number}") for number in range(MEMBERS)),
         *(Announce(text="Tuesday as always. " * 50) for _ in range(ANNOUNCEMENTS)),
