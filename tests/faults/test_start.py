@@ -1,6 +1,7 @@
 """It always starts: whatever lies in the database, and with one sentence where it cannot."""
 
 import asyncio
+import ctypes
 import json
 import os
 import socket
@@ -28,6 +29,7 @@ from tests.web.server_process import PATIENCE, free_port, served
 
 CHALLENGES = 100_000
 MATCHES = 300
+PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
 
 
 def fill_challenges(file: Path, count: int, at: int) -> None:
@@ -167,13 +169,24 @@ def test_verify_names_what_this_version_cannot_read(tmp_path: Path) -> None:
 def serve(*arguments: str, environment: dict[str, str] | None = None) -> subprocess.Popen[str]:
     words = [sys.executable, "-m", "barpoint", "serve", "--no-open", *arguments]
     return subprocess.Popen(
-        words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, **(environment or {})}
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **(environment or {})},
+        preexec_fn=without_privilege if os.geteuid() == 0 else None,  # noqa: PLW1509  # no threads here
     )
 
 
-def refusal(*arguments: str) -> str:
+def without_privilege() -> None:
+    """From the next program on root may write only what its bits allow (Linux: CAP_DAC_OVERRIDE is given up)."""
+    if ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0):
+        raise OSError("the privilege cannot be given up")
+
+
+def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
     """What a server that cannot start says; it ends with status 2 and says one sentence."""
-    process = serve(*arguments)
+    process = serve(*arguments, environment=environment)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2, said
     [sentence] = said.strip().splitlines()
@@ -240,13 +253,35 @@ def test_a_locked_database_is_said(database: Path) -> None:
 
 
 def test_a_database_that_cannot_be_written_is_said(database: Path) -> None:
-    if os.geteuid() == 0:  # root may write what nobody may: a folder in the place of the file
-        folder = database.parent / "folder.db"
-        folder.mkdir()
-        assert "can be written" in refusal("--db", str(folder), "--port", "0")
-        return
     database.chmod(0o444)
     assert "can be written" in refusal("--db", str(database), "--port", "0")
+
+
+def test_a_folder_that_is_not_there_is_said_and_not_made(tmp_path: Path) -> None:
+    said = refusal("--db", str(tmp_path / "mistyped" / "a.db"), "--port", "0")
+    assert f"there is no folder {tmp_path / 'mistyped'}" in said
+    assert not (tmp_path / "mistyped").exists()
+
+
+def test_a_data_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    environment = {"BARPOINT_DATA": str(tmp_path / "file" / "data"), "BARPOINT_DB": ""}
+    assert "cannot be made" in refusal("--port", "0", environment=environment)
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_new_database_is_said_and_one_that_was_there_is_not(tmp_path: Path, named: bool) -> None:
+    data = tmp_path if named else tmp_path / "made"
+    arguments = ("--db", str(data / "barpoint.db")) if named else ()
+    for is_new in (True, False):
+        port = free_port()
+        process = serve(*arguments, "--port", str(port), environment={"BARPOINT_DATA": str(data), "BARPOINT_DB": ""})
+        try:
+            wait_for(port)
+        finally:
+            process.terminate()
+            said, _ = process.communicate(timeout=PATIENCE)
+        assert (f"new database: {data / 'barpoint.db'}" in said) is is_new
 
 
 def test_a_database_of_a_newer_program_is_said(database: Path) -> None:
