@@ -17,7 +17,7 @@ import pytest
 from barpoint.adapters.database import Database
 from barpoint.bootstrap import server_process, verify_records
 from barpoint.match.events import encode
-from barpoint.service import Appended, Seat, Write, format_of_terms
+from barpoint.service import Appended, EventStore, Seat, Write, format_of_terms
 from barpoint.service.people.lobby import LIFETIME, LINK_LIFETIME, Challenge, Lobby
 from barpoint.service.play.room_events import RoomOpened, encode_room_event
 from barpoint.service.play.terms import Terms
@@ -29,6 +29,7 @@ from tests.web.server_process import PATIENCE, free_port, served
 
 CHALLENGES = 100_000
 MATCHES = 300
+TOGETHER = 100  # matches that are written at once
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
 
 
@@ -88,26 +89,37 @@ def test_a_challenge_ends_after_a_day_and_a_private_one_after_a_week(tmp_path: P
     asyncio.run(run())
 
 
-def test_a_server_with_many_abandoned_matches_serves_before_it_has_folded_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize("matches", [MATCHES, pytest.param(5_000, marks=pytest.mark.long)])
+def test_a_server_with_many_abandoned_matches_serves_before_it_has_folded_them(tmp_path: Path, matches: int) -> None:
     async def run() -> None:
         clock = FakeClock()
         house = await server_process(str(tmp_path / "a.db"), clock=clock)
-        log = long_match(format_of_terms(Terms(points=1)), 3, START, unfinished=True)[:30]  # type: ignore[arg-type]
-        room = RoomOpened(at=START, white=(Seat("Ann", "A"),), black=(Seat("Bea", "B"),))
-        events = tuple(map(encode, log))
-        for number in range(MATCHES):
-            writes = [Write(f"match:M{number}", 0, events), Write(f"room:M{number}", 0, (encode_room_event(room),))]
-            assert isinstance(await house.store.append(writes, f"m/{number}"), Appended)
+        await keep_abandoned(house.store, matches)
         await house.close()
+        began = time.perf_counter()
         house = await server_process(str(tmp_path / "a.db"), clock=clock)
         await house.start()
-        assert len(house.play.rooms) < MATCHES
-        assert await house.play.room(f"M{MATCHES - 1}") is not None  # whoever asks does not wait for the others
+        sys.stdout.write(f"{matches} abandoned matches: serves after {time.perf_counter() - began:.2f} s; ")
+        assert len(house.play.rooms) < matches
+        assert await house.play.room(f"M{matches - 1}") is not None  # whoever asks does not wait for the others
         await house.liveness.taken_up()
-        assert len(house.play.rooms) == MATCHES
+        sys.stdout.write(f"all taken up after {time.perf_counter() - began:.1f} s\n")
+        assert len(house.play.rooms) == matches
         await house.close()
 
     asyncio.run(run())
+
+
+async def keep_abandoned(store: EventStore, matches: int) -> None:
+    """Matches that were begun, played for thirty events, and left."""
+    log = long_match(format_of_terms(Terms(points=1)), 3, START, unfinished=True)[:30]  # type: ignore[arg-type]
+    room = RoomOpened(at=START, white=(Seat("Ann", "A"),), black=(Seat("Bea", "B"),))
+    events = tuple(map(encode, log))
+    for first in range(0, matches, TOGETHER):
+        writes = []
+        for number in range(first, min(matches, first + TOGETHER)):
+            writes += [Write(f"match:M{number}", 0, events), Write(f"room:M{number}", 0, (encode_room_event(room),))]
+        assert isinstance(await store.append(writes, f"m/{first}"), Appended)
 
 
 def test_what_cannot_be_read_is_set_aside_and_named_and_the_rest_runs(tmp_path: Path) -> None:
