@@ -403,7 +403,9 @@ uvicorn.run(app, port=int(sys.argv[1]), log_level="error", **(tuned if sys.argv[
 """
 
 
-def measure(name: str, address: str, matches: int, seconds: float, workers: int = 1) -> dict[str, Any]:
+def measure(
+    name: str, address: str, matches: int, seconds: float, workers: int = 1, flat_out: int = FLAT_OUT
+) -> dict[str, Any]:
     """Paced and flat out on one database."""
     port = free_port()
     arguments = [sys.executable, "-m", "barpoint", "serve", "--db", address, "--port", str(port), "--no-open"]
@@ -415,7 +417,7 @@ def measure(name: str, address: str, matches: int, seconds: float, workers: int 
         paced = Span(seconds, process.pid)
         count, latencies = run(load(url, ready, paced, PERIOD))
         each = (memory_of(process.pid) - before) / matches
-        fresh = run(prepared(url, FLAT_OUT))
+        fresh = run(prepared(url, flat_out))
         span = Span(seconds / 2, process.pid)
         fast, _ = run(load(url, fresh, span, 0))
     latencies = sorted(latencies) or [0.0]
@@ -432,9 +434,11 @@ def measure(name: str, address: str, matches: int, seconds: float, workers: int 
     }
 
 
-def compare(name: str, address: str, matches: int, seconds: float, workers: int) -> dict[str, Any]:
+def compare(
+    name: str, address: str, matches: int, seconds: float, workers: int, flat_out: int = FLAT_OUT
+) -> dict[str, Any]:
     """The measures of several processes, and what a command costs them against one."""
-    one, several = measure(name, address, matches, seconds), measure(name, address, matches, seconds, workers)
+    one, several = (measure(name, address, matches, seconds, number, flat_out) for number in (1, workers))
     for key in ("paced_cpu_ms_a_command", "server_cpu_ms_a_command"):
         several |= {f"{key}_with_one_worker": one[key], f"{key}_to_one_worker": several[key] / one[key]}
     return several | {"workers": workers}
@@ -476,6 +480,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--db", default="sqlite")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--flat-out", type=int, default=FLAT_OUT, help="matches that go as fast as they can")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     echo = ceiling(asked.seconds / 2)
@@ -495,9 +500,9 @@ def main() -> None:
             address = asked.db
         name = asked.db.partition(":")[0]
         if asked.workers > 1:
-            found = compare(name, address, asked.matches, asked.seconds, asked.workers)
+            found = compare(name, address, asked.matches, asked.seconds, asked.workers, asked.flat_out)
         else:
-            found = measure(name, address, asked.matches, asked.seconds)
+            found = measure(name, address, asked.matches, asked.seconds, flat_out=asked.flat_out)
     found |= echo
     for kind in ("echo", "default_echo", "shape"):
         found[f"share_of_{kind}"] = found["flat_out_per_second"] / echo[f"{kind}_per_second"]
