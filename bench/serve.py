@@ -1,5 +1,8 @@
 """The play server under load: `python -m bench.serve [--matches 500] [--seconds 20] [--db sqlite|postgresql|URL]`.
 
+With `--workers N` (on PostgreSQL) the same is measured with one process and with N, and what a command costs all of
+them together is set against what it costs one.
+
 Clients on the same machine play matches over real WebSockets. Two measures: *paced*, every match makes a command
 every two seconds, and the time from sending it until both clients have seen it is taken; *flat out*, every match
 goes on as fast as it can, and commands a second are counted.
@@ -75,15 +78,25 @@ def running(arguments: list[str], port: int) -> Iterator[subprocess.Popen[bytes]
         process.wait()
 
 
+def family_of(process: int) -> list[int]:
+    """A process and all it has started."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process, *(one for child in children for one in family_of(int(child)))]
+
+
 def cpu_of(process: int) -> float:
-    """Seconds of processor time so far."""
+    """Seconds of processor time so far, of a process and all it has started."""
+    return sum(map(_cpu_of_one, family_of(process)))
+
+
+def _cpu_of_one(process: int) -> float:
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory_of(process: int) -> int:
-    """Resident bytes."""
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    """Resident bytes, of a process and all it has started."""
+    pages = sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in family_of(process))
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -390,10 +403,13 @@ uvicorn.run(app, port=int(sys.argv[1]), log_level="error", **(tuned if sys.argv[
 """
 
 
-def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, Any]:
+def measure(
+    name: str, address: str, matches: int, seconds: float, workers: int = 1, flat_out: int = FLAT_OUT
+) -> dict[str, Any]:
     """Paced and flat out on one database."""
     port = free_port()
     arguments = [sys.executable, "-m", "barpoint", "serve", "--db", address, "--port", str(port), "--no-open"]
+    arguments += ["--workers", str(workers)]
     with running(arguments, port) as process:
         url = f"http://127.0.0.1:{port}"
         before = memory_of(process.pid)
@@ -401,7 +417,7 @@ def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, 
         paced = Span(seconds, process.pid)
         count, latencies = run(load(url, ready, paced, PERIOD))
         each = (memory_of(process.pid) - before) / matches
-        fresh = run(prepared(url, FLAT_OUT))
+        fresh = run(prepared(url, flat_out))
         span = Span(seconds / 2, process.pid)
         fast, _ = run(load(url, fresh, span, 0))
     latencies = sorted(latencies) or [0.0]
@@ -413,8 +429,19 @@ def measure(name: str, address: str, matches: int, seconds: float) -> dict[str, 
         "p99_ms": latencies[int(len(latencies) * 0.99) - 1] * 1000,
         "bytes_a_match": round(each),
         "flat_out_per_second": fast / (seconds / 2),
+        "paced_cpu_ms_a_command": paced.used / max(1, count) * 1000,
         "server_cpu_ms_a_command": span.used / max(1, fast) * 1000,
     }
+
+
+def compare(
+    name: str, address: str, matches: int, seconds: float, workers: int, flat_out: int = FLAT_OUT
+) -> dict[str, Any]:
+    """The measures of several processes, and what a command costs them against one."""
+    one, several = (measure(name, address, matches, seconds, number, flat_out) for number in (1, workers))
+    for key in ("paced_cpu_ms_a_command", "server_cpu_ms_a_command"):
+        several |= {f"{key}_with_one_worker": one[key], f"{key}_to_one_worker": several[key] / one[key]}
+    return several | {"workers": workers}
 
 
 @contextmanager
@@ -452,6 +479,8 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--db", default="sqlite")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--flat-out", type=int, default=FLAT_OUT, help="matches that go as fast as they can")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     echo = ceiling(asked.seconds / 2)
@@ -469,7 +498,11 @@ def main() -> None:
             ).get_uri()
         else:
             address = asked.db
-        found = measure(asked.db.partition(":")[0], address, asked.matches, asked.seconds)
+        name = asked.db.partition(":")[0]
+        if asked.workers > 1:
+            found = compare(name, address, asked.matches, asked.seconds, asked.workers, asked.flat_out)
+        else:
+            found = measure(name, address, asked.matches, asked.seconds, flat_out=asked.flat_out)
     found |= echo
     for kind in ("echo", "default_echo", "shape"):
         found[f"share_of_{kind}"] = found["flat_out_per_second"] / echo[f"{kind}_per_second"]

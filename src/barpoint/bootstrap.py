@@ -78,11 +78,21 @@ def default_database() -> str:
     return str(data_folder() / "barpoint.db")
 
 
-def require_database(address: str) -> None:
-    """What can be said against a database before a server starts on it, as an exception with a remedy."""
+def require_database(address: str) -> bool:
+    """Whether it will be a new database; what can be said against it before a server starts, with a remedy.
+
+    The folder of the default is made; one that somebody has named is not, it may be mistyped.
+    """
     from barpoint.adapters import require_database
 
-    require_database(address)
+    if address == default_database():
+        try:
+            data_folder().mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ValueError(
+                f"the folder {data_folder()} cannot be made ({error.strerror}); --db names a database"
+            ) from error
+    return require_database(address)
 
 
 def lock_database(address: str) -> AbstractContextManager[object]:

@@ -25,7 +25,7 @@ from time import monotonic
 
 from barpoint.bootstrap import verify_records
 from barpoint.client import Server
-from barpoint.match.events import decode
+from barpoint.match.events import Doubled, decode
 from barpoint.match.evolve.dispatch import fold_match
 from barpoint.match.state import MatchPhase, MatchState
 from barpoint.service.clocks.timekeeping import GRACE
@@ -51,6 +51,7 @@ class Report:
     acknowledged: int = 0
     said_again: int = 0  # acknowledged because it was there already, under another id
     matches: int = 0
+    doubles: int = 0
     tournament_commands: int = 0
     tournaments: int = 0
     cuts: int = 0
@@ -100,7 +101,9 @@ async def examine(house: House, deeds: Deeds, report: Report) -> None:
     reader = Server(house.urls[0])
     costs: list[tuple[float, str]] = []
     for played in deeds.matches:
-        state = fold_match(decode(line) for line in await reader.log(played.match))
+        log = [decode(line) for line in await reader.log(played.match)]
+        state = fold_match(log)
+        report.doubles += sum(isinstance(event, Doubled) for event in log)
         report.wrong += [f"match {played.match}: {what}" for what in await _wrong_with(reader, played, state)]
         costs += [_overcharge(state, played, house.faults)] if -1 not in played.places else []
     report.dearest, report.dearest_match = max(costs, default=(0.0, ""))
@@ -134,7 +137,7 @@ async def _wrong_with(reader: Server, played: Played, state: MatchState) -> list
     ended = state.ended
     checks = {
         "it is not over": state.phase is not MatchPhase.OVER,
-        f"it ended by {ended and ended.reason}": ended is None or max(state.score) < 1,
+        f"it ended by {ended and ended.reason}": ended is None or max(state.score) < played.points,
         "somebody saw another end": any(seen != state for seen in played.seen),
         "its dice are not proven": not verdict.honest or bool(verdict.waiting),
     }

@@ -32,7 +32,9 @@ from tests.web.server_process import QuickBot
 from tests.web.tournaments.remote_director import Person
 
 T = TypeVar("T")
-TERMS = {"points": 1, "preset": "IBF Blitz"}
+PRESET = "IBF Blitz"
+LENGTHS = (3, 1)
+"""Points of the matches at the first table, the second, the third again: a cube counts in the longer ones."""
 ENTRANTS = 8
 _AGAIN = 0.2
 
@@ -80,6 +82,7 @@ class Played:
 
     match: str
     since: float
+    points: int
     until: float = 0.0
     places: tuple[int, int] = (0, 0)  # the process of each side's player
     seen: list[MatchState] = field(default_factory=list)
@@ -111,7 +114,7 @@ class Table:
     def __init__(self, urls: list[str], number: int, deeds: Deeds, *, watched: bool, bot: bool = False) -> None:
         self._urls, self._deeds, self._watched, self._bot = urls, deeds, watched, bot
         self._places = number % len(urls), (number + 1) % len(urls)
-        self._number = number
+        self._number, self._points = number, 1 if bot else LENGTHS[number % len(LENGTHS)]
         self.lines: list[Line] = []
         self._servers: list[Server] = []
 
@@ -127,7 +130,7 @@ class Table:
         """Match after match; the last one is played to its end."""
         while not over():
             since = monotonic()
-            played = Played(await self._begin(), since)
+            played = Played(await self._begin(), since, self._points)
             tables = [await line.sit(played.match) for line in self.lines]
             players = [table for table in tables if table.side is not None]
             places = {table.side: place for table, place in zip(players, self._places, strict=False)}
@@ -146,10 +149,10 @@ class Table:
 
     async def _begin(self) -> str:
         if self._bot:
-            return await persist(lambda: self._servers[0].new_match(level="casual", points=1))
+            return await persist(lambda: self._servers[0].new_match(level="casual", points=self._points))
         anna, ben = self._servers[:2]
         while True:
-            challenge = await persist(lambda: anna.challenge(**TERMS))
+            challenge = await persist(lambda: anna.challenge(points=self._points, preset=PRESET))
             try:
                 return await persist(partial(ben.accept, challenge))
             except RequestRefused:  # it was accepted, and nobody said so

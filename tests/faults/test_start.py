@@ -1,6 +1,7 @@
 """It always starts: whatever lies in the database, and with one sentence where it cannot."""
 
 import asyncio
+import ctypes
 import json
 import os
 import socket
@@ -16,8 +17,9 @@ import pytest
 from barpoint.adapters.database import Database
 from barpoint.bootstrap import server_process, verify_records
 from barpoint.match.events import encode
-from barpoint.service import Appended, Seat, Write, format_of_terms
+from barpoint.service import Appended, EventStore, Seat, Write, format_of_terms
 from barpoint.service.people.lobby import LIFETIME, LINK_LIFETIME, Challenge, Lobby
+from barpoint.service.play.room_cache import MOST_ROOMS
 from barpoint.service.play.room_events import RoomOpened, encode_room_event
 from barpoint.service.play.terms import Terms
 from barpoint.service.records import ChainReport
@@ -28,6 +30,8 @@ from tests.web.server_process import PATIENCE, free_port, served
 
 CHALLENGES = 100_000
 MATCHES = 300
+TOGETHER = 100  # matches that are written at once
+PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
 
 
 def fill_challenges(file: Path, count: int, at: int) -> None:
@@ -86,26 +90,37 @@ def test_a_challenge_ends_after_a_day_and_a_private_one_after_a_week(tmp_path: P
     asyncio.run(run())
 
 
-def test_a_server_with_many_abandoned_matches_serves_before_it_has_folded_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize("matches", [MATCHES, pytest.param(5_000, marks=pytest.mark.long)])
+def test_a_server_with_many_abandoned_matches_serves_before_it_has_folded_them(tmp_path: Path, matches: int) -> None:
     async def run() -> None:
         clock = FakeClock()
         house = await server_process(str(tmp_path / "a.db"), clock=clock)
-        log = long_match(format_of_terms(Terms(points=1)), 3, START, unfinished=True)[:30]  # type: ignore[arg-type]
-        room = RoomOpened(at=START, white=(Seat("Ann", "A"),), black=(Seat("Bea", "B"),))
-        events = tuple(map(encode, log))
-        for number in range(MATCHES):
-            writes = [Write(f"match:M{number}", 0, events), Write(f"room:M{number}", 0, (encode_room_event(room),))]
-            assert isinstance(await house.store.append(writes, f"m/{number}"), Appended)
+        await keep_abandoned(house.store, matches)
         await house.close()
+        began = time.perf_counter()
         house = await server_process(str(tmp_path / "a.db"), clock=clock)
         await house.start()
-        assert len(house.play.rooms) < MATCHES
-        assert await house.play.room(f"M{MATCHES - 1}") is not None  # whoever asks does not wait for the others
+        sys.stdout.write(f"{matches} abandoned matches: serves after {time.perf_counter() - began:.2f} s; ")
+        assert len(house.play.rooms) < matches
+        assert await house.play.room(f"M{matches - 1}") is not None  # whoever asks does not wait for the others
         await house.liveness.taken_up()
-        assert len(house.play.rooms) == MATCHES
+        sys.stdout.write(f"all taken up after {time.perf_counter() - began:.1f} s\n")
+        assert len(house.play.rooms) == min(matches, MOST_ROOMS)
         await house.close()
 
     asyncio.run(run())
+
+
+async def keep_abandoned(store: EventStore, matches: int) -> None:
+    """Matches that were begun, played for thirty events, and left."""
+    log = long_match(format_of_terms(Terms(points=1)), 3, START, unfinished=True)[:30]  # type: ignore[arg-type]
+    room = RoomOpened(at=START, white=(Seat("Ann", "A"),), black=(Seat("Bea", "B"),))
+    events = tuple(map(encode, log))
+    for first in range(0, matches, TOGETHER):
+        writes = []
+        for number in range(first, min(matches, first + TOGETHER)):
+            writes += [Write(f"match:M{number}", 0, events), Write(f"room:M{number}", 0, (encode_room_event(room),))]
+        assert isinstance(await store.append(writes, f"m/{first}"), Appended)
 
 
 def test_what_cannot_be_read_is_set_aside_and_named_and_the_rest_runs(tmp_path: Path) -> None:
@@ -167,13 +182,24 @@ def test_verify_names_what_this_version_cannot_read(tmp_path: Path) -> None:
 def serve(*arguments: str, environment: dict[str, str] | None = None) -> subprocess.Popen[str]:
     words = [sys.executable, "-m", "barpoint", "serve", "--no-open", *arguments]
     return subprocess.Popen(
-        words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, **(environment or {})}
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **(environment or {})},
+        preexec_fn=without_privilege if os.geteuid() == 0 else None,  # noqa: PLW1509  # no threads here
     )
 
 
-def refusal(*arguments: str) -> str:
+def without_privilege() -> None:
+    """From the next program on root may write only what its bits allow (Linux: CAP_DAC_OVERRIDE is given up)."""
+    if ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0):
+        raise OSError("the privilege cannot be given up")
+
+
+def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
     """What a server that cannot start says; it ends with status 2 and says one sentence."""
-    process = serve(*arguments)
+    process = serve(*arguments, environment=environment)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2, said
     [sentence] = said.strip().splitlines()
@@ -240,13 +266,35 @@ def test_a_locked_database_is_said(database: Path) -> None:
 
 
 def test_a_database_that_cannot_be_written_is_said(database: Path) -> None:
-    if os.geteuid() == 0:  # root may write what nobody may: a folder in the place of the file
-        folder = database.parent / "folder.db"
-        folder.mkdir()
-        assert "can be written" in refusal("--db", str(folder), "--port", "0")
-        return
     database.chmod(0o444)
     assert "can be written" in refusal("--db", str(database), "--port", "0")
+
+
+def test_a_folder_that_is_not_there_is_said_and_not_made(tmp_path: Path) -> None:
+    said = refusal("--db", str(tmp_path / "mistyped" / "a.db"), "--port", "0")
+    assert f"there is no folder {tmp_path / 'mistyped'}" in said
+    assert not (tmp_path / "mistyped").exists()
+
+
+def test_a_data_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    environment = {"BARPOINT_DATA": str(tmp_path / "file" / "data"), "BARPOINT_DB": ""}
+    assert "cannot be made" in refusal("--port", "0", environment=environment)
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_new_database_is_said_and_one_that_was_there_is_not(tmp_path: Path, named: bool) -> None:
+    data = tmp_path if named else tmp_path / "made"
+    arguments = ("--db", str(data / "barpoint.db")) if named else ()
+    for is_new in (True, False):
+        port = free_port()
+        process = serve(*arguments, "--port", str(port), environment={"BARPOINT_DATA": str(data), "BARPOINT_DB": ""})
+        try:
+            wait_for(port)
+        finally:
+            process.terminate()
+            said, _ = process.communicate(timeout=PATIENCE)
+        assert (f"new database: {data / 'barpoint.db'}" in said) is is_new
 
 
 def test_a_database_of_a_newer_program_is_said(database: Path) -> None:

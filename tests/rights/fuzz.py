@@ -6,6 +6,7 @@ writes down no fault of its own. WHAT is one of
 
 http      requests                      socket    messages on lines that stay open
 commands  commands of a tournament      schema    requests that the OpenAPI schema allows (schemathesis), with real ids
+parsers   damaged texts for every parser of what people and programs write (`fuzz_parsers`), without a server
 """
 
 import argparse
@@ -29,6 +30,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.rights.actors import ACTORS
 from tests.rights.asking import fill, send
+from tests.rights.fuzz_parsers import fuzz_parsers
 from tests.rights.table import read_table
 from tests.rights.world import HERE, NET, World, build, copied
 from tests.web.server_process import PATIENCE
@@ -238,7 +240,7 @@ class Fuzzer:
         import schemathesis
         from hypothesis import HealthCheck, Phase, given, seed, settings
 
-        schema: Any = schemathesis.openapi.from_url(f"{url}/schema/openapi.json")
+        schema: Any = schemathesis.openapi.from_url(f"{url}/schema/openapi.json", timeout=PATIENCE)
         operations = [result.ok() for result in schema.get_all_operations()]
         operations = [
             each
@@ -270,15 +272,19 @@ class Fuzzer:
 def main() -> None:
     """One run, what was answered, and what is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["http", "commands", "socket", "schema"])
+    parser.add_argument("what", choices=["http", "commands", "socket", "schema", "parsers"])
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        fuzzer = Fuzzer(build(Path(folder)), asked.seed)
-        asyncio.run(fuzzer.run(asked.what, asked.minutes * 60))
-    sys.stdout.write(f"{asked.what}: {dict(fuzzer.answers.most_common())}\n" + "\n".join(fuzzer.wrong[:5]))
-    sys.exit(bool(fuzzer.wrong))
+    if asked.what == "parsers":
+        answers, wrong = fuzz_parsers(asked.minutes * 60, asked.seed)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            fuzzer = Fuzzer(build(Path(folder)), asked.seed)
+            asyncio.run(fuzzer.run(asked.what, asked.minutes * 60))
+        answers, wrong = fuzzer.answers, fuzzer.wrong
+    sys.stdout.write(f"{asked.what}: {dict(answers.most_common())}\n" + "\n".join(wrong[:5]))
+    sys.exit(bool(wrong))
 
 
 if __name__ == "__main__":

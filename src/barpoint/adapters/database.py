@@ -419,16 +419,20 @@ def database_url(address: str) -> URL:
     return url.set(drivername=drivers[kind])
 
 
-def require_database(address: str) -> None:
-    """Whatever can be said of an address before a server starts on it: ValueError, OSError or `MissingExtraError`."""
+def require_database(address: str) -> bool:
+    """Whether the server makes a new database there; ValueError or `MissingExtraError` if it cannot start on it."""
     url = database_url(address)
-    if url.get_backend_name() == "sqlite" and url.database:
-        file = Path(url.database)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        if file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
-            raise ValueError(f"expected a database that can be written, not {file}; --db or BARPOINT_DB names another")
-        if file.exists():
-            _require_writable(file)
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return False
+    file = Path(url.database)
+    if not file.parent.is_dir():
+        raise ValueError(f"there is no folder {file.parent} for the database {file.name}: make it, or mend --db")
+    if file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise ValueError(f"expected a database that can be written, not {file}; --db or BARPOINT_DB names another")
+    if file.exists():
+        _require_writable(file)
+        return False
+    return True
 
 
 def _require_writable(file: Path) -> None:

@@ -5,8 +5,9 @@ An id, a whole name, or the beginning of one if it is the only one.
 
 import asyncio
 import re
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -14,7 +15,7 @@ from uuid import uuid4
 
 import msgspec
 
-from barpoint.service import Sanctions, TournamentService, TournamentSnapshot
+from barpoint.service import Sanctions, SetAside, TournamentService, TournamentSnapshot
 from barpoint.service.tournaments import Stale, TournamentDone, TournamentRefused
 from barpoint.tournament import Contest, ContestSettings, Tournament
 from barpoint.tournament.commands import AnyCommand
@@ -37,7 +38,8 @@ class TournamentFile:
             raise ValueError(f"{path} is there already")
         self.name = path.stem
         store = log_files({f"tournament:{self.name}": path} | ({"ledger:all": ledger} if ledger is not None else {}))
-        self._direct = TournamentService(store, Sanctions(store, shared=True) if ledger is not None else None)
+        sanctions = Sanctions(store, shared=True) if ledger is not None else None
+        self._direct = TournamentService(store, sanctions, _ReadingFile(path))
 
     @property
     def snapshot(self) -> TournamentSnapshot:
@@ -56,6 +58,23 @@ class TournamentFile:
     def actor(self, by: str) -> str:
         """Who asks: as told, or the director."""
         return by or (self.state.directors[0] if self.state.directors else "")
+
+
+class _ReadingFile(SetAside):
+    """A file that cannot be read is no stream to be set aside: whoever named it hears what is wrong with it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+
+    @contextmanager
+    def reading(self, stream: str) -> Iterator[None]:  # noqa: ARG002  # there is only the one
+        """Around decoding and folding: ValueError says what is wrong."""
+        try:
+            yield
+        except Exception as wrong:
+            what = f"{type(wrong).__name__}: {wrong}"[:200]
+            raise ValueError(f"{self._path} is not the log of a tournament, or a damaged one ({what})") from wrong
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:

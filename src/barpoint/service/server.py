@@ -149,6 +149,9 @@ class ServerProcess:
             "strangers": members.strangers,
             "calls": inquiries.calls,
             "reports": inquiries.pace,
+            "talk": self.club.talk.pace,
+            "new talk": self.club.talk.new_pace,
+            "archives": self.personal.pace,
         }
         for name, limit in shared.items():
             self.share_limit(name, limit)

@@ -79,6 +79,7 @@ def create_app(make_house: Callable[[], Awaitable[ServerProcess]], *, debug: boo
         app.state.fanout = Fanout(house)
         house.share_limit("people", limits.people)
         house.share_limit("changes", limits.changes)
+        house.share_limit("reads", limits.reads)
         app.state.views = ViewCache()
         house.personal.rewritten.append(app.state.views.clear)
         await house.start()

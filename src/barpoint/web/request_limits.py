@@ -71,7 +71,7 @@ class RequestLimits:
         self._warned = False
         self.people = RateLimit(burst=30, every=6_000)
         self.changes = RateLimit(burst=120, every=250)
-        self.reads = RateLimit(burst=600, every=25)
+        self.reads = RateLimit(burst=600, every=25, batch=20)
 
     def _behind_proxy(self, request: AnyRequest) -> str:
         """What is counted where a proxy does not say who asks: the session."""

@@ -75,12 +75,12 @@ def run_server(settings: ServeSettings, say: Callable[[str], None]) -> None:
         )
     if settings.port:
         require_port(settings.host, settings.port)
-    require_database(settings.database)
+    is_new = require_database(settings.database)
     with lock_database(settings.database):
-        _serve(settings, say)
+        _serve(settings, say, is_new=is_new)
 
 
-def _serve(settings: ServeSettings, say: Callable[[str], None]) -> None:
+def _serve(settings: ServeSettings, say: Callable[[str], None], *, is_new: bool) -> None:
     import uvicorn
 
     asyncio.run(migrate_database(settings.database))  # what is wrong with a database is said here, in one sentence
@@ -90,6 +90,8 @@ def _serve(settings: ServeSettings, say: Callable[[str], None]) -> None:
     port = settings.port or _free_port(settings.host)
     address = f"{'https' if settings.tls else 'http'}://{_reachable(settings.host)}:{port}/"
     say(settings.greeting(port) if settings.greeting else f"Barpoint is at {address}")
+    if is_new:
+        say(f"new database: {settings.database}")
     if settings.open_page:
         Thread(target=_open_when_it_answers, args=(_reachable(settings.host), port, address), daemon=True).start()
     uvicorn.run(

@@ -49,7 +49,7 @@ def seeds() -> list[bytes]:
     return made
 
 
-def damaged(source: bytes, rng: random.Random, others: Sequence[bytes]) -> bytes:
+def damaged(source: bytes, rng: random.Random, others: Sequence[bytes], words: Sequence[bytes] = WORDS) -> bytes:
     """The file with some of it lost, doubled, moved, or mixed with another's."""
     data = bytearray(source)
     for _ in range(rng.choice((1, 1, 2, 3, 8))):
@@ -59,7 +59,7 @@ def damaged(source: bytes, rng: random.Random, others: Sequence[bytes]) -> bytes
             case 0:
                 del data[at:end]
             case 1:
-                data[at:at] = rng.choice(WORDS)
+                data[at:at] = rng.choice(words)
             case 2:
                 data[at:end] = rng.randbytes(end - at)
             case 3:

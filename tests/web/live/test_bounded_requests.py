@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import httpx
@@ -16,8 +17,9 @@ from barpoint.service import Account
 from barpoint.web.live.http_transport import HttpTransport
 from barpoint.web.request_limits import LARGEST_NUMBER, LONGEST_ADDRESS, RequestLimits, check_values, client_key
 from barpoint.wire import messages as m
-from tests.web.server_process import Served, served
+from tests.web.server_process import PATIENCE, Served, served
 
+LARGE_ANSWER = "/schema/openapi.json"
 JSON = {"content-type": "application/json"}
 DEEP = "[" * 100_000 + "]" * 100_000
 Test = Callable[[httpx.AsyncClient, Served], Awaitable[None]]
@@ -171,5 +173,48 @@ def test_a_request_that_never_comes_whole_is_cut_off_and_others_are_not(
             assert (await client.get("/api/presets")).status_code == 200
             assert line.cuts == 0, "a socket is no request"
         assert any("did not come whole" in record.message for record in caplog.records)
+
+    asked(tmp_path, test)
+
+
+@contextlib.asynccontextmanager
+async def idle_reader(here: Served, path: str) -> AsyncIterator[socket.socket]:
+    """Somebody who asks for much and reads none of it."""
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        line.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(line, ("127.0.0.1", int(here.url.rpartition(":")[2])))
+        await loop.sock_sendall(line, f"GET {path} HTTP/1.1\r\nHost: {here.url[7:]}\r\n\r\n".encode() * 40)
+        yield line
+
+
+async def is_cut_off(line: socket.socket) -> bool:
+    """Whether the server has torn the line down; what is there is not read."""
+    while not line.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
+        await asyncio.sleep(0.02)
+    return True
+
+
+@pytest.mark.parametrize(
+    ("patience", "most", "why"), [(0.4, 99.0, "not read in time"), (600.0, 1.5, "too much waited")]
+)
+def test_an_answer_that_nobody_reads_is_cut_off_and_others_are_not(
+    patience: float,
+    most: float,
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(HttpTransport, "answer_time", patience)
+
+    async def test(client: httpx.AsyncClient, here: Served) -> None:
+        size = len((await client.get(LARGE_ANSWER)).content)
+        monkeypatch.setattr(HttpTransport, "most_unread", int(most * size))
+        async with idle_reader(here, LARGE_ANSWER) as idle, idle_reader(here, LARGE_ANSWER):
+            assert await asyncio.wait_for(is_cut_off(idle), PATIENCE)
+        assert (await client.get(LARGE_ANSWER)).status_code == 200
+        assert any(why in record.message for record in caplog.records)
 
     asked(tmp_path, test)

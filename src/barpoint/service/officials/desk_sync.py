@@ -12,7 +12,8 @@ from barpoint.board import Refusal
 from barpoint.officiating import FactValue, PenaltyEntry, PenaltyStep, all_kinds
 from barpoint.officiating.cases import Case, case_entries
 from barpoint.officiating.cases import events as v
-from barpoint.service.ports import EventStore, Write
+from barpoint.service.long_work import off_loop
+from barpoint.service.ports import EventStore, StoredEvent, Write
 from barpoint.tournament import Tournament, decide_tournament, fold_tournament
 from barpoint.tournament import commands as c
 from barpoint.tournament.desk import people_of
@@ -26,11 +27,20 @@ async def desk_writes(
     if after.opened is None or not after.opened.tournament or not _concerns_desk(name, before, after, steps):
         return ()
     stream = after.opened.tournament
-    state = fold_tournament(decode(stored.data) for stored in await store.read(stream))
-    events = desk_events(state, name, before, after, steps)
-    if isinstance(events, Refusal):
-        return events
-    return (Write(stream, state.version, tuple(map(encode, events))),) if events else ()
+    stored = await store.read(stream)
+
+    def write() -> tuple[Write, ...] | Refusal:
+        state = _read(stored)
+        events = desk_events(state, name, before, after, steps)
+        if isinstance(events, Refusal):
+            return events
+        return (Write(stream, state.version, tuple(map(encode, events))),) if events else ()
+
+    return await off_loop(write)
+
+
+def _read(stored: Sequence[StoredEvent]) -> Tournament:
+    return fold_tournament(decode(one.data) for one in stored)
 
 
 async def desk_facts(store: EventStore, opened: v.CaseOpened) -> dict[str, FactValue]:
@@ -40,12 +50,17 @@ async def desk_facts(store: EventStore, opened: v.CaseOpened) -> dict[str, FactV
         return {}
     from barpoint.service.tournaments import delay_facts, desk_delays
 
-    state = fold_tournament(decode(stored.data) for stored in await store.read(opened.tournament))
-    contest = state.contests.get(opened.contest)
-    fixture = contest.fixtures.get(opened.pairing) if contest is not None else None
-    ledger = None if contest is None or fixture is None else desk_delays(state, contest, fixture, opened.at)
-    facts = {} if ledger is None else delay_facts(ledger, opened.kind)
-    return {key: value for key, value in facts.items() if key in questions}
+    stored = await store.read(opened.tournament)
+
+    def facts() -> dict[str, FactValue]:
+        state = _read(stored)
+        contest = state.contests.get(opened.contest)
+        fixture = contest.fixtures.get(opened.pairing) if contest is not None else None
+        ledger = None if contest is None or fixture is None else desk_delays(state, contest, fixture, opened.at)
+        known = {} if ledger is None else delay_facts(ledger, opened.kind)
+        return {key: value for key, value in known.items() if key in questions}
+
+    return await off_loop(facts)
 
 
 def _concerns_desk(name: str, before: Case, after: Case, steps: Sequence[v.AnyCaseEvent]) -> bool:

@@ -30,13 +30,14 @@ from barpoint.officiating.cases import (
     encode_ledger_event,
     evolve_ledger,
 )
+from barpoint.service.long_work import off_loop
 from barpoint.service.ports import EventStore, Write
 from barpoint.tournament import RECORD, MatchPenalty, Player, Tournament
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.desk import people_of
 
-_ENTRY: Final = (c.Register, c.ImportEntrants, c.ApproveEntry)
+_ENTRY: Final = (c.Register, c.ApproveEntry)
 _MATCH: Final = (c.CallMatch, c.BeginMatch, c.PostResult)
 
 
@@ -66,6 +67,9 @@ class Sanctions:
 
     async def commands_for(self, state: Tournament, command: c.AnyCommand) -> tuple[c.AnyCommand, ...]:
         """The command with what the record adds to it, to be judged one after the other."""
+        if isinstance(command, c.ImportEntrants):
+            ledger = await self.binding(state)
+            return await off_loop(lambda: with_bars(ledger, state, command))
         if isinstance(command, _ENTRY):
             return with_bars(await self.binding(state), state, command)
         if isinstance(command, _MATCH):

@@ -70,8 +70,8 @@ class Talk:
 
     def __init__(self, store: EventStore, play: PlayService, register: MemberRegister, silences: Silences) -> None:
         self._store, self._play, self._register, self._silences = store, play, register, silences
-        self._pace = RateLimit(burst=8, every=1_500)
-        self._new_pace = RateLimit(burst=4, every=8_000)
+        self.pace = RateLimit(burst=8, every=1_500)
+        self.new_pace = RateLimit(burst=4, every=8_000)
         self.listeners: list[ChatListener] = []
 
     async def say(self, room: Room, account: Account, text: str, *, team: bool, command: str) -> Done | Citation:
@@ -103,7 +103,7 @@ class Talk:
             return Refusal(ServiceCode.NO_PARTNER)
         if not team and room.options.chat == "phrases" and text not in PHRASES:
             return Refusal(ServiceCode.NOT_A_PHRASE)
-        if self._pace.take(account.id, self._play.now()):
+        if self.pace.take(account.id, self._play.now()):
             return Refusal(ServiceCode.CHAT_TOO_FAST)
         return None
 
@@ -117,7 +117,7 @@ class Talk:
         now = self._play.now()
         if not account.guest and now - await self._register.created(account.id) >= NEW_FOR:
             return None
-        limited = bool(_ADDRESS.search(text)) or bool(self._new_pace.take(account.id, now))
+        limited = bool(_ADDRESS.search(text)) or bool(self.new_pace.take(account.id, now))
         return Refusal(ServiceCode.NEW_HERE) if limited else None
 
     async def lines(self, room: Room, audience: Audience) -> Sequence[ChatLine]:

@@ -13,7 +13,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -26,7 +26,7 @@ from barpoint.service.officials.sanctions import Sanctions
 from barpoint.service.ports import Conflict, EventStore, StoredEvent, Write
 from barpoint.service.set_aside import SetAside
 from barpoint.tournament import Tournament, TournamentPhase, decide_tournament, fold_tournament
-from barpoint.tournament.commands import AnyCommand
+from barpoint.tournament.commands import AnyCommand, ImportEntrants
 from barpoint.tournament.events import AnyEvent, decode, encode
 from barpoint.tournament.views import (
     LogChange,
@@ -38,6 +38,8 @@ TRIES = 5
 MOST_AT_HAND: Final = 64
 """Tournaments whose logs are kept folded; another is read again when somebody asks for it."""
 _MANY: Final = 100  # events, or entrants
+_FEW: Final = 20  # entrants that are let in at once
+T = TypeVar("T")
 
 
 class TournamentSnapshot(msgspec.Struct, frozen=True):
@@ -163,9 +165,12 @@ class TournamentService:
                 return TournamentRefused(events, cite(events, book_of(state, command)))
             if not events:
                 return TournamentDone(state.version, ())
-            after = fold_tournament(events, state)
+            after, lines = await _work_out(
+                lambda: (_folded(events, state), tuple(map(encode, events))),  # noqa: B023
+                long=is_large(state) or len(events) > _MANY,
+            )
             ends = None if after.phase is state.phase else after.phase is TournamentPhase.CLOSED
-            write = Write(stream_of(tournament), state.version, tuple(map(encode, events)), ends)
+            write = Write(stream_of(tournament), state.version, lines, ends)
             beside = await self._sanctions.ledger_writes(after, events) if self._sanctions is not None else ()
             outcome = await self._store.append([write, *beside], command_id)
             if not isinstance(outcome, Conflict):
@@ -193,9 +198,8 @@ class TournamentService:
     ) -> tuple[AnyEvent, ...] | Refusal:
         """The command and what the record of sanctions adds to it: all of it or nothing."""
         steps = await self._sanctions.commands_for(state, command) if self._sanctions is not None else (command,)
-        if is_large(state):
-            return await off_loop(lambda: _judge(state, steps, as_player=as_player))
-        return _judge(state, steps, as_player=as_player)
+        long = is_large(state) or is_long(command)
+        return await _work_out(lambda: _judge(state, steps, as_player=as_player), long=long)
 
 
 class _Seen(msgspec.Struct, frozen=True):
@@ -218,6 +222,15 @@ def is_large(state: Tournament) -> bool:
     return sum(len(contest.entries) for contest in state.contests.values()) > _MANY
 
 
+def is_long(command: AnyCommand) -> bool:
+    """Whether a command says so much that it is judged away from the loop, whatever there is already."""
+    return isinstance(command, ImportEntrants) and len(command.entries) > _FEW
+
+
+async def _work_out(work: Callable[[], T], *, long: bool) -> T:
+    return await off_loop(work) if long else work()
+
+
 def _judge(state: Tournament, steps: Iterable[AnyCommand], *, as_player: bool) -> tuple[AnyEvent, ...] | Refusal:
     events: tuple[AnyEvent, ...] = ()
     for step in steps:
@@ -232,7 +245,15 @@ def _judge(state: Tournament, steps: Iterable[AnyCommand], *, as_player: bool) -
 def _after(snapshot: TournamentSnapshot, stored: Sequence[StoredEvent]) -> TournamentSnapshot:
     fresh = tuple(decode(event.data) for event in stored)
     commands = snapshot.commands | {event.command for event in stored if event.command}
-    return TournamentSnapshot(fold_tournament(fresh, snapshot.state), snapshot.log + fresh, commands)
+    return TournamentSnapshot(_folded(fresh, snapshot.state), snapshot.log + fresh, commands)
+
+
+def _folded(events: Iterable[AnyEvent], state: Tournament) -> Tournament:
+    """The tournament after these events; what follows from a large one is worked out here, not on the loop."""
+    after = fold_tournament(events, state)
+    if is_large(after):
+        _ = [contest.fixtures for contest in after.contests.values()], after.seats
+    return after
 
 
 def _without_roles(state: Tournament, person: str) -> Tournament:

@@ -207,7 +207,7 @@ async def roster(
     """From a CSV with a header, as `barpoint tournament import` reads it."""
     who = await find_requester(request, house, tid)
     who.require(Permission.ADMIT)
-    entries = read_roster(data.csv.splitlines(), "the list")
+    entries = await off_loop(lambda: read_roster(data.csv.splitlines(), "the list"))
     entry_command = c.ImportEntrants(at=house.clock.now(), by=who.person, contest=data.contest, entries=entries)
     done = _require_done(await house.direct.do(tid, entry_command, f"roster/{tid}/{uuid4()}"))
     return CommandReceipt(version=done.version)
