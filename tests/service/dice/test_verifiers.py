@@ -11,7 +11,6 @@ import pytest
 from tests.service.dice.vectors import VECTORS, applied, written
 from tests.service.dice.verifiers import COMPARED, STANDALONE, Answer, by_page, by_program, by_standalone, standalone
 
-
 Case = tuple[str, Answer, Answer | None, bool, int]
 
 

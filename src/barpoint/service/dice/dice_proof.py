@@ -17,7 +17,7 @@ from barpoint.match import events as e
 from barpoint.match.format import Enforcement
 from barpoint.service.dice.chain_book import GameChains, ThrownRoll
 from barpoint.service.dice.dice_book import ENDS, DiceBook
-from barpoint.service.dice.dice_events import AnyDiceEvent, DiceSealed, decode_dice
+from barpoint.service.dice.dice_events import AnyDiceEvent, DiceSealed, event_shown
 from barpoint.service.dice.hash_chain import RECIPE
 
 AnyRoll = e.OpeningRolled | e.DiceRolled
@@ -245,7 +245,7 @@ class _DiceCheck:
                 self._wrong.append(f"game {known.game}: the file has not the {type(known).__name__} that was kept")
                 break
         for raw in kept.shown:
-            if _event_of(raw) not in dice:
+            if event_shown(raw) not in dice:
                 self._wrong.append(f"game {raw.get('game')}: the file has not the {raw.get('type')} that was shown")
         for game, chain in kept.unseen:
             if game in self._book.chains:
@@ -315,14 +315,6 @@ class _DiceCheck:
             Reservation("exchanged", game, k + 1, owner) for owner, k in chains.exchanges if chains.opponents(owner)
         ]
         return notes
-
-
-def _event_of(raw: dict[str, Any]) -> AnyDiceEvent | None:
-    """An event as it came; None for what is none, which no file has."""
-    try:
-        return decode_dice(msgspec.json.encode(raw))
-    except ValueError:
-        return None
 
 
 def _shows(event: AnyRoll, dice: tuple[int, int]) -> bool:
