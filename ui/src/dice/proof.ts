@@ -92,7 +92,7 @@ export function alike(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(right).length && keys.every((key) => key in right && alike(left[key], right[key]))
 }
 
-function checkForm(event: DiceEvent): void {
+export function checkForm(event: DiceEvent): void {
   const form = FORMS[event?.type]
   need(form, 'something is no event of the dice')
   const [must, may] = form.map(words)
@@ -210,6 +210,11 @@ export class ChainGame {
     if (k !== undefined && !this.unwitnessed.some(([who, roll]) => who === owner && roll === k)) this.unwitnessed.push([owner, k])
   }
 
+  /** The server's chain with the next link. */
+  serverChain(): Chain {
+    return this.server.find(({ opened, links }) => opened < links) ?? this.server[this.server.length - 1]
+  }
+
   opponents(owner: string): string[] {
     return [...this.counting.keys()].filter((other) => sideOf(other) !== sideOf(owner))
   }
@@ -296,7 +301,7 @@ export class ChainGame {
     const link = (event.link as string) ?? ''
     need(k === this.rolls.length, `roll ${k + 1} is not the next`)
     need(this.digest || this.parts.size === 2, `roll ${k + 1} was thrown before the ends were fixed`)
-    const server = this.server.find((chain) => chain.opened < chain.links) ?? this.server[this.server.length - 1]
+    const server = this.serverChain()
     this.#next(server, event.server as string, `roll ${k + 1}`)
     need(!name === !link, `roll ${k + 1} has half a link`)
     const owner = name ? (ownerOf(name)?.owner ?? '') : ''
