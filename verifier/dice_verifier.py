@@ -169,7 +169,7 @@ class Game:
         self.server = [Chain("server", event["end"], event["links"])]
         self.counting, self.late, self.numbers, self.newest, self.parts = {}, {}, {"server": 1}, {}, {}
         self.digest, self.rolls, self.opened = "", [], {}
-        self.replaced, self.exchanged, self.unwitnessed = [], [], []
+        self.replaced, self.exchanged, self.unwitnessed, self.begun = [], [], [], {}
 
     def take(self, event):
         """The next event."""
@@ -258,6 +258,7 @@ class Game:
         if not set(self.opponents(owner)) <= chain.witnesses:
             self.unwitnessed.append((owner, len(self.rolls)))
         self.counting[owner] = chain
+        self.begun[chain.name] = len(self.rolls)
 
     def take_DiceThrown(self, event):
         k, chain = event["k"], event.get("chain", "")
@@ -272,6 +273,7 @@ class Game:
             need(counting is not None and counting.name == chain, f"roll {k + 1}: {chain} does not count")
             self.next_link(counting, event["link"], f"roll {k + 1}")
         if len(self.server) > 1 and server is not self.server[0] and not server.opened:
+            self.begun[server.name] = k
             if not set(self.counting) <= server.witnesses:
                 self.unwitnessed.append(("server", k))
         server.tip, server.opened = event["server"], server.opened + 1
@@ -336,7 +338,7 @@ class Check:
         self.games, self.by_hand, self.used, self.broken, self.wrong = {}, set(), set(), set(), []
         self.proven = self.waiting = self.hand = 0
         self.game, self.k, self.stage, self.turn, self.started = 1, 0, "", "", False
-        self.rolls, self.moments, self.notes = {}, {}, []
+        self.rolls, self.moments, self.notes, self.covered = {}, {}, [], set()
 
     def take_dice(self, event):
         """An event of the dice."""
@@ -424,7 +426,7 @@ class Check:
         if number in self.broken:
             return
         try:
-            if (number, k) in self.by_hand or (self.at_table and game is None):
+            if self.is_by_hand(number, k):
                 self.hand += 1
                 need(self.at_table, "a roll of an online match is put down as thrown by hand")
                 return
@@ -445,6 +447,10 @@ class Check:
             self.proven += 1
         except Wrong as wrong:
             self.wrong.append(f"game {number}, roll {k + 1}: {wrong}")
+
+    def is_by_hand(self, number, k):
+        """Whether a roll was not thrown by a recipe, and may not have been."""
+        return (number, k) in self.by_hand or (self.at_table and number not in self.games)
 
     def chain_roll(self, game, k, kind, event):
         """The dice that follow, if those had opened links who had to."""
@@ -489,14 +495,48 @@ class Check:
             if not any(known == event for event in events):
                 self.wrong.append(f"game {known.get('game')}: the file has not the {known.get('type')} that was kept")
                 break
+        for event in kept.get("shown", []):
+            if event not in dice:
+                self.wrong.append(f"game {event.get('game')}: the file has not the {event.get('type')} that was shown")
+        for number, name in kept.get("unseen", []):
+            game = self.games.get(number)
+            if isinstance(game, Game) and name in game.begun:
+                note = (name.partition("/")[0], game.begun[name])
+                game.unwitnessed += [] if note in game.unwitnessed else [note]
+        own = Check(self.match)
+        for known in kept["dice"]:
+            own.take_dice(known)
         for number, k, *shown in kept.get("rolls", []):
             present, opening = self.rolls.get((number, k), (None, False))
             if present != (shown if opening else sorted(shown)):
                 self.wrong.append(f"game {number}: roll {k + 1} was {shown[0]}-{shown[1]} when it was kept")
+            elif own.covers(number, k, present, opening) and not self.is_by_hand(number, k):
+                self.covered.add((number, k))
+
+    def covers(self, number, k, shown, opening):
+        """Whether what a roll follows from is here: the ends and the links, or a seal with the parts of people."""
+        game = self.games.get(number)
+        if isinstance(game, Game):
+            return k < len(game.rolls) and shown == (game.rolls[k][0] if opening else sorted(game.rolls[k][0]))
+        return game is not None and not game.missing()
+
+    def evidence_gaps(self):
+        """The rolls that what was kept does not cover, as runs of a game: the first of them and the last."""
+        runs = []
+        for number, k in sorted(set(self.rolls) - self.covered):
+            if self.is_by_hand(number, k):
+                continue
+            if runs and runs[-1][0] == number and runs[-1][2] == k:
+                runs[-1][2] = k + 1
+            else:
+                runs.append([number, k + 1, k + 1])
+        return [("unkept", number, first, "", last) for number, first, last in runs]
 
     def reservations(self, kept):
         """What is not proven."""
-        found = [] if kept else [("file_only", 0, 0, "")]
+        found = [("file_only", 0, 0, "")] if kept is None else self.evidence_gaps()
+        if kept is not None and kept.get("problem"):
+            found.append(("stopped", 0, 0, kept["problem"]))
         for number in sorted({number for number, _ in self.rolls} & set(self.games)):
             game = self.games[number]
             if game.device:
@@ -523,7 +563,7 @@ def verify(file, kept=None):
         check.take_log(event)
     check.finish()
     if kept is not None:
-        known = {"match", "dice", "rolls", "kept", "chain", "problem", "heads"}
+        known = {"match", "dice", "rolls", "shown", "unseen", "kept", "chain", "problem", "heads"}
         need(isinstance(kept, dict) and set(kept) <= known and "dice" in kept, "this is not what a player keeps")
         need(kept.get("match") == file["match"], "what was kept is of another match")
         check.compare(kept, file["dice"])
@@ -532,12 +572,15 @@ def verify(file, kept=None):
         "waiting": check.waiting,
         "wrong": check.wrong,
         "by_hand": check.hand,
-        "reservations": [list(note) for note in check.reservations(kept is not None)],
+        "reservations": [list(note) for note in check.reservations(kept)],
+        "covered": len(check.covered),
     }
 
 
 WORDS = {
     "file_only": "Nothing a player kept was given: that the chains came before the rolls is the server's word.",
+    "unkept": "game {game}, rolls {roll} to {last}: what was kept does not show that the chains came before them.",
+    "stopped": "the device that kept this stopped: {who}",
     "recipe_1": "game {game}: an old recipe; the server and one player together could have chosen its rolls.",
     "unwitnessed": "game {game}, from roll {roll}: {who} had a new chain; with the server they could have chosen it.",
     "exchanged": "game {game}, roll {roll}: with the server, {who} could have thrown away a roll they foresaw.",
@@ -571,8 +614,10 @@ def main(arguments):
     print(f"{result['proven']} rolls follow from what was published.", end="")
     print(f" {result['waiting']} wait for their game's end." if result["waiting"] else "", end="")
     print(f" {result['by_hand']} were thrown by hand." if result["by_hand"] else "")
-    for code, game, roll, who in result["reservations"]:
-        print("NOT PROVEN ", WORDS[code].format(game=game, roll=roll, who=who))
+    if len(files) > 1 and not result["wrong"]:
+        print(f"What a player kept says the same of {result['covered']} of them, and had the ends before them.")
+    for code, game, roll, who, *last in result["reservations"]:
+        print("NOT PROVEN ", WORDS[code].format(game=game, roll=roll, who=who, last=last and last[0]))
     return 1 if result["wrong"] else 0
 
 

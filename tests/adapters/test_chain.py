@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -202,3 +203,12 @@ def test_a_change_of_any_byte_of_any_stored_event_is_found(
         assert one == bad
 
     on(scratch(), test)
+
+
+def test_the_bench_of_chained_records_runs(tmp_path: Path) -> None:
+    """With few events: that it works, not how fast."""
+    from bench.records import measure
+
+    figures = asyncio.run(measure(f"sqlite:///{tmp_path}/bench.db", 40, tmp_path))
+    assert all(value > 0 for name, value in figures.items() if name != "load")
+    assert {"append_us", "append_us_without_chain"} <= figures.keys()

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from barpoint.cli.play.bot import _sign_in
 from barpoint.client import BotHost, Server, play_match
 from barpoint.match.state import MatchPhase
+from barpoint.service.dice.dice_file import read_kept_dice
 from barpoint.service.play.terms import Terms
 from barpoint.web.live.fanout import Fanout
 from tests.web.live.test_socket import serving
@@ -91,6 +93,30 @@ def test_what_it_left_it_takes_up_again(tmp_path: Path) -> None:
         assert await playing is MatchPhase.OVER
         again.stop()
         await running
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.parametrize("session", [True, False], ids=["with a session", "without"])
+def test_a_hosted_bot_keeps_evidence_that_a_verifier_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, session: bool
+) -> None:
+    monkeypatch.setenv("BARPOINT_DATA", str(tmp_path / "data"))
+
+    async def test(here: Served) -> None:
+        server = await _sign_in(here.url, "Host", tmp_path / "bot.token" if session else None)
+        host = BotHost(server, QuickBot(), TERMS, matches=1)
+        running = asyncio.create_task(host.run())
+        anna = await Server.guest(here.url, "Anna")
+        assert await accepted(anna, (await offered(here, 1))[0]) is MatchPhase.OVER
+        await running
+        folder = tmp_path / "bot.dice" if session else tmp_path / "data" / "dice"
+        (evidence,) = folder.glob("*.kept.json")
+        kept = read_kept_dice(evidence.read_bytes())
+        verdict = (await server.dice(kept.match)).verdict(kept)
+        assert verdict.honest, verdict.wrong
+        assert verdict.covered == verdict.proven > 5
+        assert kept.heads, "the whole was checked at the end"
 
     serving(tmp_path, test)
 

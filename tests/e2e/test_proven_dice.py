@@ -34,6 +34,12 @@ def fingerprint(page: Page) -> str:
     return panel.locator("code").text_content() or ""
 
 
+def dice_file(page: Page) -> str:
+    """The server's file of the match that a page shows."""
+    path = f"/api/matches/{page.url.rpartition('/')[2]}/dice"
+    return str(page.evaluate("(path) => fetch(path).then((answer) => answer.text())", path))
+
+
 def rolls(page: Page) -> int:
     """How many rolls the page has kept."""
     return int(page.evaluate(ROLLS))
@@ -58,14 +64,13 @@ def test_two_browsers_play_reload_lose_their_storage_and_prove_their_dice(open_p
         page.get_by_role("link", name="Review").click()
         page.get_by_role("button", name="Check the dice").click()
         page.get_by_text("all honest").wait_for()
-        page.get_by_text("It is what this browser kept").wait_for()
+        page.get_by_text("of them this browser saw fall").wait_for()
         assert findings(page) == []
+    assert pages[1].get_by_text("this browser did not see them fall").count(), "what it was told after it had lost all"
     with pages[0].expect_download() as kept:
         pages[0].get_by_role("button", name="Save what was kept").click()
     kept.value.save_as(tmp_path / "kept.json")
-    match = pages[0].url.rpartition("/")[2]
-    file = pages[0].evaluate("(path) => fetch(path).then((answer) => answer.text())", f"/api/matches/{match}/dice")
-    (tmp_path / "match.json").write_text(file)
+    (tmp_path / "match.json").write_text(dice_file(pages[0]))
     found = CliRunner().invoke(
         app, ["dice", "verify", str(tmp_path / "match.json"), "--kept", str(tmp_path / "kept.json")]
     )
@@ -95,7 +100,9 @@ def lying(route: WebSocketRoute) -> None:
     route.on_message(server.send)
 
 
-def test_a_roll_of_the_servers_liking_stops_the_page_with_a_warning_and_evidence(open_page: OpenPage) -> None:
+def test_a_roll_of_the_servers_liking_stops_the_page_with_a_warning_and_evidence(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
     pages = open_page(ON_ITS_OWN, **PHONE), open_page(ON_ITS_OWN)
     pages[0].route_web_socket("**/socket", lying)
     by_link(*pages, points=1)
@@ -108,5 +115,14 @@ def test_a_roll_of_the_servers_liking_stops_the_page_with_a_warning_and_evidence
     evidence = json.loads(Path(kept.value.path()).read_text())
     assert "that follows" in evidence["problem"]
     assert evidence["dice"]
+    (tmp_path / "kept.json").write_text(json.dumps(evidence))
+    (tmp_path / "match.json").write_text(dice_file(pages[0]))
+    alone, with_evidence = (
+        CliRunner().invoke(app, ["dice", "verify", str(tmp_path / "match.json"), *more])
+        for more in ([], ["--kept", str(tmp_path / "kept.json")])
+    )
+    assert alone.exit_code == 0, alone.output
+    assert with_evidence.exit_code == 1
+    assert "when it was kept" in with_evidence.output, "it convicts a server that shows one roll and logs another"
     pages[0].reload()
     warned.wait_for()  # it is not forgotten

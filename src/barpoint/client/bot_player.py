@@ -19,7 +19,7 @@ _AGAIN: Final = 1.0
 
 
 async def play_match(table: RemoteMatch, bot: Opponent, *, think_apart: bool = False, games: int | None = None) -> None:
-    """Play until the match is over, or rise after so many `games`; `DiceMismatch` if a roll does not follow.
+    """Play until the match is over, or rise after so many `games`; `DiceMismatch` if the dice do not follow.
 
     `think_apart` keeps long thoughts off the connection's loop.
     """
@@ -47,6 +47,9 @@ async def play_match(table: RemoteMatch, bot: Opponent, *, think_apart: bool = F
                 await asyncio.wait_for(table.wait_change(), _AGAIN)
         if isinstance(answer, m.Ack) and isinstance(wish, w.OpeningWish) and table.present_view.version == version:
             await table.wait_change()
+    await table.wait_checked()
+    if table.dice.problem:
+        raise DiceMismatch(table.dice.problem)
 
 
 async def _wish(table: RemoteMatch, side: Side, bot: Opponent, *, think_apart: bool) -> w.AnyWish | None:

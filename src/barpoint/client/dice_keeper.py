@@ -1,34 +1,43 @@
 """A player's own part in the dice of a match: it draws chains, keeps what it is shown, checks every roll as it comes.
 
 Nothing here believes the server: what is told of the dice goes through the fold that verifiers use, and a roll that
-does not follow is a `problem`, after which no more links are given away. A link that was sent and not published is not
-used for anything else, because the server has it: a new chain takes its place. What was kept is evidence (`kept`),
-written to a file where there is a folder for it; so are the roots of one's own chains: a client that starts again goes
-on.
+does not follow is a `problem`, after which no more links are given away; what was shown is kept all the same, so that a
+verifier can hold it against the server's file. A link that was sent and not published is not used for anything else,
+because the server has it: a new chain takes its place. What was kept is evidence (`kept`), written to a file where
+there is a folder for it; the roots of one's own chains have another (`dice_files`): a client that starts again goes on.
+
+live      a roll that came after the ends of its game were known here; only of those is a roll kept as evidence.
+sighted   an end that was known here when a link of ours was sent that was published after it. A chain of somebody else
+          that counts without is `unseen`: whoever had our link could have chosen it to fit.
 """
 
 import secrets
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
-import msgspec
-
+from barpoint.client.dice_files import ChainRoots, DiceFiles, SentLink
 from barpoint.match import GameStage, MatchPhase
 from barpoint.match.events import AnyEvent, DiceRolled, OpeningRolled
 from barpoint.service import MatchView
 from barpoint.service.dice import (
     PERSON_LINKS,
     AnyDiceEvent,
+    ChainAdmitted,
     DiceBook,
     DiceThrown,
+    EndPublished,
+    EndsFixed,
     GameChains,
     GameSealed,
     HashChain,
     KeptDice,
+    LinkOpened,
     OpenChain,
+    Verdict,
     chain_name,
-    decode_dice,
+    event_shown,
     side_of,
 )
 from barpoint.service.records import StreamHead
@@ -46,20 +55,6 @@ _LOOKED_AT = 8
 """Rolls that may be shown again after a restart."""
 
 
-class _SentLink(msgspec.Struct, frozen=True, array_like=True):
-    """The last link of a chain that was sent: its place, for which roll, and whether as our own roll."""
-
-    place: int
-    k: int
-    rolling: bool
-
-
-class _Stored(msgspec.Struct):
-    roots: dict[str, str]
-    kept: KeptDice
-    sent: dict[str, _SentLink] = msgspec.field(default_factory=dict, name="given")
-
-
 class DiceMismatch(Exception):  # noqa: N818  # what was found, not a fault of the program
     """A roll does not follow from what was published: the match is not played on."""
 
@@ -69,16 +64,20 @@ class DiceKeeper:
 
     def __init__(self, match: str, folder: Path | None = None) -> None:
         self.match, self.owner, self.problem = match, "", ""
-        self._file = None if folder is None else folder / f"{match}.dice.json"
+        self._files = DiceFiles(match, folder)
         self._book = DiceBook(match)
         self._counts: dict[int, int] = {}  # events known of a game
-        self._thrown: deque[tuple[int, int, tuple[int, int], bool]] = deque()  # not yet shown by the match
+        self._thrown: deque[tuple[int, int, tuple[int, int], bool]] = deque()  # live or not; not yet shown
         self._unsure = False  # how many of those the match has shown already
         self._events: dict[AnyDiceEvent, None] = {}  # in the order they came
         self._rolls: list[tuple[int, int, int, int]] = []
+        self._shown: list[dict[str, Any]] = []  # what was not believed
+        self._unseen: list[tuple[int, str]] = []
+        self._places: dict[str, int] = {}  # where the ends of the game are among its events
+        self._sighted: set[str] = set()
         self._roots: dict[str, str] = {}  # of our own chains, by game and name
         self._chains: dict[str, HashChain] = {}
-        self._sent: dict[str, _SentLink] = {}
+        self._sent: dict[str, SentLink] = {}
         self._heads: dict[str, str] = {}
         self.game = 0
         self._load()
@@ -88,27 +87,37 @@ class DiceKeeper:
     @property
     def kept(self) -> KeptDice:
         """The evidence."""
-        dice, rolls = tuple(self._events), tuple(self._rolls)
-        return KeptDice(self.match, dice, rolls, chain=self.owner, problem=self.problem, heads=self._heads)
+        return KeptDice(
+            self.match,
+            tuple(self._events),
+            tuple(self._rolls),
+            tuple(self._shown),
+            tuple(self._unseen),
+            chain=self.owner,
+            problem=self.problem,
+            heads=self._heads,
+        )
 
     def keep_heads(self, heads: Iterable[StreamHead]) -> None:
         """Where the stored records of the match end; they stand for everything before."""
         self._heads = {head.stream: f"{head.version} {head.digest}" for head in heads}
         self.save()
 
+    def take_verdict(self, verdict: Verdict) -> None:
+        """What the check of the server's file came to."""
+        if not verdict.honest and not self.problem:
+            self._fail(verdict.wrong[0])
+
     def _load(self) -> None:
-        if self._file is not None and self._file.exists():
-            stored = msgspec.json.decode(self._file.read_bytes(), type=_Stored)
-            self._roots, self._sent, kept = stored.roots, stored.sent, stored.kept
-            self._events, self._rolls = dict.fromkeys(kept.dice), list(kept.rolls)
-            self._heads, self.problem = kept.heads, kept.problem
+        secret, kept = self._files.read()
+        self._roots, self._sent = secret.roots, secret.sent
+        self._events, self._rolls = dict.fromkeys(kept.dice), list(kept.rolls)
+        self._shown, self._unseen = list(kept.shown), list(kept.unseen)
+        self._heads, self.problem = kept.heads, kept.problem
 
     def save(self) -> None:
         """Write it down, where there is a folder."""
-        if self._file is not None:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            self._file.touch(mode=0o600)
-            self._file.write_bytes(msgspec.json.encode(_Stored(self._roots, self.kept, self._sent)))
+        self._files.write(ChainRoots(self._roots, self._sent), self.kept)
 
     # What is told
 
@@ -118,35 +127,63 @@ class DiceKeeper:
         known = self._counts.get(news.game, 0)
         if news.first > known:
             return False
-        events = [decode_dice(msgspec.json.encode(raw)) for raw in news.events]
+        live = any(isinstance(event, EndsFixed) and event.game == news.game for event in self._events)
         if not known:
-            self._compare(news.game, events)
-        for event in events[known - news.first :]:
-            self._take(event)
+            self._compare(news.game, news.events)
+        for place, raw in enumerate(news.events[known - news.first :], known):
+            self._take(raw, place, live=live)
         self._counts[news.game] = max(known, news.first + len(news.events))
         return True
 
-    def _compare(self, game: int, events: list[AnyDiceEvent]) -> None:
+    def _compare(self, game: int, events: Sequence[dict[str, Any]]) -> None:
         """A game read anew must begin as it was kept."""
         kept = [event for event in self._events if event.game == game]
-        shown = events[: len(kept)]
-        if shown != kept and not self.problem:
-            at = next((k for k, event in enumerate(shown) if event != kept[k]), len(shown))
+        at = next((k for k, event in enumerate(kept) if k >= len(events) or event_shown(events[k]) != event), None)
+        if at is not None and not self.problem:
+            self._shown += events[at : at + 1]
             self._fail(f"game {game}: the {type(kept[at]).__name__} is not the one that was shown before")
 
-    def _take(self, event: AnyDiceEvent) -> None:
+    def _take(self, raw: dict[str, Any], place: int, *, live: bool) -> None:
         if self.problem:
             return
-        if problem := self._book.problem(event):
+        event = event_shown(raw)
+        problem = "something was shown that is no event of the dice" if event is None else self._book.problem(event)
+        if event is None or problem:
+            self._shown.append(raw)
             self._fail(problem)
             return
+        self._look(event, place, new=event not in self._events)
         self._book.follow(event)
         self._events[event] = None
         if isinstance(event, GameSealed):
             self.game = event.game
         elif isinstance(event, DiceThrown):
             thrown = self._book.chains[event.game].rolls[-1]
-            self._thrown.append((event.game, event.k, thrown.dice, not event.chain))
+            self._thrown.append((event.game, event.k, thrown.dice, live))
+
+    def _look(self, event: AnyDiceEvent, place: int, *, new: bool) -> None:
+        """Before an event is followed: which ends had been seen by those of our links that were their witnesses."""
+        if isinstance(event, GameSealed):
+            self._places, self._sighted = {}, set()
+        elif isinstance(event, EndPublished):
+            self._places[event.chain] = place
+        chains = self._book.chains.get(event.game)
+        own = chains.counting.get(self.owner) if chains is not None else None
+        if chains is None or own is None or not new or not self._holds(own.name):
+            return
+        if isinstance(event, LinkOpened | DiceThrown) and event.chain == own.name:
+            sent = self._sent.get(self._root_key(own.name))
+            if sent is not None and sent.place == own.opened + 1:
+                self._sighted |= {chain for chain, at in self._places.items() if at < sent.seen}
+        server = chains.server_chain()
+        if isinstance(event, ChainAdmitted) and side_of(event.chain.partition("/")[0]) is not side_of(self.owner):
+            self._doubt(event.game, event.chain)
+        elif isinstance(event, DiceThrown) and server is not chains.server[0] and not server.opened:
+            self._doubt(event.game, server.name)
+
+    def _doubt(self, game: int, chain: str) -> None:
+        if chain not in self._sighted:
+            self._unseen.append((game, chain))
 
     def take_events(self, events: list[AnyEvent]) -> None:
         """Rolls that the match shows must be those that follow."""
@@ -159,15 +196,17 @@ class DiceKeeper:
             if self._unsure:
                 self._find_place(event, shown)
             if not self._thrown:
+                self._rolls.append((self.game, self._book.chains[self.game].k, *shown))
                 self._fail(f"game {self.game}: {shown[0]}-{shown[1]} came without a link")
                 return
-            game, k, dice, _ = self._thrown.popleft()
+            game, k, dice, live = self._thrown.popleft()
             if not _fits(event, shown, dice):
+                self._rolls.append((game, k, *shown))
                 self._fail(
                     f"game {game}: roll {k + 1} is {shown[0]}-{shown[1]}, not the {dice[0]}-{dice[1]} that follows"
                 )
                 return
-            if not self._unsure and (game, k, *shown) not in self._rolls[-_LOOKED_AT:]:
+            if live and not self._unsure and (game, k, *shown) not in self._rolls[-_LOOKED_AT:]:
                 self._rolls.append((game, k, *shown))
 
     def forget_thrown(self) -> None:
@@ -290,11 +329,12 @@ class DiceKeeper:
         """The next link, which is for this roll and this purpose from now on; empty if it was for another."""
         if self._is_spoilt(chains, chain, rolling=rolling):
             return ""
-        sent = _SentLink(chain.opened + 1, chains.k, rolling)
-        if self._sent.get(self._root_key(chain.name)) != sent:
-            self._sent = {self._root_key(chain.name): sent}
+        key, place = self._root_key(chain.name), chain.opened + 1
+        known = self._sent.get(key)
+        if known is None or (known.place, known.k, known.rolling) != (place, chains.k, rolling):
+            self._sent = {key: SentLink(place, chains.k, rolling, self._counts.get(self.game, 0))}
             self.save()
-        return self._chain(chain.name).link(sent.place)
+        return self._chain(chain.name).link(place)
 
     def _is_spoilt(self, chains: GameChains, chain: OpenChain, *, rolling: bool | None) -> bool:
         """Whether the next link was sent for another roll, or for this one as something else."""

@@ -5,6 +5,7 @@ import logging
 import secrets
 import uuid
 from collections.abc import Coroutine
+from http.client import HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ class RemoteMatch:
         self.dice = DiceKeeper(match, folder)
         self._dice_tasks: set[asyncio.Task[None]] = set()
         self._tending = False
+        self._check: asyncio.Task[None] | None = None  # of the games that are over
         self.view: MatchView | None = None
         self._state: MatchState | None = None
         self._news: list[AnyEvent] = []  # since `_state`
@@ -49,7 +51,7 @@ class RemoteMatch:
             self._news += events
             self.dice.take_events(events)
             if any(isinstance(event, GameEnded | MatchEnded) for event in events) and self.side is not None:
-                self._begin(self._keep_heads())
+                self._check = self._begin(self._check_games(self._check))
         elif self._state is None or self._state.version + len(self._news) != message.version:
             self._state, self._news = None, []  # something was missed: the log is read anew
             self.dice.forget_thrown()
@@ -71,21 +73,36 @@ class RemoteMatch:
             case _:
                 pass
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._dice_tasks.add(task)
         task.add_done_callback(self._dice_tasks.discard)
+        return task
 
-    async def _keep_heads(self) -> None:
-        """Where the server's record of the match ends goes with the evidence; one that cannot be asked is no lie."""
+    async def _check_games(self, earlier: asyncio.Task[None] | None) -> None:
+        """All games so far, from the server's file and what was kept; where its record of them ends is kept as well.
+
+        A server that does not answer, or answers what nobody can read, is not convicted by that.
+        """
         from barpoint.client.server import RequestRefused
 
+        if earlier is not None:
+            await earlier
+        kept = self.dice.kept  # before the file is asked for: what comes meanwhile may be missing in it
         try:
+            file = await self._connection.server.dice(self.match)
             heads = await self._connection.server.record(self.match)
-        except (RequestRefused, OSError, ValueError) as unknown:
-            _log.warning("where the record of a match ends is not known: %s", unknown, extra={"match": self.match})
-        else:
-            self.dice.keep_heads(heads)
+        except (RequestRefused, OSError, HTTPException, ValueError) as unknown:
+            _log.warning("the games so far could not be checked: %s", unknown, extra={"match": self.match})
+            return
+        self.dice.take_verdict(await asyncio.to_thread(file.verdict, kept))
+        self.dice.keep_heads(heads)
+        self._changed.set()
+
+    async def wait_checked(self) -> None:
+        """Wait until every game that is over has been checked."""
+        while self._check is not None and not self._check.done():
+            await self._check
 
     def _tend(self) -> None:
         """Publish ends and open links by ourselves, as they are needed."""

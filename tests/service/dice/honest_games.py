@@ -64,6 +64,7 @@ def verify_more(discipline: str, done: Verified, games: int) -> None:
             assert not answer["wrong"], (discipline, number, answer)
             assert answer["proven"] + answer["by_hand"] == len(match.rolls), (discipline, number, answer)
             assert answer["by_hand"] == len(match.book.by_hand), (discipline, number, answer)
+            assert answer["covered"] == answer["proven"], (discipline, number, answer)
         first, *others = [{key: answer[key] for key in COMPARED} for answer in answers]
         assert others == [first, first], (discipline, number)
         done.games += match.game

@@ -11,15 +11,17 @@ import pytest
 from tests.service.dice.vectors import VECTORS, applied, written
 from tests.service.dice.verifiers import COMPARED, STANDALONE, Answer, by_page, by_program, by_standalone, standalone
 
+Case = tuple[str, Answer, Answer | None, bool, int]
 
-def cases() -> list[tuple[str, Answer, Answer | None, bool]]:
-    """Each with its file, what was kept, and whether it has to be refused."""
+
+def cases() -> list[Case]:
+    """Each with its file, what was kept, whether it has to be refused, and how many rolls are covered."""
     vectors = json.loads(VECTORS.read_text("utf-8"))
     found = []
     for case in vectors["cases"]:
         kept = applied(vectors["kept"][case["kept"]], case.get("kept_edits", [])) if "kept" in case else None
         file = applied(vectors["files"][case["file"]], case.get("edits", []))
-        found.append((case["name"], file, kept, case["refused"]))
+        found.append((case["name"], file, kept, case["refused"], case.get("covered", 0)))
     return found
 
 
@@ -37,29 +39,34 @@ def test_the_vectors_are_what_the_recipe_makes() -> None:
 
 
 def test_there_are_forgeries_enough_and_every_honest_file_is_among_them() -> None:
-    assert sum(refused for *_, refused in CASES) >= 60
+    assert sum(refused for _, _, _, refused, _ in CASES) >= 60
     assert len(set(NAMES)) == len(NAMES)
 
 
 @pytest.fixture(scope="module")
 def of_page() -> dict[str, Answer]:
-    return dict(zip(NAMES, by_page([(file, kept) for _, file, kept, _ in CASES]), strict=True))
+    return dict(zip(NAMES, by_page([(file, kept) for _, file, kept, *_ in CASES]), strict=True))
 
 
-@pytest.mark.parametrize(("name", "file", "kept", "refused"), CASES, ids=NAMES)
+@pytest.mark.parametrize(("name", "file", "kept", "refused", "covered"), CASES, ids=NAMES)
 def test_three_verifiers_agree(
-    name: str, file: Answer, kept: Answer | None, refused: bool, of_page: dict[str, Answer]
+    name: str, file: Answer, kept: Answer | None, refused: bool, covered: int, of_page: dict[str, Answer]
 ) -> None:
     answers = [by_program(file, kept), by_standalone(standalone(), file, kept), of_page[name]]
     assert [refuses(answer) for answer in answers] == [refused] * 3, answers
     if not refused:
         first, *others = [{key: answer[key] for key in COMPARED} for answer in answers]
         assert others == [first, first]
-        assert ("file_only" in {code for code, *_ in first["reservations"]}) == (kept is None)
+        codes = {code for code, *_ in first["reservations"]}
+        assert ("file_only" in codes) == (kept is None)
+        assert first["covered"] == covered
+        assert ("unkept" in codes) == (kept is not None and covered < first["proven"] + first["waiting"])
+        assert not (kept or {}).get("unseen") or "unwitnessed" in codes
+        assert ("stopped" in codes) == (kept is not None and bool(kept.get("problem")))
 
 
 def test_the_standalone_verifier_is_one_file_of_the_standard_library(tmp_path: Path) -> None:
-    name, file, kept, _ = CASES[0]
+    name, file, kept, *_ = CASES[0]
     for part, written_file in (("dice", file), ("kept", kept)):
         (tmp_path / f"{part}.json").write_text(json.dumps(written_file))
     command = [sys.executable, "-I", "-S", str(STANDALONE), "dice.json", "kept.json"]

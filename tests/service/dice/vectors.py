@@ -100,7 +100,10 @@ def made() -> Document:
         "words": words,
     }
     honest = ["people", "moved", "bot", "team", "long", "bots", "sealed", "sealed_bot", "table", "device"]
-    cases = [{"name": f"honest: {name}", "file": name, "kept": name, "refused": False} for name in honest]
+    cases: list[Document] = [
+        {"name": f"honest: {name}", "file": name, "kept": name, "refused": False, "covered": _provable(matches[name])}
+        for name in honest
+    ]
     cases += [{"name": f"honest: {name}, nothing kept", "file": name, "refused": False} for name in honest]
     for name, file, edits in [
         *_of_people(Source(people.file)),
@@ -116,6 +119,10 @@ def made() -> Document:
         {"name": "everything sealed again afterwards", "file": "resealed", "kept": "sealed", "refused": True},
         {"name": "a table's game sealed again afterwards", "file": "words", "kept": "table", "refused": True},
         *_of_kept(people),
+        *_of_coverage(people, again),
+        *_of_coverage_elsewhere(sealed, table),
+        *_of_stopped(people, again),
+        *_of_unseen({"moved": moved, "long": long}),
     ]
     return {
         "files": {name: match.file for name, match in matches.items()},
@@ -346,6 +353,127 @@ def _of_kept(match: HonestMatch) -> list[Document]:
             ("kept of another match", [["set", ["match"], "ZZ2M7XABCD"]]),
         )
     ]
+
+
+def _provable(match: HonestMatch, game: int = 0) -> int:
+    """How many rolls of a match, or of one of its games, were not thrown by hand."""
+    return sum((roll[0], roll[1]) not in match.book.by_hand for roll in match.rolls if game in (0, roll[0]))
+
+
+def _coverage(name: str, file: str, kept: str, edits: list[Edit], covered: int) -> Document:
+    """Nothing is wrong, and this many rolls are covered by what was kept."""
+    return {"name": name, "file": file, "kept": kept, "kept_edits": edits, "refused": False, "covered": covered}
+
+
+def _of_coverage(match: HonestMatch, again: HonestMatch) -> list[Document]:
+    """What was kept reaches so far and no further; what it does not reach a server could have made afterwards."""
+    kept, dice = match.kept, Source(match.kept)
+    first = _provable(match, 1)
+    later = [k for k, event in enumerate(kept["dice"]) if event["game"] > 1]
+    seal = dice.places("GameSealed", game=2)[0]
+    link = dice.places("LinkOpened", game=1)[0]
+    thrown = dice.places("DiceThrown", game=1)[5]
+    other = [["set", ["match"], again.match], ["set", ["dice"], []], ["set", ["rolls"], []]]
+    only_rolls = [["set", ["dice"], []]]
+    one_game = [["delete", ["dice", k]] for k in reversed(later)] + [["set", ["rolls"], kept["rolls"][:first]]]
+    seals = [event for event in kept["dice"] if event["type"] == "GameSealed"]
+    refused = {"file": "again", "kept": "people", "refused": True}
+    return [
+        _coverage("kept: nothing, of chains made afterwards", "again", "people", other, 0),
+        _coverage("kept: the first game", "people", "people", one_game, first),
+        _coverage("kept: no roll, by a device that was told the past", "people", "people", [["set", ["rolls"], []]], 0),
+        _coverage(
+            "kept: from the sixth roll on, by a new device",
+            "people",
+            "people",
+            [["set", ["rolls"], kept["rolls"][5:]]],
+            len(kept["rolls"]) - 5,
+        ),
+        _coverage("kept: rolls without anything of the dice", "people", "people", only_rolls, 0),
+        _coverage(
+            "kept: rolls of a game without its seal",
+            "people",
+            "people",
+            [["delete", ["dice", seal]]],
+            len(kept["rolls"]) - _provable(match, 2),
+        ),
+        _coverage(
+            "kept: rolls of a game without a link of its opening",
+            "people",
+            "people",
+            [["delete", ["dice", link]]],
+            len(kept["rolls"]) - first,
+        ),
+        _coverage(
+            "kept: the same without the links of a roll",
+            "people",
+            "people",
+            [["delete", ["dice", thrown]]],
+            len(kept["rolls"]) - first + 5,
+        ),
+        {"name": "chains made afterwards: one seal kept", "kept_edits": [["set", ["dice"], seals[:1]]], **refused},
+        {
+            "name": "chains made afterwards: one roll kept",
+            "kept_edits": [["set", ["dice"], []], ["set", ["rolls"], [_roll_that_differs(match, again)]]],
+            **refused,
+        },
+    ]
+
+
+def _roll_that_differs(match: HonestMatch, other: HonestMatch) -> list[int]:
+    """The first roll that two matches do not share."""
+    return next([*mine] for mine, theirs in zip(match.rolls, other.rolls, strict=False) if mine != theirs)
+
+
+def _of_coverage_elsewhere(sealed: HonestMatch, table: HonestMatch) -> list[Document]:
+    """The same by recipe 1, and at a table."""
+    seal = Source(sealed.kept).places("DiceSealed")[0]
+    word = Source(table.kept).places("PartAdded", game=1)[1]
+    rest = _provable(table) - _provable(table, 1)
+    return [
+        _coverage("kept: rolls of recipe 1 without the seal", "sealed", "sealed", [["delete", ["dice", seal]]], 0),
+        _coverage("kept: a table's rolls without a word", "table", "table", [["delete", ["dice", word]]], rest),
+    ]
+
+
+def _of_stopped(match: HonestMatch, again: HonestMatch) -> list[Document]:
+    """A device that stopped and kept what it had been shown."""
+    kept, dice = match.kept, Source(match.kept)
+    last = dice.places("DiceThrown", game=1)[7]
+    thrown, seen = dice.event(last), kept["rolls"][:7]
+    game, k, one, two = kept["rolls"][7]
+    why = "game 1: what was shown does not follow"
+    seal = Source(again.file).event(0)
+
+    def case(name: str, changed: Document, *, refused: bool = True) -> Document:
+        """Kept until the eighth roll of game 1, and `changed`."""
+        made = {"dice": kept["dice"][:last], "rolls": seen, "problem": why, **changed}
+        edits = [["set", [field], value] for field, value in made.items()]
+        answer: Document = {"name": name, "file": "people", "kept": "people", "kept_edits": edits, "refused": refused}
+        return answer if refused else {**answer, "covered": 7}
+
+    other = {**thrown, "server": _other(thrown["server"])}
+    return [
+        case("shown: a roll that is not in the log", {"rolls": [*seen, [game, k, one % 6 + 1, two]]}),
+        case("shown: a link that is not in the file", {"shown": [other]}),
+        case("shown: another seal than is in the file", {"shown": [seal]}),
+        case("shown: an event nobody knows", {"shown": [{**thrown, "rerolled": True}]}),
+        case("shown: what is no event at all", {"shown": [{"type": "Rerolled"}]}),
+        case("shown: nothing, and stopped all the same", {}, refused=False),
+        case("shown: what the file has, too", {"shown": [thrown]}, refused=False),
+    ]
+
+
+def _of_unseen(matches: dict[str, HonestMatch]) -> list[Document]:
+    """A chain whose witness had been sent before its end was seen: in the file nothing shows it."""
+    cases = []
+    for name, match in matches.items():
+        game, chains = next((game, chains) for game, chains in match.book.chains.items() if chains.begun)
+        doubted = {(owner, k) for owner, k in chains.unwitnessed}
+        chain = next(one for one, k in chains.begun.items() if (one.partition("/")[0], k) not in doubted)
+        edits = [["set", ["unseen"], [[game, chain], [game, "white1/39"], [99, chain]]]]
+        cases.append(_coverage(f"unseen: {chain} of {name}", name, name, edits, _provable(match)))
+    return cases
 
 
 def written() -> str:

@@ -13,7 +13,7 @@ from tests.ui.browser_code import answered
 
 STANDALONE: Final = VECTORS.parent / "dice_verifier.py"
 Answer = dict[str, Any]
-COMPARED: Final = ("proven", "waiting", "by_hand", "reservations")
+COMPARED: Final = ("proven", "waiting", "by_hand", "reservations", "covered")
 """What the answers of all three have to have in common."""
 _PAGE: Final = """
 const answer = ([file, kept]) => {
@@ -34,7 +34,9 @@ def by_program(file: Answer, kept: Answer | None) -> Answer:
     except ValueError as malformed:
         return {"malformed": str(malformed)}
     answer: Answer = msgspec.to_builtins(verdict)
-    answer["reservations"] = [[one.code, one.game, one.roll, one.who] for one in verdict.reservations]
+    answer["reservations"] = [
+        [one.code, one.game, one.roll, one.who, *([one.last] if one.last else [])] for one in verdict.reservations
+    ]
     return answer
 
 

@@ -1,14 +1,17 @@
 // A page's own part in the dice of a match: it draws chains, keeps what it is shown, and checks every roll as it comes.
 //
 // Nothing here believes the server (docs/dice.md). Roots and evidence lie in the browser's storage, which works without https
-// too; a page that was closed goes on with them. A roll that does not follow is a `problem`: no more links are given away.
+// too; a page that was closed goes on with them. A roll that does not follow is a `problem`: no more links are given away,
+// and what was shown is kept all the same, so that a verifier can hold it against the server's file. Rolls are kept that were
+// *live*: the ends of their game were known here before. An end is *sighted* once a link of ours was published that had been
+// sent after we saw it; a chain of somebody else that counts without is `unseen`.
 // A link that was sent and not published is not used for anything else, because the server has it: a new chain takes its place.
 
 import { newId } from '../ids'
 import type { DiceNews, MatchView, OpenLink, PublishEnd } from '../wire/types'
 import { chainName, chainOf, fingerprint, LINKS, ownerOf, RECIPE, sideOf } from './chains'
 import { newSeed } from './hashes'
-import { alike, ChainGame, verify, type Chain, type DiceEvent, type DiceFile, type Kept, type LogEvent, type Verdict } from './proof'
+import { alike, ChainGame, checkForm, verify, type Chain, type DiceEvent, type DiceFile, type Kept, type LogEvent, type Verdict } from './proof'
 
 const PREFIX = 'barpoint.dice.'
 const MOST = 20 // matches of which something is kept
@@ -20,6 +23,8 @@ interface Stored {
   roots: Record<string, string> // by game and chain
   dice: DiceEvent[]
   rolls: [number, number, number, number][]
+  shown?: DiceEvent[] // what was not believed
+  unseen?: [game: number, chain: string][]
   problem: string
   given?: Record<string, Given> // by game and chain
   heads?: Record<string, string> // where the server's records of the match end, by stream
@@ -32,8 +37,8 @@ export interface StreamHead {
   digest: string
 }
 
-/** The last link of a chain that was sent: its place, for which roll, and whether as our own roll. */
-type Given = [place: number, k: number, rolling: boolean]
+/** The last link of a chain that was sent: its place, for which roll, whether as our own roll, and how many events were known. */
+type Given = [place: number, k: number, rolling: boolean, seen?: number]
 
 function stored(match: string): Stored | null {
   try {
@@ -54,9 +59,10 @@ function tidy(): void {
 /** What this browser kept of a match; null if nothing. */
 export function keptOf(match: string): Kept | null {
   const known = stored(match)
-  if (!known?.dice.length) return null
-  const { dice, rolls, owner, problem, heads } = known
-  return { kept: RECIPE, match, chain: owner, problem, dice, rolls, ...(heads && { heads }) }
+  if (!known?.dice.length && !known?.shown) return null
+  const { dice, rolls, owner, problem, shown, unseen, heads } = known
+  const rest = { ...(shown && { shown }), ...(unseen && { unseen }), ...(heads && { heads }) }
+  return { kept: RECIPE, match, chain: owner, problem, dice, rolls, ...rest }
 }
 
 /** A file of it, for a verifier elsewhere. */
@@ -83,7 +89,9 @@ export class DiceKeeper {
   game = 0
   #games = new Map<number, ChainGame>()
   #counts = new Map<number, number>()
-  #shown: { game: number; k: number; dice: [number, number] }[] = [] // thrown, and not shown by the match yet
+  #shown: { game: number; k: number; dice: [number, number]; live: boolean }[] = [] // thrown, and not shown by the match yet
+  #places = new Map<string, number>() // where the ends of the game are among its events
+  #sighted = new Set<string>()
   #kept: Stored
   #chains = new Map<string, string[]>()
   #held = false // a chain of ours has counted here
@@ -105,7 +113,8 @@ export class DiceKeeper {
     }
   }
 
-  #fail(problem: string): void {
+  #fail(problem: string, shown?: DiceEvent): void {
+    if (shown && !this.problem) this.#kept.shown = [...(this.#kept.shown ?? []), shown]
     this.problem ||= problem
     this.#kept.problem = this.problem
     this.#save()
@@ -118,8 +127,9 @@ export class DiceKeeper {
     const known = this.#counts.get(news.game) ?? 0
     if (news.first > known) return false
     const events = news.events as DiceEvent[]
+    const live = this.#kept.dice.some(({ type, game }) => type === 'EndsFixed' && game === news.game)
     if (!known) this.#compare(news.game, events)
-    for (const event of events.slice(known - news.first)) this.#take(event)
+    events.slice(known - news.first).forEach((event, k) => this.#take(event, known + k, live))
     this.#counts.set(news.game, Math.max(known, news.first + events.length))
     this.#save()
     return true
@@ -129,12 +139,15 @@ export class DiceKeeper {
   #compare(game: number, events: DiceEvent[]): void {
     const kept = this.#kept.dice.filter((event) => event.game === game)
     const other = kept.findIndex((event, k) => !alike(event, events[k]))
-    if (other >= 0) this.#fail(`game ${game}: the ${kept[other].type} is not the one that was shown before`)
+    if (other >= 0) this.#fail(`game ${game}: the ${kept[other].type} is not the one that was shown before`, events[other])
   }
 
-  #take(event: DiceEvent): void {
+  #take(event: DiceEvent, place: number, live: boolean): void {
     if (this.problem) return
+    const known = this.#kept.dice.some((one) => alike(one, event))
     try {
+      checkForm(event)
+      this.#look(event, place, !known)
       if (event.type === 'GameSealed') {
         this.game = event.game
         this.#held = false
@@ -142,19 +155,41 @@ export class DiceKeeper {
         this.#games = new Map([[event.game, new ChainGame(this.match, event)]])
       } else this.#games.get(event.game)?.take(event)
     } catch (error) {
-      this.#fail(`game ${event.game}: ${(error as Error).message}`)
+      this.#fail(`game ${event.game}: ${(error as Error).message}`, event)
       return
     }
-    if (!this.#kept.dice.some((known) => alike(known, event))) this.#kept.dice.push(event)
-    this.#follow(event)
+    if (!known) this.#kept.dice.push(event)
+    this.#follow(event, live)
   }
 
-  #follow(event: DiceEvent): void {
+  /** Before an event is followed: which ends had been seen by those of our links that were their witnesses. */
+  #look(event: DiceEvent, place: number, fresh: boolean): void {
+    const [chain, game] = [event.chain as string | undefined, this.#games.get(event.game)]
+    if (event.type === 'GameSealed') {
+      this.#places.clear()
+      this.#sighted.clear()
+    } else if (event.type === 'EndPublished') this.#places.set(chain!, place)
+    const own = game?.counting.get(this.owner)
+    if (!game || !own || !fresh || !this.#holds(own.name)) return
+    if ((event.type === 'LinkOpened' || event.type === 'DiceThrown') && chain === own.name) {
+      const [at, , , seen = 0] = this.#kept.given?.[`${this.game} ${own.name}`] ?? [0, 0, false]
+      if (at === own.opened + 1) for (const [name, end] of this.#places) if (end < seen) this.#sighted.add(name)
+    }
+    const server = game.serverChain()
+    if (event.type === 'ChainAdmitted' && sideOf(ownerOf(chain)?.owner ?? '') !== sideOf(this.owner)) this.#doubt(event.game, chain!)
+    else if (event.type === 'DiceThrown' && server !== game.server[0] && !server.opened) this.#doubt(event.game, server.name)
+  }
+
+  #doubt(game: number, chain: string): void {
+    if (!this.#sighted.has(chain)) this.#kept.unseen = [...(this.#kept.unseen ?? []), [game, chain]]
+  }
+
+  #follow(event: DiceEvent, live: boolean): void {
     const game = this.#games.get(event.game)
     if (!game) return
     if (event.type === 'DiceThrown') {
       const k = game.rolls.length - 1
-      this.#shown.push({ game: event.game, k, dice: game.rolls[k].dice })
+      this.#shown.push({ game: event.game, k, dice: game.rolls[k].dice, live })
     } else if (event.type === 'EndsFixed') {
       this.fingerprint = fingerprint(game.digest)
       const own = game.counting.get(this.owner)
@@ -179,11 +214,11 @@ export class DiceKeeper {
       const opening = event.type === 'OpeningRolled'
       const shown = (opening ? [event.white, event.black] : event.dice) as [number, number]
       const thrown = this.#shown.shift()
-      if (!thrown) return this.#fail(`game ${this.game}: ${shown.join('-')} came without a link`)
-      const { game, k, dice } = thrown
-      const fits = opening ? alike(shown, dice) : alike([...shown].sort(), [...dice].sort())
+      const { game, k, dice, live } = thrown ?? { game: this.game, k: this.#current!.rolls.length, dice: null, live: true }
+      const fits = dice && (opening ? alike(shown, dice) : alike([...shown].sort(), [...dice].sort()))
+      if (live || !fits) this.#kept.rolls.push([game, k, ...shown])
+      if (!dice) return this.#fail(`game ${game}: ${shown.join('-')} came without a link`)
       if (!fits) return this.#fail(`game ${game}: roll ${k + 1} is ${shown.join('-')}, not the ${dice.join('-')} that follows`)
-      this.#kept.rolls.push([game, k, ...shown])
       this.checked += 1
       this.#save()
     }
@@ -268,9 +303,13 @@ export class DiceKeeper {
   /** The next link, which is for this roll and this purpose from now on; empty if it was for another. */
   #give(game: ChainGame, own: Chain, rolling: boolean): string {
     if (this.#spoilt(game, own, rolling)) return ''
-    this.#kept.given = { [`${this.game} ${own.name}`]: [own.opened + 1, game.rolls.length, rolling] }
-    this.#save()
-    return this.#links(own.name)[own.opened + 1]
+    const key = `${this.game} ${own.name}`
+    const [place, k] = [own.opened + 1, game.rolls.length]
+    if (!alike(this.#kept.given?.[key]?.slice(0, 3), [place, k, rolling])) {
+      this.#kept.given = { [key]: [place, k, rolling, this.#counts.get(this.game) ?? 0] }
+      this.#save()
+    }
+    return this.#links(own.name)[place]
   }
 
   /** The link an opening roll waits for, or the witness of an opponent's new chain. */

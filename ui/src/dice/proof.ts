@@ -21,19 +21,22 @@ export interface Kept {
   match: string
   dice: DiceEvent[]
   rolls?: [number, number, number, number][]
+  shown?: DiceEvent[] // what the device did not believe, as it came
+  unseen?: [game: number, chain: string][] // it counted before a link was sent that had seen its end
   kept?: string
   chain?: string
   problem?: string
   heads?: Record<string, string>
 }
-/** What is not proven: a code of docs/dice.md, the game, the roll, and who. */
-export type Reservation = [code: string, game: number, roll: number, who: string]
+/** What is not proven: a code of docs/dice.md, the game, the roll, who, and for a run of rolls the last. */
+export type Reservation = [code: string, game: number, roll: number, who: string, last?: number]
 export interface Verdict {
   proven: number
   waiting: number
   wrong: string[]
   by_hand: number
   reservations: Reservation[]
+  covered: number // rolls of which what was kept shows that the ends came before them
 }
 
 type Pair = [number, number]
@@ -89,7 +92,7 @@ export function alike(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(right).length && keys.every((key) => key in right && alike(left[key], right[key]))
 }
 
-function checkForm(event: DiceEvent): void {
+export function checkForm(event: DiceEvent): void {
   const form = FORMS[event?.type]
   need(form, 'something is no event of the dice')
   const [must, may] = form.map(words)
@@ -128,6 +131,11 @@ interface Thrown {
   extra: string[]
 }
 
+interface ShownRoll {
+  shown: number[]
+  opening: boolean
+}
+
 const AT_TABLE = ['GameSealed', 'PartAdded', 'DiceThrown']
 
 /** A game of recipe 2, as far as its events were taken. */
@@ -147,6 +155,7 @@ export class ChainGame {
   opened = new Map<string, boolean>()
   exchanged: [string, number][] = []
   unwitnessed: [string, number][] = []
+  begun = new Map<string, number>() // the first roll of a chain that was not there from the start
   #replaced: string[] = []
 
   constructor(match: string, event: DiceEvent) {
@@ -193,6 +202,17 @@ export class ChainGame {
   /** Whether an opponent's late chain waits for a link of this owner. */
   owesWitness(owner: string): boolean {
     return [...this.late.values()].some((late) => sideOf(late.owner) !== sideOf(owner) && !late.witnesses.has(owner))
+  }
+
+  /** Somebody whose links were its witnesses had sent them before seeing its end. */
+  doubt(name: string): void {
+    const [owner, k] = [name.split('/')[0], this.begun.get(name)]
+    if (k !== undefined && !this.unwitnessed.some(([who, roll]) => who === owner && roll === k)) this.unwitnessed.push([owner, k])
+  }
+
+  /** The server's chain with the next link. */
+  serverChain(): Chain {
+    return this.server.find(({ opened, links }) => opened < links) ?? this.server[this.server.length - 1]
   }
 
   opponents(owner: string): string[] {
@@ -272,6 +292,7 @@ export class ChainGame {
     if (!this.opponents(owner).every((other) => chain.witnesses.has(other)))
       this.unwitnessed.push([owner, this.rolls.length])
     this.counting.set(owner, chain)
+    this.begun.set(name, this.rolls.length)
   }
 
   #throw(event: DiceEvent): void {
@@ -280,7 +301,7 @@ export class ChainGame {
     const link = (event.link as string) ?? ''
     need(k === this.rolls.length, `roll ${k + 1} is not the next`)
     need(this.digest || this.parts.size === 2, `roll ${k + 1} was thrown before the ends were fixed`)
-    const server = this.server.find((chain) => chain.opened < chain.links) ?? this.server[this.server.length - 1]
+    const server = this.serverChain()
     this.#next(server, event.server as string, `roll ${k + 1}`)
     need(!name === !link, `roll ${k + 1} has half a link`)
     const owner = name ? (ownerOf(name)?.owner ?? '') : ''
@@ -289,8 +310,10 @@ export class ChainGame {
       need(counting?.name === name, `roll ${k + 1}: ${name} does not count`)
       this.#next(counting, link, `roll ${k + 1}`)
     }
-    if (server !== this.server[0] && !server.opened && ![...this.counting.keys()].every((who) => server.witnesses.has(who)))
-      this.unwitnessed.push(['server', k])
+    if (server !== this.server[0] && !server.opened) {
+      this.begun.set(server.name, k)
+      if (![...this.counting.keys()].every((who) => server.witnesses.has(who))) this.unwitnessed.push(['server', k])
+    }
     server.tip = event.server as string
     server.opened += 1
     const newest = new Map(this.parts.size ? [...this.parts].map(([side, part]) => [`${side}1`, part]) : this.newest)
@@ -363,13 +386,14 @@ export class DiceCheck {
   /** The game and the number of the roll that comes next in the log. */
   game = 1
   k = 0
-  rolls = new Map<string, { shown: number[]; opening: boolean }>()
+  rolls = new Map<string, ShownRoll>()
   #atTable: boolean
   #hand = new Set<string>()
   #used = new Set<string>()
   #broken = new Set<number>()
   #moments = new Map<number, Pair>()
   #notes: Reservation[] = []
+  #covered = new Set<string>()
   #started = false
   #stage = ''
   #turn = ''
@@ -472,10 +496,14 @@ export class DiceCheck {
     })
   }
 
+  #isByHand(number: number, k: number): boolean {
+    return this.#hand.has(`${number} ${k}`) || (this.#atTable && !this.games.has(number))
+  }
+
   /** The dice that follow; null where nothing can be said. */
   #expected(number: number, k: number, event: LogEvent, opening: boolean): Pair | null {
     const game = this.games.get(number)
-    if (this.#hand.has(`${number} ${k}`) || (this.#atTable && !game)) {
+    if (this.#isByHand(number, k)) {
       this.byHand += 1
       need(this.#atTable, 'a roll of an online match is put down as thrown by hand')
       return null
@@ -540,15 +568,47 @@ export class DiceCheck {
         break
       }
     }
+    for (const event of kept.shown ?? [])
+      if (!dice.some((known) => alike(known, event)))
+        this.wrong.push(`game ${event.game}: the file has not the ${event.type} that was shown`)
+    for (const [number, name] of kept.unseen ?? []) {
+      const game = this.games.get(number)
+      if (game instanceof ChainGame) game.doubt(name)
+    }
+    const own = new DiceCheck(this.match)
+    for (const known of kept.dice) own.takeDice(known)
     for (const [number, k, ...shown] of kept.rolls ?? []) {
       const present = this.rolls.get(`${number} ${k}`)
-      if (!same(present?.shown, present?.opening ? shown : sorted(shown)))
+      if (!present || !same(present.shown, present.opening ? shown : sorted(shown)))
         this.wrong.push(`game ${number}: roll ${k + 1} was ${shown[0]}-${shown[1]} when it was kept`)
+      else if (own.#covers(number, k, present) && !this.#isByHand(number, k)) this.#covered.add(`${number} ${k}`)
     }
   }
 
-  verdict(kept: boolean): Verdict {
-    const reservations: Reservation[] = kept ? [] : [['file_only', 0, 0, '']]
+  /** Whether what a roll follows from is here: the ends and the links, or a seal with the parts of people. */
+  #covers(number: number, k: number, { shown, opening }: ShownRoll): boolean {
+    const game = this.games.get(number)
+    if (!(game instanceof ChainGame)) return !!game && !game.missing()
+    const dice = game.rolls[k]?.dice
+    return !!dice && same(shown, opening ? dice : sorted(dice))
+  }
+
+  /** The rolls that what was kept does not cover, as runs. */
+  #evidenceGaps(): Reservation[] {
+    const runs: Reservation[] = []
+    for (const place of this.rolls.keys()) {
+      const [number, k] = place.split(' ').map(Number)
+      const run = runs.at(-1)
+      if (this.#covered.has(place) || this.#isByHand(number, k)) continue
+      if (run?.[1] === number && run[4] === k) run[4] = k + 1
+      else runs.push(['unkept', number, k + 1, '', k + 1])
+    }
+    return runs
+  }
+
+  verdict(kept: Kept | null): Verdict {
+    const reservations: Reservation[] = kept ? this.#evidenceGaps() : [['file_only', 0, 0, '']]
+    if (kept?.problem) reservations.push(['stopped', 0, 0, kept.problem])
     for (const [number, game] of [...this.games].sort(([a], [b]) => a - b)) {
       if (!this.rolls.has(`${number} 0`)) continue
       if (game.device) reservations.push(['device', number, 0, ''])
@@ -562,7 +622,8 @@ export class DiceCheck {
       }
     }
     const { proven, waiting, wrong, byHand } = this
-    return { proven, waiting, wrong, by_hand: byHand, reservations: [...reservations, ...this.#notes] }
+    const covered = this.#covered.size
+    return { proven, waiting, wrong, by_hand: byHand, reservations: [...reservations, ...this.#notes], covered }
   }
 }
 
@@ -575,10 +636,10 @@ export function verify(file: DiceFile, kept: Kept | null = null): Verdict {
   for (const event of file.log) check.takeLog(event)
   check.finish()
   if (kept) {
-    const known = ['match', 'dice', 'rolls', 'kept', 'chain', 'problem', 'heads']
+    const known = ['match', 'dice', 'rolls', 'shown', 'unseen', 'kept', 'chain', 'problem', 'heads']
     need(Object.keys(kept).every((field) => known.includes(field)), 'this is not what a player keeps')
     need(kept.match === file.match, 'what was kept is of another match')
     check.compare(kept, file.dice)
   }
-  return check.verdict(!!kept)
+  return check.verdict(kept)
 }

@@ -2635,6 +2635,7 @@ export interface Reservation {
   game?: number
   roll?: number
   who?: string
+  last?: number
 }
 
 export interface Reset {
@@ -3388,6 +3389,7 @@ export interface Verdict {
   by_hand: number
   reservations: Reservation[]
   kept: boolean
+  covered: number
 }
 
 export interface VoidResult {

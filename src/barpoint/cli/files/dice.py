@@ -10,6 +10,9 @@ app = typer.Typer(no_args_is_help=True, help="Check the dice of a match.")
 _RESERVATIONS: Final = {
     "file_only": "that the chains were published before the rolls: that is the server's word. "
     "What a player's browser kept would show it: --kept FILE",
+    "unkept": "game {game}, rolls {roll} to {last}: that their chains were published before them is the server's word; "
+    "what was kept does not cover them",
+    "stopped": "why the device that kept it stopped, where the file does not show it: {who}",
     "words": "game {game} against whoever had its chain together with one player: its words were typed after the "
     "seal, and could be tried out",
     "recipe_1": "game {game} was thrown by recipe 1: the server together with one player could have chosen its rolls",
@@ -51,9 +54,12 @@ def verify(
         deviation = ", no deviation" if verdict.honest else ""
         typer.echo(f"{verdict.proven} rolls follow from what was published{waiting}{by_hand}{deviation}.")
         if verdict.kept and verdict.honest:
-            typer.echo("Evidence: what a player kept while the match was played; the server's file says the same.")
+            typer.echo(
+                f"Evidence: what a player kept covers {verdict.covered} of them, with the ends before them; "
+                "the server's file says the same."
+            )
         for found in verdict.reservations:
-            words = _RESERVATIONS[found.code].format(game=found.game, roll=found.roll, who=found.who)
+            words = _RESERVATIONS[found.code].format(**msgspec.structs.asdict(found))
             typer.echo(f"NOT PROVEN  {words}.")
     if not verdict.honest:
         raise typer.Exit(1)

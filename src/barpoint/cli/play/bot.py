@@ -22,6 +22,8 @@ Examples:
 
   barpoint bot --server https://club.example --points 3 --preset "Casual online" --matches 10
 
+Evidence for `barpoint dice verify --kept`: MATCH.kept.json, in bot.dice beside the session, or in the data folder.
+
 Ctrl+C once: it offers nothing more and finishes what it plays. Twice: it leaves at once.
 """
 
@@ -73,10 +75,12 @@ def _check(terms: "Terms") -> None:
 
 async def _sign_in(url: str, name: str, session: Path | None) -> "Server":
     """The server, where the bot is who it was if a file says so."""
+    from barpoint.bootstrap import data_folder
     from barpoint.client import RequestRefused, Server
 
+    folder = data_folder() / "dice" if session is None else session.with_suffix(".dice")
     if session is not None and session.is_file():
-        here = Server(url, session.read_text().strip(), session.with_suffix(".dice"))
+        here = Server(url, session.read_text().strip(), folder)
         try:
             await here.ask("GET", "/api/me")
         except RequestRefused as gone:
@@ -84,10 +88,10 @@ async def _sign_in(url: str, name: str, session: Path | None) -> "Server":
         else:
             return here
     here = await Server.guest(url, name)
+    here.folder = folder
     if session is not None:
         session.touch(mode=0o600)
         session.write_text(here.token)
-        here.folder = session.with_suffix(".dice")
     return here
 
 

@@ -11,6 +11,9 @@ from .dice_events import (
     AnyDiceEvent as AnyDiceEvent,
 )
 from .dice_events import (
+    ChainAdmitted as ChainAdmitted,
+)
+from .dice_events import (
     DiceRevealed as DiceRevealed,
 )
 from .dice_events import (
@@ -20,10 +23,22 @@ from .dice_events import (
     DiceThrown as DiceThrown,
 )
 from .dice_events import (
+    EndPublished as EndPublished,
+)
+from .dice_events import (
+    EndsFixed as EndsFixed,
+)
+from .dice_events import (
     GameSealed as GameSealed,
 )
 from .dice_events import (
+    LinkOpened as LinkOpened,
+)
+from .dice_events import (
     decode_dice as decode_dice,
+)
+from .dice_events import (
+    event_shown as event_shown,
 )
 from .dice_file import (
     DiceFile as DiceFile,

@@ -91,6 +91,7 @@ class GameChains:
     opened: dict[str, bool] = field(default_factory=dict)  # who has opened a link for the next roll; True: as a witness
     exchanges: list[tuple[str, int]] = field(default_factory=list)  # owner and roll, where a roll was exchanged
     unwitnessed: list[tuple[str, int]] = field(default_factory=list)  # owner and the first roll of such a chain
+    begun: dict[str, int] = field(default_factory=dict)  # the first roll of a chain that was not there from the start
     last_roll: tuple[tuple[int, str, str, str], tuple[int, int]] | None = None  # worked out, and from what
     replaced: list[str] = field(default_factory=list)  # owners of late chains, until it shows whose roll was next
 
@@ -176,6 +177,12 @@ class GameChains:
         """The next roll was thrown by hand, at a table: it has its number, and no link is spent on it."""
         self.rolls.append(ThrownRoll((0, 0), "", _NOBODY, _NOBODY, _NOBODY))
         self.last_roll = None
+
+    def doubt(self, name: str) -> None:
+        """Somebody whose links were its witnesses had sent them before seeing its end."""
+        note = name.partition("/")[0], self.begun.get(name, -1)
+        if name in self.begun and note not in self.unwitnessed:
+            self.unwitnessed.append(note)
 
     # What must not come next
 
@@ -297,6 +304,7 @@ class GameChains:
         if not self.is_witnessed(chain):
             self.unwitnessed.append((owner, self.k))
         self.counting[owner] = chain
+        self.begun[chain.name] = self.k
 
     def _open(self, owner: str, link: str) -> None:
         chain = self.counting[owner]
@@ -312,8 +320,10 @@ class GameChains:
         dice = self.roll_with(event.server, owner, event.link)
         self.due_since = event.at
         server = self.server_chain()
-        if server is not self.server[0] and not server.opened and not set(self.counting) <= server.witnesses:
-            self.unwitnessed.append((SERVER, self.k))
+        if server is not self.server[0] and not server.opened:
+            self.begun[server.name] = self.k
+            if not set(self.counting) <= server.witnesses:
+                self.unwitnessed.append((SERVER, self.k))
         server.tip, server.opened = event.server, server.opened + 1
         side = side_of(owner) if owner else None
         for replaced in self.replaced:

@@ -4,6 +4,8 @@ Recipe 1, for games sealed before recipe 2 and at a table: a seal, both sides' p
 Recipe 2: the ends of all chains, the moment they are fixed, and every link that is opened.
 """
 
+from typing import Any
+
 import msgspec
 
 from barpoint.board import Side
@@ -120,3 +122,11 @@ def decode_dice(data: bytes) -> AnyDiceEvent:
     except msgspec.MsgspecError as malformed:
         raise ValueError(f"not an event of the dice: {malformed}") from malformed
     return event
+
+
+def event_shown(raw: dict[str, Any]) -> AnyDiceEvent | None:
+    """An event as a server showed it; None for what is none."""
+    try:
+        return decode_dice(msgspec.json.encode(raw))
+    except ValueError:
+        return None

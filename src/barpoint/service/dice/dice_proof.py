@@ -2,11 +2,12 @@
 
 The log is played again: whose turn it was, that every roll was played, that every play was legal, how many rolls there
 were. Every roll is worked out from what was published of the dice. What a player kept is the truth where it is given:
-a file that says anything else is wrong. A *reservation* is something a reader must not take for proven.
+a file that says anything else is wrong. It *covers* a roll if it has the roll as it was shown, and the ends before
+it. A *reservation* is something a reader must not take for proven.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -16,7 +17,7 @@ from barpoint.match import events as e
 from barpoint.match.format import Enforcement
 from barpoint.service.dice.chain_book import GameChains, ThrownRoll
 from barpoint.service.dice.dice_book import ENDS, DiceBook
-from barpoint.service.dice.dice_events import AnyDiceEvent, DiceSealed
+from barpoint.service.dice.dice_events import AnyDiceEvent, DiceSealed, event_shown
 from barpoint.service.dice.hash_chain import RECIPE
 
 AnyRoll = e.OpeningRolled | e.DiceRolled
@@ -37,12 +38,15 @@ class Reservation(msgspec.Struct, frozen=True, omit_defaults=True):
                    together could have tried out words
     intervention   `who` put the game back or set it right before this roll
     file_only      nothing a player kept was given: that chains were published before the rolls is the server's word
+    unkept         rolls `roll` to `last`: what a player kept does not cover them, so the same is the server's word
+    stopped        the device that kept it stopped, and said why in `who`; the file need not show it
     """
 
     code: str
     game: int = 0
     roll: int = 0
     who: str = ""
+    last: int = 0
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -54,6 +58,7 @@ class Verdict(msgspec.Struct, frozen=True):
     by_hand: int = 0  # at a table: thrown on the board, of which nothing can be proven
     reservations: tuple[Reservation, ...] = ()
     kept: bool = False  # what a player had kept was compared
+    covered: int = 0  # rolls of which it shows that the ends came before them
 
     @property
     def honest(self) -> bool:
@@ -67,6 +72,8 @@ class KeptDice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     match: str
     dice: tuple[AnyDiceEvent, ...]  # in the order they came
     rolls: tuple[tuple[int, int, int, int], ...] = ()  # game, number from 0, and both dice as they were shown
+    shown: tuple[dict[str, Any], ...] = ()  # events of the dice that the device did not believe, as they came
+    unseen: tuple[tuple[int, str], ...] = ()  # game and chain: it counted before a link was sent that had seen its end
     kept: str = RECIPE
     chain: str = ""  # the player's own
     problem: str = ""  # what the device found wrong, if it did
@@ -85,7 +92,7 @@ def verify_dice(
     check.finish()
     if kept is not None:
         check.compare(kept, dice)
-    return check.verdict(kept=kept is not None)
+    return check.verdict(kept)
 
 
 class _DiceCheck:
@@ -99,6 +106,7 @@ class _DiceCheck:
         self._rolls: dict[tuple[int, int], AnyRoll] = {}
         self._moments: dict[int, tuple[int, int]] = {}  # the first and the last roll of a game
         self._interventions: list[Reservation] = []
+        self._covered: set[tuple[int, int]] = set()
 
     @property
     def _at_table(self) -> bool:
@@ -149,7 +157,7 @@ class _DiceCheck:
         self._moments[game] = (first, event.at)
         if game in self._broken:
             return
-        if (game, k) in self._book.by_hand or (self._at_table and not self._book.is_sealed(game)):
+        if self._is_by_hand(game, k):
             self._by_hand += 1
             if not self._at_table:
                 self._wrong.append(f"game {game}: roll {k + 1} of an online match is put down as thrown by hand")
@@ -159,6 +167,9 @@ class _DiceCheck:
             self._wrong.append(f"game {game}: roll {k + 1} was thrown while nothing was sealed")
         else:
             self._take_sealed_roll(game, k, event)
+
+    def _is_by_hand(self, game: int, k: int) -> bool:
+        return (game, k) in self._book.by_hand or (self._at_table and not self._book.is_sealed(game))
 
     def _take_sealed_roll(self, game: int, k: int, event: AnyRoll) -> None:
         if missing := self._book.missing(game):
@@ -233,14 +244,47 @@ class _DiceCheck:
             if not any(known == event for event in events):
                 self._wrong.append(f"game {known.game}: the file has not the {type(known).__name__} that was kept")
                 break
+        for raw in kept.shown:
+            if event_shown(raw) not in dice:
+                self._wrong.append(f"game {raw.get('game')}: the file has not the {raw.get('type')} that was shown")
+        for game, chain in kept.unseen:
+            if game in self._book.chains:
+                self._book.chains[game].doubt(chain)
+        own = _DiceCheck(self._match)
+        for known in kept.dice:
+            own.take_dice(known)
         for game, k, *shown in kept.rolls:
             event = self._rolls.get((game, k))
             if event is None or not _shows(event, (shown[0], shown[1])):
                 self._wrong.append(f"game {game}: roll {k + 1} was {shown[0]}-{shown[1]} when it was kept")
+            elif own._covers(game, k, event) and not self._is_by_hand(game, k):
+                self._covered.add((game, k))
 
-    def verdict(self, *, kept: bool) -> Verdict:
+    def _covers(self, game: int, k: int, event: AnyRoll) -> bool:
+        """Whether the events of the dice have what a roll follows from: ends, or a seal with its parts, before it."""
+        chains = self._book.chains.get(game)
+        if chains is not None:
+            return k < chains.k and _shows(event, chains.rolls[k].dice)
+        return game in self._book.sealed and not self._book.missing(game)
+
+    def _kept_reservations(self, kept: KeptDice | None) -> list[Reservation]:
+        """What the evidence of a player does not reach, in runs of rolls, and why its device stopped."""
+        if kept is None:
+            return [Reservation("file_only")]
+        runs: list[Reservation] = []
+        for game, k in sorted(self._rolls.keys() - self._covered):
+            if self._is_by_hand(game, k):
+                continue
+            if runs and (runs[-1].game, runs[-1].last) == (game, k):
+                first = runs.pop().roll
+            else:
+                first = k + 1
+            runs.append(Reservation("unkept", game, first, last=k + 1))
+        return [*runs, *([Reservation("stopped", who=kept.problem)] if kept.problem else [])]
+
+    def verdict(self, kept: KeptDice | None) -> Verdict:
         """All of it."""
-        reservations = [] if kept else [Reservation("file_only")]
+        reservations = self._kept_reservations(kept)
         rolled = sorted({game for game, _ in self._rolls})
         for game in rolled:
             reservations += self._reservations(game)
@@ -250,7 +294,8 @@ class _DiceCheck:
             tuple(self._wrong),
             self._by_hand,
             (*reservations, *self._interventions),
-            kept,
+            kept is not None,
+            len(self._covered),
         )
 
     def _reservations(self, game: int) -> list[Reservation]:
