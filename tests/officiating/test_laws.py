@@ -12,7 +12,7 @@ Each test prints how much it has looked at (`pytest -s`).
 import re
 import statistics
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -21,6 +21,7 @@ from typing import cast
 import msgspec
 import pytest
 
+from barpoint.board import Side
 from barpoint.officiating import remedy as r
 from barpoint.officiating.answer import Consequences, Discretion, NeedFacts, Option, Penalty, PenaltyStep, Ruling
 from barpoint.officiating.assumptions import substance
@@ -200,6 +201,58 @@ def test_law_3_what_a_remedy_changes_stands_in_figures() -> None:
                     bare[case.kind, case.profile.book, type(remedy).__name__, group] = case.facts
     report("law 3", cases, tried)
     assert bare == {}
+
+
+def by_side(remedies: tuple[r.Remedy, ...], kind: type, amount: str) -> tuple[int, int]:
+    """What remedies of a kind come to for White and for Black."""
+    sums = [sum(getattr(one, amount) for one in remedies if isinstance(one, kind) and one.side is side) for side in Side]
+    return sums[0], sums[1]
+
+
+def contradictions(remedies: tuple[r.Remedy, ...], then: Consequences) -> Iterator[str]:
+    """What the figures say of a side that its remedy does not."""
+    changes = by_side(remedies, r.ChangeClock, "change")
+    if any(isinstance(one, r.ChangeClock) for one in remedies) and then.clock_changes != changes:
+        yield f"clock_changes {then.clock_changes}, and not {changes}"
+    for remedy in remedies:
+        match remedy:
+            case r.LoseMatch() if then.winner != remedy.side.other.value:
+                yield f"winner {then.winner}"
+            case r.LoseGame() if then.points_won is not None and not then.points_won[remedy.side.other.place] > 0:
+                yield f"points_won {then.points_won}"
+            case r.GivePoints() if then.points_won is not None and then.points_won[remedy.side.place] != remedy.points:
+                yield f"points_won {then.points_won}"
+            case (r.RollAgain() | r.RollStands() | r.PlayAgain()) if then.turn is not remedy.side:
+                yield f"turn {then.turn}"
+            case r.SetCube() if then.cube_owner != ("middle" if remedy.owner is None else remedy.owner.value):
+                yield f"cube_owner {then.cube_owner}"
+            case r.SetPosition() if remedy.turn is not None and then.turn is not remedy.turn:
+                yield f"turn {then.turn}"
+            case r.BringClock():
+                shown = then.clocks or (None, None)
+                if then.untimed != remedy.rules.untimed:
+                    yield f"untimed {then.untimed}"
+                if any((shown[side.place] is None) is not (side in remedy.rules.untimed) for side in Side):
+                    yield f"clocks {shown}"
+
+
+ALONE = re.compile(r"(White|Black) (?:alone is timed|is untimed)")
+
+
+def test_law_3_a_side_that_is_named_is_the_side_of_the_figures() -> None:
+    cases, tried, wrong = (*sampled_cases(), *sampled_cases(TOLD)), 0, {}
+    for case in cases:
+        parts = [(one.name, one.remedies, one.consequences) for one in options_of(case.answer)]
+        if isinstance(case.answer, Ruling):
+            parts.append(("ruling", case.answer.remedies, case.answer.consequences))
+        for name, remedies, then in parts:
+            tried += len(remedies)
+            for said in contradictions(remedies, then):
+                wrong[case.kind, case.profile.book, name] = (said, case.facts)
+        if ALONE.search(case.answer.say) and not case.answer.consequences.untimed:
+            wrong[case.kind, case.profile.book, "say"] = (case.answer.say, case.facts)
+    report("law 3, sides", cases, tried)
+    assert wrong == {}
 
 
 def test_law_3_nothing_is_changed_stands_alone() -> None:

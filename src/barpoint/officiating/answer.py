@@ -98,6 +98,7 @@ class Consequences:
     recorded: tuple[int, int] | None = None  # the score that is written down for a match that ended early
     clocks: tuple[int | None, int | None] | None = None  # reserves afterwards, milliseconds
     clock_changes: tuple[int, int] | None = None
+    untimed: tuple[Side, ...] = ()  # whose time does not count
     delay: tuple[int | None, int | None] | None = None  # what each has delayed the match in all, milliseconds
     delay_points: tuple[int | None, int | None] | None = None  # what that comes to in all
     thresholds: tuple[Threshold, ...] = ()

@@ -143,7 +143,10 @@ def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES) -> Iter
         yield f"Recorded score: {_score(then.recorded, names)}"
     if then.clocks is not None:
         shown = zip(Side, then.clocks, strict=True)
-        yield "Clocks: " + ", ".join(f"{names[side]} {'?' if at is None else time_text(at)}" for side, at in shown)
+        yield "Clocks: " + ", ".join(
+            f"{names[side]} {'untimed' if side in then.untimed else '?' if at is None else time_text(at)}"
+            for side, at in shown
+        )
     elif then.clock_changes is not None:
         shown = zip(Side, then.clock_changes, strict=True)
         yield "Clocks: " + ", ".join(
@@ -256,6 +259,8 @@ def _clock(rules: ClockRules, reserve: tuple[int, int] | None, names: SideNames)
     white, black = reserve if reserve is not None else (rules.reserve, rules.reserve)
     reserves = f"{time_text(white)} for {names[Side.WHITE]}, {time_text(black)} for {names[Side.BLACK]}"
     reserves = f"{time_text(white)} each" if white == black else reserves
+    for side in rules.untimed:
+        reserves = f"{time_text(rules.reserve)} for {names[side.other]}, and {names[side]} is untimed"
     held = min(rules.trust, rules.reserve) if reserve is None else 0  # given reserves go onto the clock whole
     trust = f" {time_text(held)} of it is held in trust and not set on the clock." if held else ""
     return f"Played with a clock from here: {reserves}, and {time_text(rules.delay)} a turn.{trust}"

@@ -33,6 +33,10 @@ _TIMES: Final = tuple(
 )
 
 
+TWO_DICE: Final = Instruct("Two dice are shared; the other two stay at the board.")
+TWO_DICE_ROWS: Final = {"usbgf": ("usbgf:3.2.2a", "usbgf:3.2.2e"), "bws": ("bws:3.3.3",)}
+
+
 def clock_of(q: Inquiry, length: int = 1) -> ClockRules:
     """The event's clock for a match to so many points."""
     match_format = q.profile.match_format(Enforcement.RECORDED, length=length, clocked=True)
@@ -49,6 +53,7 @@ def clock_of(q: Inquiry, length: int = 1) -> ClockRules:
         Question("who", "Who forgot to press?", FactType.SIDE),
         Question("turns", "How many turns were not ended on the clock?", FactType.COUNT, least=1, most=500),
         Question("per_turn", "What did each cost, if there is evidence?", FactType.DURATION, most=_DAY),
+        Question("measured", "Is it known how much reserve ran off by it?", FactType.YES_NO),
         Question("lost", "How much reserve ran off by it, if that is known?", FactType.DURATION, most=_DAY),
         Question("knew", "Did the opponent see it and keep silent on purpose?", FactType.YES_NO),
         Question("disturbed", "Did something from outside make the player forget?", FactType.YES_NO),
@@ -87,6 +92,7 @@ def forgotten_press(q: Inquiry) -> JudgeAnswer:
         return _guide_forgotten(q, side)
     turns, delay = q.need("turns"), clock_of(q).delay
     known = q.given("lost", gains="what is known to have run off is given back in full.")
+    known = known or ("per_turn" not in q.facts and bool(q.need("measured")))
     per_turn = None if known else q.get("per_turn", 0) or None
     back = q.need("lost") if known else forgotten_press_credit(turns, delay, per_turn)
     knew = bool(q.get("knew", False))

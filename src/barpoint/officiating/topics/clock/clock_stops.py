@@ -100,12 +100,29 @@ def clock_stopped(q: Inquiry) -> JudgeAnswer:
         return _ibf_stop(q, side)
     if q.book == "usbgf":
         return _wrong_stop(q)
-    general = ("bws:4.3.2",)
-    return q.ruling(
-        "The clock may not be stopped for this. It is started again for the player on turn.",
-        clauses=general,
-        remedies=(Instruct("Start the clock of the player on turn."),),
+    return _bws_stop(q)
+
+
+def _bws_stop(q: Inquiry) -> JudgeAnswer:
+    """The book says when it may be stopped, and not what becomes of the time it stood."""
+    on_turn, lasted = q.side("on_turn"), q.need("lasted")
+    name = side_name(on_turn)
+    return q.discretion(
+        f"The clock may not be stopped for this. It is started again for {name}. What becomes of the "
+        f"{time_text(lasted)} it stood the book does not say; the director decides.",
+        clauses=("bws:4.3.2",),
+        factors=("why it was stopped", "whether anybody gained by it"),
+        usual=_stop_options(q, on_turn, lasted),
         appeal=appeal(q),
+    )
+
+
+def _stop_options(q: Inquiry, on_turn: Side, lasted: int) -> tuple[Option, ...]:
+    lost, name = reserve_cost(lasted, clock_of(q).delay), side_name(on_turn)
+    start = Instruct(f"Start {name}'s clock.")
+    return (
+        Option("cut", f"{time_text(lost)} come off {name}'s reserve", (start, ChangeClock(on_turn, -lost))),
+        Option("leave", "The times are left as they are", (start, PlayOn())),
     )
 
 
