@@ -222,9 +222,11 @@ def contradictions(remedies: tuple[r.Remedy, ...], then: Consequences) -> Iterat
                 yield f"points_won {then.points_won}"
             case r.GivePoints() if then.points_won is not None and then.points_won[remedy.side.place] != remedy.points:
                 yield f"points_won {then.points_won}"
-            case (r.RollAgain() | r.RollStands() | r.PlayAgain()) if then.turn is not remedy.side:
+            case (r.RollAgain() | r.PlayAgain()) if then.turn is not remedy.side:
                 yield f"turn {then.turn}"
-            case r.SetCube() if then.cube_owner != ("middle" if remedy.owner is None else remedy.owner.value):
+            case r.RollStands() if then.turn is not remedy.side and not then.pending:
+                yield f"roll {then.roll} with the turn of {then.turn}"
+            case r.SetCube() if then.cube_owner not in (("middle", "out") if remedy.owner is None else remedy.owner.value):
                 yield f"cube_owner {then.cube_owner}"
             case r.SetPosition() if remedy.turn is not None and then.turn is not remedy.turn:
                 yield f"turn {then.turn}"

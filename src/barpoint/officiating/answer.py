@@ -111,6 +111,7 @@ class Consequences:
 
 
 UNCHANGED = Consequences()
+ROLL_WAITS: Final = "'s roll stands and is played once the turn has ended."
 CUBE_STAYS: Final = "The double is void: the cube goes back to where it was, at its old value."
 
 

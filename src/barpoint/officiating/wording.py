@@ -8,6 +8,7 @@ from barpoint.board import Side
 from barpoint.match.format import ClockRules
 from barpoint.officiating import remedy as r
 from barpoint.officiating.answer import (
+    ROLL_WAITS,
     Appeal,
     Assumption,
     Consequences,
@@ -119,7 +120,8 @@ def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES) -> Iter
         yield f"Position: {then.position}"
     if then.turn is not None or then.roll:
         who = names[then.turn] if then.turn is not None else "the player on turn"
-        yield f"To go on: {who}" + (f", roll {then.roll}" if then.roll else "")
+        waits = then.pending.endswith(ROLL_WAITS)
+        yield f"To go on: {who}" + (f", roll {then.roll}" if then.roll and not waits else "")
     if then.cube is not None:
         where = {"": "", "middle": ", in the middle", "out": ", out of play"}
         yield f"Cube: {then.cube}{where.get(then.cube_owner, '') or f', {side_word(then.cube_owner, names)}'}"
