@@ -205,8 +205,13 @@ def test_law_3_what_a_remedy_changes_stands_in_figures() -> None:
 
 def by_side(remedies: tuple[r.Remedy, ...], kind: type, amount: str) -> tuple[int, int]:
     """What remedies of a kind come to for White and for Black."""
-    sums = [sum(getattr(one, amount) for one in remedies if isinstance(one, kind) and one.side is side) for side in Side]
+    sums = [
+        sum(getattr(one, amount) for one in remedies if isinstance(one, kind) and one.side is side) for side in Side
+    ]
     return sums[0], sums[1]
+
+
+OWNERS = {None: ("middle", "out"), Side.WHITE: ("white",), Side.BLACK: ("black",)}
 
 
 def contradictions(remedies: tuple[r.Remedy, ...], then: Consequences) -> Iterator[str]:
@@ -222,11 +227,11 @@ def contradictions(remedies: tuple[r.Remedy, ...], then: Consequences) -> Iterat
                 yield f"points_won {then.points_won}"
             case r.GivePoints() if then.points_won is not None and then.points_won[remedy.side.place] != remedy.points:
                 yield f"points_won {then.points_won}"
-            case (r.RollAgain() | r.PlayAgain()) if then.turn is not remedy.side:
+            case r.RollAgain() | r.PlayAgain() if then.turn is not remedy.side:
                 yield f"turn {then.turn}"
             case r.RollStands() if then.turn is not remedy.side and not then.pending:
                 yield f"roll {then.roll} with the turn of {then.turn}"
-            case r.SetCube() if then.cube_owner not in (("middle", "out") if remedy.owner is None else remedy.owner.value):
+            case r.SetCube() if then.cube_owner not in OWNERS[remedy.owner]:
                 yield f"cube_owner {then.cube_owner}"
             case r.SetPosition() if remedy.turn is not None and then.turn is not remedy.turn:
                 yield f"turn {then.turn}"

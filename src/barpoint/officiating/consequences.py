@@ -145,9 +145,7 @@ def _bring_clock(remedy: r.BringClock, _: Known, changes: Changes) -> None:
     rules = remedy.rules
     set_to = hold_in_trust(rules.reserve, rules.trust)[0]
     shown = remedy.reserve or (set_to, set_to)
-    changes["clocks"] = tuple(
-        None if side in rules.untimed else time for side, time in zip(Side, shown, strict=True)
-    )
+    changes["clocks"] = tuple(None if side in rules.untimed else time for side, time in zip(Side, shown, strict=True))
     changes["untimed"] = rules.untimed
 
 

@@ -144,7 +144,11 @@ def test_both_sides_are_heard_and_the_members_vote_themselves(tmp_path: Path) ->
             await refused(person, f"{case}/ballot", {}, 403)
         members = [await ann.as_(ida), await ann.as_(jon)]
         assert [(one["case"], one["waits"]) for one in await members[0].get("/hearings")] == [(case[7:], True)]
-        assert await (await ann.as_(home)).get("/hearings") == await Person(here.url, ann.tournament).get("/hearings") == []
+        assert (
+            await (await ann.as_(home)).get("/hearings")
+            == await Person(here.url, ann.tournament).get("/hearings")
+            == []
+        )
         page = await members[0].get(f"{case}/page")
         assert (page["ballot"]["parts"], page["ballot"]["voted"], page["ballot"]["ways"][0][0]) == ([""], [], "")
         assert (await ann.get(f"{case}/page"))["ballot"] is None
@@ -236,5 +240,27 @@ def test_what_a_ruling_assumes_can_be_said_and_silences_are_marked(tmp_path: Pat
         assert "over" not in {one["key"] for one in seen["shown"].get("assumed", ())}
         recorded = await ann.get(await opened(ann, kind="recorded_by_others"))
         assert recorded["shown"]["question"]["silent"] == ["spectator"]
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:2.2.4d", "usbgf:2.2.2e")
+def test_a_ruling_about_time_adds_its_absence_and_the_next_case_reads_it(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        late = await opened(ann, kind="late_start")
+        hours = {"due": "14:00", "ready_black": "14:08", "who": "black", "resuming": "no"}
+        for key, text in hours.items():
+            seen = await given(ann, late, key=key, text=text)
+        assert seen["answer"]["answer"] == "ruling", seen["shown"]
+        await ann.ask("POST", late, {"step": "rule"})
+        [row] = (await ann.get("/tables/open/M1-1/delays"))["rows"]
+        assert (row["side"], row["cause"], row["delay"]) == ("black", "start", 8 * 60_000)
+        break_case = await opened(ann, kind="break_overrun")
+        seen = await given(ann, break_case, key="who", text="black")
+        shown = {line["question"]["key"]: line["text"] for line in seen["shown"]["facts"]}
+        assert (shown["charged_white"], shown["charged_black"], shown["drawn"]) == ("0:00", "8:00", "0:00")
+        context = await here.house.club.officiate.load(break_case[7:])
+        assert context.desk["charged_black"] == 8 * 60_000
 
     serving(tmp_path, test)

@@ -211,10 +211,11 @@ class DeskPenalty(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class DeskCaseStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One step in a case.
 
-    A fact (`key`, and `text` as a person types it or `value` as a question's type has it), the ruling (`chosen` of what the book leaves open, or `say` with a `penalty` and the
-    `reason`), what a player or a witness says (`player`, `text`), an exhibit (`what`, `title`, `player` who gave it),
-    an appeal (`player`, against all or `parts`), its committee (`members`), its votes (`uphold`, `change`, the
-    `director`'s own; what members cast themselves goes before totals), the end.
+    A fact (`key`, and `text` as a person types it or `value` as the question's type has it), the ruling (`chosen` of
+    what the book leaves open, or `say` with a `penalty` and the `reason`), what a player or a witness says (`player`,
+    `text`), an exhibit (`what`, `title`, `player` who gave it), an appeal (`player`, against all or
+    `parts`), its committee (`members`), its votes (`uphold`, `change`, the `director`'s own; what members cast
+    themselves goes before totals), the end.
     """
 
     step: Literal["fact", "rule", "statement", "exhibit", "appeal", "committee", "votes", "close"]

@@ -133,13 +133,21 @@ def slow_play(q: Inquiry) -> JudgeAnswer:
     """The director may put the rest on a clock; bws also warns, and gives points after a warning."""
     side, by_opponent = q.side("who"), q.need("by") == "the opponent"
     clock, time = _midway_clock(q)
-    with_clock = Option("clock", f"The rest is played with a clock, {time_text(time)} each.", (clock, *_table_remedies(q)))
+    with_clock = Option(
+        "clock", f"The rest is played with a clock, {time_text(time)} each.", (clock, *_table_remedies(q))
+    )
     if q.book == "usbgf":
         preferred = q.profile.clock_use() in (ClockUse.PREFERRED, ClockUse.REQUIRED)
         advice = " In this event a request should generally be granted." if by_opponent and preferred else ""
         return q.discretion(
             f"The director may order the rest of the match to be played with a clock, {time_text(time)} each.{advice}",
-            clauses=("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", *(("usbgf:2.3.2",) if by_opponent else ()), *_table_rows(q)),
+            clauses=(
+                "usbgf:2.3.1a",
+                "usbgf:2.3.1c",
+                "usbgf:2.3.1e",
+                *(("usbgf:2.3.2",) if by_opponent else ()),
+                *_table_rows(q),
+            ),
             factors=("whether the pace is unreasonable", "earlier matches of the player", "the event's schedule"),
             usual=(with_clock,),
             appeal=appeal(q, "imposed_clock"),
