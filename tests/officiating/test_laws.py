@@ -203,12 +203,11 @@ def test_law_3_what_a_remedy_changes_stands_in_figures() -> None:
     assert bare == {}
 
 
-def by_side(remedies: tuple[r.Remedy, ...], kind: type, amount: str) -> tuple[int, int]:
-    """What remedies of a kind come to for White and for Black."""
-    sums = [
-        sum(getattr(one, amount) for one in remedies if isinstance(one, kind) and one.side is side) for side in Side
-    ]
-    return sums[0], sums[1]
+def clock_changes(remedies: tuple[r.Remedy, ...]) -> tuple[int, int]:
+    """What the changes of clocks come to for White and for Black."""
+    changes = [one for one in remedies if isinstance(one, r.ChangeClock)]
+    white, black = (sum(one.change for one in changes if one.side is side) for side in Side)
+    return white, black
 
 
 OWNERS = {None: ("middle", "out"), Side.WHITE: ("white",), Side.BLACK: ("black",)}
@@ -216,7 +215,7 @@ OWNERS = {None: ("middle", "out"), Side.WHITE: ("white",), Side.BLACK: ("black",
 
 def contradictions(remedies: tuple[r.Remedy, ...], then: Consequences) -> Iterator[str]:
     """What the figures say of a side that its remedy does not."""
-    changes = by_side(remedies, r.ChangeClock, "change")
+    changes = clock_changes(remedies)
     if any(isinstance(one, r.ChangeClock) for one in remedies) and then.clock_changes != changes:
         yield f"clock_changes {then.clock_changes}, and not {changes}"
     for remedy in remedies:
@@ -241,6 +240,26 @@ def contradictions(remedies: tuple[r.Remedy, ...], then: Consequences) -> Iterat
                     yield f"untimed {then.untimed}"
                 if any((shown[side.place] is None) is not (side in remedy.rules.untimed) for side in Side):
                     yield f"clocks {shown}"
+
+
+FINISHED = (
+    "clock_stopped", "left_board", "unclear_answer", "wrong_number_of_checkers", "time_expired", "concession", "both_left",
+)  # fmt: skip
+
+
+def test_law_3_a_ruling_that_changes_something_has_a_typed_consequence() -> None:
+    looked_at, bare = [], {}
+    for case in sampled_cases():
+        answer = case.answer
+        if case.kind not in FINISHED or not isinstance(answer, Ruling):
+            continue
+        looked_at.append(case)
+        fields = [name for name in answer.consequences.__dataclass_fields__ if name != "next_offence"]
+        typed = any(is_set(answer.consequences, name) for name in fields)
+        if not (typed or answer.options or r.PlayOn() in answer.remedies):
+            bare[case.kind, case.profile.book] = answer.say
+    report("law 3, typed consequences", looked_at, len(looked_at))
+    assert bare == {}
 
 
 ALONE = re.compile(r"(White|Black) (?:alone is timed|is untimed)")

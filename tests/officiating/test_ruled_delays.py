@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from barpoint.board import Side
+from barpoint.officiating.facts import Facts
 from barpoint.officiating.match_delays import Absence, AbsenceCause, delay_ledger
 from barpoint.officiating.ruled_delays import delay_facts, ruled_absences, with_ruled
 from barpoint.rulebook.profiles.presets import preset
@@ -15,11 +16,11 @@ MIDNIGHT = 20_000 * 24 * HOUR
 
 
 def test_a_ruling_leaves_the_absence_it_rests_on() -> None:
-    late = {"who": "both", "due": 14 * HOUR, "ready_white": 14 * HOUR, "ready_black": 14 * HOUR + 8 * MINUTE}
+    late: Facts = {"who": "both", "due": 14 * HOUR, "ready_white": 14 * HOUR, "ready_black": 14 * HOUR + 8 * MINUTE}
     [absence] = ruled_absences("late_start", late, midnight=MIDNIGHT)
     since = MIDNIGHT + 14 * HOUR
     assert absence == Absence(Side.BLACK, AbsenceCause.START, since, since + 8 * MINUTE, ruled=True)
-    over_midnight = {"who": "white", "break_start": 24 * HOUR - MINUTE, "break_end": 9 * MINUTE}
+    over_midnight: Facts = {"who": "white", "break_start": 24 * HOUR - MINUTE, "break_end": 9 * MINUTE}
     [absence] = ruled_absences("left_board", over_midnight)
     assert absence.until is not None
     assert absence.until - absence.since == 10 * MINUTE
@@ -36,7 +37,7 @@ def test_what_the_desk_has_noted_is_not_counted_again() -> None:
 
 
 def test_an_absence_that_was_ruled_on_is_charged_before_and_not_the_next_cases_own() -> None:
-    told = {"who": "white", "break_start": 16 * HOUR, "break_end": 16 * HOUR + 40 * MINUTE}
+    told: Facts = {"who": "white", "break_start": 16 * HOUR, "break_end": 16 * HOUR + 40 * MINUTE}
     ruled = ruled_absences("break_overrun", told)
     ledger = delay_ledger(preset("USBGF Open"), 9, ruled, started=14 * HOUR, now=17 * HOUR)
     known = delay_facts(ledger, "break_overrun", {"who": "white"})

@@ -108,6 +108,7 @@ class Consequences:
     checker: str = ""  # what a checker wrongly off the board counts as
     breaks_left: int | None = None
     break_time_left: int | None = None  # milliseconds
+    break_time_drawn: tuple[int, int] | None = None  # by this ruling, milliseconds
 
 
 UNCHANGED = Consequences()

@@ -4,7 +4,7 @@ from typing import Final
 
 from barpoint.board import Side
 from barpoint.match.format import PauseReason
-from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltyStep
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Penalty, PenaltyStep
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name, time_text
@@ -175,6 +175,7 @@ def _permit_stop(q: Inquiry, row: str, say: str, *, short: bool) -> JudgeAnswer:
             f"The clock may stand for {time_text(longest)} for this, and has stood longer. It is started again.",
             clauses=("ibf:3.12a", row),
             remedies=(Instruct("Start the clock of the player on turn."),),
+            then=Consequences(game="goes_on"),
         )
     return q.ruling(say, clauses=(row,), remedies=(PlayOn(),), notes=_STOP_NOTES.get(row, ()))
 
@@ -187,6 +188,7 @@ def _ibf_stop(q: Inquiry, side: Side) -> JudgeAnswer:
             clauses=("ibf:8.11b",),
             remedies=(Instruct("Start the clock of the player on turn."),),
             penalties=(Penalty(side, PenaltyStep.WARNING, offence),),
+            then=Consequences(game="goes_on"),
         )
     read_stake(q)
     return q.ruling(
