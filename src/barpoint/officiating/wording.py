@@ -167,8 +167,8 @@ def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES) -> Iter
     if then.break_time_left is not None:
         yield f"Break time left: {time_text(then.break_time_left)}"
     if then.break_time_drawn is not None:
-        shown = zip(Side, then.break_time_drawn, strict=True)
-        yield "Break time drawn: " + ", ".join(f"{names[side]} {time_text(time)}" for side, time in shown)
+        both = zip(Side, then.break_time_drawn, strict=True)
+        yield "Break time drawn: " + ", ".join(f"{names[side]} {time_text(time)}" for side, time in both)
     if then.play_may_change is not None:
         yield "The play may still be changed." if then.play_may_change else "The play may no longer be changed."
     yield from (line for line in (then.checker, then.pending) if line)

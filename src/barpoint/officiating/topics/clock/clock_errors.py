@@ -6,8 +6,7 @@ time that has run out is `expiry`, slow play and clocks brought in midway are `p
 
 from typing import Final
 
-from barpoint.board import Refusal, Side
-from barpoint.match.format import ClockRules, Enforcement
+from barpoint.board import Side
 from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltyStep
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
@@ -19,6 +18,7 @@ from barpoint.officiating.phrases import (
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import BringClock, ChangeClock, Instruct, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.clock.event_clock import clock_of
 from barpoint.officiating.topics.clock.lateness import (
     LENGTH,
     SCORES,
@@ -31,18 +31,6 @@ _TIMES: Final = tuple(
     Question(f"time_{side.value}", f"What does {side_name(side)}'s clock show?", FactType.DURATION, most=_DAY)
     for side in Side
 )
-
-
-TWO_DICE: Final = Instruct("Two dice are shared; the other two stay at the board.")
-TWO_DICE_ROWS: Final = {"usbgf": ("usbgf:3.2.2a", "usbgf:3.2.2e"), "bws": ("bws:3.3.3",)}
-
-
-def clock_of(q: Inquiry, length: int = 1) -> ClockRules:
-    """The event's clock for a match to so many points."""
-    match_format = q.profile.match_format(Enforcement.RECORDED, length=length, clocked=True)
-    if isinstance(match_format, Refusal) or match_format.clock is None:
-        return ClockRules()
-    return match_format.clock
 
 
 @incident(

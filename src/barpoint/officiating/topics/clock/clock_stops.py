@@ -11,7 +11,7 @@ from barpoint.officiating.phrases import side_name, time_text
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import ChangeClock, Instruct, LoseGame, LoseMatch, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
-from barpoint.officiating.topics.clock.clock_errors import clock_of
+from barpoint.officiating.topics.clock.event_clock import clock_of
 from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, CUBE, LENGTH, SCORES, read_stake
 from barpoint.rulebook.tariff import reserve_cost
 

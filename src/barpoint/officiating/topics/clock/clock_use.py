@@ -16,7 +16,7 @@ from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import settings_text, side_name, time_text
 from barpoint.officiating.remedy import BringClock, Instruct, PlayOn, Remedy
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.clock.clock_errors import TWO_DICE, clock_of
+from barpoint.officiating.topics.clock.event_clock import TWO_DICE, clock_of
 from barpoint.officiating.topics.clock.lateness import LENGTH, SCORES, read_score
 from barpoint.rulebook import ClockUse
 from barpoint.rulebook.tariff import hold_in_trust, midway_reserve

@@ -10,7 +10,7 @@ from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name, time_text
 from barpoint.officiating.remedy import ChangeClock, Instruct, LoseGame, LoseMatch, PlayOn, PutClockAway
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.clock.clock_errors import clock_of
+from barpoint.officiating.topics.clock.event_clock import clock_of
 from barpoint.officiating.topics.clock.lateness import read_score
 from barpoint.officiating.topics.scoring.settled_game import (
     DICE,

@@ -11,7 +11,7 @@ from barpoint.officiating.phrases import side_name, time_text
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import BringClock, Instruct
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
-from barpoint.officiating.topics.clock.clock_errors import TWO_DICE, TWO_DICE_ROWS, clock_of
+from barpoint.officiating.topics.clock.event_clock import TWO_DICE, TWO_DICE_ROWS, clock_of
 from barpoint.officiating.topics.clock.lateness import (
     LENGTH,
     SCORES,
@@ -20,6 +20,7 @@ from barpoint.officiating.topics.clock.lateness import (
 from barpoint.rulebook import ClockUse, param
 from barpoint.rulebook.tariff import midway_reserve
 
+_MINUTE: Final = 60_000
 _ROWS: Final = {
     "usbgf": ("usbgf:3.4.4.4b", "usbgf:3.4.4.4d"),
     "bws": ("bws:3.5.6",),
@@ -43,8 +44,8 @@ def _read_as(q: Inquiry) -> tuple[Reading, ...]:
     if q.book == "guide":
         return (reading("clock-3"),)
     if q.book == "bws" and not event_policy(q).literal_midway:
-        rate = param("bws:3.5.6", "minutes_per_point", int)
-        return (Reading("clock-2", f"The book's formula has no factor; it is read at {rate} minutes a point."),)
+        rate = clock_of(q).per_point / _MINUTE or param("bws:3.5.6", "minutes_per_point", int)
+        return (Reading("clock-2", f"The book's formula has no factor; it is read at {rate:g} minutes a point."),)
     return ()
 
 
