@@ -492,7 +492,8 @@ def brought(answer: Ruling | Discretion) -> Iterator[r.BringClock]:
 
 
 def test_law_5_the_events_own_clock_is_used_and_the_event_named() -> None:
-    cases, figures, wrong = (*sampled_cases(), *sampled_cases(TOLD)), 0, {}
+    cases, figures = (*sampled_cases(), *sampled_cases(TOLD)), 0
+    wrong: dict[tuple[str, str, str], object] = {}
     for case in cases:
         key, event = (case.kind, case.profile.book), own_event(case.profile)
         answer = judge(case.kind, case.facts, event)
