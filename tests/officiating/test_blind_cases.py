@@ -1,7 +1,11 @@
-"""Twice sixty cases, written from the texts before they were tried, put to the command line as an arbiter would."""
+"""Sets of cases, written from the texts before they were tried, put to the command line as an arbiter would.
+
+What a set said at first sight, before anything was mended, stands in its file (`first_sight`); `pytest -s` prints it.
+"""
 
 import json
 import shlex
+import sys
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -12,13 +16,12 @@ from typer.testing import CliRunner
 
 from barpoint.cli import app
 
-
-def read_cases(name: str) -> list[dict[str, Any]]:
-    cases: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name(name).read_text("utf-8"))["case"]
-    return cases
-
-
-FIRST, SECOND = read_cases("blind_cases.toml"), read_cases("second_blind_cases.toml")
+SETS: dict[str, dict[str, Any]] = {
+    path.stem: tomllib.loads(path.read_text("utf-8"))
+    for path in sorted(Path(__file__).parent.glob("*blind_cases.toml"))
+}
+FIRST, SECOND = SETS["blind_cases"]["case"], SETS["second_blind_cases"]["case"]
+CASES = [case for cases in SETS.values() for case in cases["case"]]
 
 
 def put(case: dict[str, Any]) -> dict[str, Any]:
@@ -32,10 +35,23 @@ def put(case: dict[str, Any]) -> dict[str, Any]:
 def test_every_book_has_its_cases() -> None:
     assert Counter(case["book"] for case in FIRST) == dict.fromkeys(("usbgf", "ibf", "bws", "guide", "trad"), 12)
     assert Counter(case["book"] for case in SECOND) == {"usbgf": 24, "ibf": 13, "bws": 13, "guide": 8, "trad": 2}
-    assert len({case["id"] for case in (*FIRST, *SECOND)}) == 120
+    assert len({case["id"] for case in CASES}) == len(CASES)
 
 
-@pytest.mark.parametrize("case", [*FIRST, *SECOND], ids=lambda case: case["id"])
+def test_every_set_says_how_it_did_at_first_sight_where_that_was_noted() -> None:
+    for name, cases in SETS.items():
+        seen = cases.get("first_sight")
+        if seen is None:
+            sys.stdout.write(f"\n{name}: {len(cases['case'])} cases, at first sight: not noted\n")
+            continue
+        sys.stdout.write(
+            f"\n{name}: {len(cases['case'])} cases, at first sight {seen['right']} right, {seen['main']} in the main, "
+            f"{seen['wrong']} wrong\n"
+        )
+        assert seen["right"] + seen["main"] + seen["wrong"] == len(cases["case"])
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_the_ruling_is_the_one_that_was_judged_right(case: dict[str, Any]) -> None:
     answer = put(case)
     assert answer.get("clauses", []) == case["clauses"]

@@ -98,6 +98,7 @@ class Consequences:
     recorded: tuple[int, int] | None = None  # the score that is written down for a match that ended early
     clocks: tuple[int | None, int | None] | None = None  # reserves afterwards, milliseconds
     clock_changes: tuple[int, int] | None = None
+    untimed: tuple[Side, ...] = ()  # whose time does not count
     delay: tuple[int | None, int | None] | None = None  # what each has delayed the match in all, milliseconds
     delay_points: tuple[int | None, int | None] | None = None  # what that comes to in all
     thresholds: tuple[Threshold, ...] = ()
@@ -107,9 +108,11 @@ class Consequences:
     checker: str = ""  # what a checker wrongly off the board counts as
     breaks_left: int | None = None
     break_time_left: int | None = None  # milliseconds
+    break_time_drawn: tuple[int, int] | None = None  # by this ruling, milliseconds
 
 
 UNCHANGED = Consequences()
+ROLL_WAITS: Final = "'s roll stands and is played once the turn has ended."
 CUBE_STAYS: Final = "The double is void: the cube goes back to where it was, at its old value."
 
 

@@ -12,8 +12,9 @@ from barpoint.board import Side
 from barpoint.match import add_points, at_match_point, winner_by_score
 from barpoint.match.format import Length
 from barpoint.officiating import remedy as r
-from barpoint.officiating.answer import Consequences, Option, Penalty, PenaltyStep
+from barpoint.officiating.answer import ROLL_WAITS, Consequences, Option, Penalty, PenaltyStep
 from barpoint.officiating.facts import FactValue
+from barpoint.officiating.phrases import side_name
 from barpoint.rulebook.profiles import PointsDestination
 from barpoint.rulebook.tariff import forfeit_points, hold_in_trust
 
@@ -30,7 +31,15 @@ def derive_consequences(then: Consequences, remedies: tuple[r.Remedy, ...], know
             reader(remedy, known, changes)
     if not changes:
         return then
+    _keep_early_roll(then, remedies, changes)
     return replace(then, **{key: value for key, value in changes.items() if not _is_set(getattr(then, key))})
+
+
+def _keep_early_roll(then: Consequences, remedies: tuple[r.Remedy, ...], changes: Changes) -> None:
+    """A roll that stands though the other side's turn is not over: it waits, and nobody takes it for that side's."""
+    for remedy in remedies:
+        if isinstance(remedy, r.RollStands) and then.turn is remedy.side.other:
+            changes["pending"] = f"{side_name(remedy.side)}{ROLL_WAITS}"
 
 
 def option_figures(option: Option, known: Known, points_go: PointsDestination) -> Option:
@@ -135,7 +144,9 @@ def _time(side: Side, known: Known) -> FactValue | None:
 def _bring_clock(remedy: r.BringClock, _: Known, changes: Changes) -> None:
     rules = remedy.rules
     set_to = hold_in_trust(rules.reserve, rules.trust)[0]
-    changes["clocks"] = remedy.reserve or (set_to, set_to)
+    shown = remedy.reserve or (set_to, set_to)
+    changes["clocks"] = tuple(None if side in rules.untimed else time for side, time in zip(Side, shown, strict=True))
+    changes["untimed"] = rules.untimed
 
 
 _READERS: Final[dict[type, Callable[[Any, Known, Changes], None]]] = {

@@ -33,6 +33,7 @@ class Absence:
     since: int
     until: int | None = None
     breaks: int = 0  # how many breaks it was said to be, 0 if nobody said
+    ruled: bool = False  # a ruling has charged it: no later case is about it
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class DelayRow:
     delay: int
     delay_in_all: int
     points: int
+    breaks_used: int = 0  # after it, where breaks are counted
+    break_time_used: int = 0  # after it, since play began or went on (usbgf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class PlayerDelay:
     breaks_left: int | None = None
     break_time_left: int | None = None  # usbgf: milliseconds in hand now
     thresholds: tuple[Threshold, ...] = ()
+    break_time_since: int | None = None  # usbgf: from when it accrues
+    break_time_granted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +160,9 @@ class _Account:
         else:
             self.delay = _replaced(self.delay, start=self.delay.start + delay)
         drawn = lasted - delay if absence.cause is AbsenceCause.BREAK else 0
-        return DelayRow(replace(absence), lasted, drawn, delay, self.delay.total, self._points())
+        used = 0 if self.counted is None else self.counted.used
+        time_used = 0 if self.reserve is None else self.reserve.drawn
+        return DelayRow(replace(absence), lasted, drawn, delay, self.delay.total, self._points(), used, time_used)
 
     def _overrun(self, since: int, until: int, breaks: int) -> int:
         if self.reserve is not None:
@@ -184,6 +191,8 @@ class _Account:
             None if self.counted is None else self.counted.remaining,
             None if self.reserve is None else int(self.reserve.reserve(now)),
             self._next(now),
+            None if self.reserve is None else self.reserve.since,
+            0 if self.reserve is None else self.reserve.granted,
         )
 
     def _next(self, now: int) -> tuple[Threshold, ...]:

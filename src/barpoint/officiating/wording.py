@@ -8,6 +8,7 @@ from barpoint.board import Side
 from barpoint.match.format import ClockRules
 from barpoint.officiating import remedy as r
 from barpoint.officiating.answer import (
+    ROLL_WAITS,
     Appeal,
     Assumption,
     Consequences,
@@ -119,7 +120,8 @@ def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES) -> Iter
         yield f"Position: {then.position}"
     if then.turn is not None or then.roll:
         who = names[then.turn] if then.turn is not None else "the player on turn"
-        yield f"To go on: {who}" + (f", roll {then.roll}" if then.roll else "")
+        waits = then.pending.endswith(ROLL_WAITS)
+        yield f"To go on: {who}" + (f", roll {then.roll}" if then.roll and not waits else "")
     if then.cube is not None:
         where = {"": "", "middle": ", in the middle", "out": ", out of play"}
         yield f"Cube: {then.cube}{where.get(then.cube_owner, '') or f', {side_word(then.cube_owner, names)}'}"
@@ -143,7 +145,10 @@ def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES) -> Iter
         yield f"Recorded score: {_score(then.recorded, names)}"
     if then.clocks is not None:
         shown = zip(Side, then.clocks, strict=True)
-        yield "Clocks: " + ", ".join(f"{names[side]} {'?' if at is None else time_text(at)}" for side, at in shown)
+        yield "Clocks: " + ", ".join(
+            f"{names[side]} {'untimed' if side in then.untimed else '?' if at is None else time_text(at)}"
+            for side, at in shown
+        )
     elif then.clock_changes is not None:
         shown = zip(Side, then.clock_changes, strict=True)
         yield "Clocks: " + ", ".join(
@@ -161,6 +166,9 @@ def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES) -> Iter
         yield f"Breaks left: {then.breaks_left}"
     if then.break_time_left is not None:
         yield f"Break time left: {time_text(then.break_time_left)}"
+    if then.break_time_drawn is not None:
+        both = zip(Side, then.break_time_drawn, strict=True)
+        yield "Break time drawn: " + ", ".join(f"{names[side]} {time_text(time)}" for side, time in both)
     if then.play_may_change is not None:
         yield "The play may still be changed." if then.play_may_change else "The play may no longer be changed."
     yield from (line for line in (then.checker, then.pending) if line)
@@ -256,6 +264,8 @@ def _clock(rules: ClockRules, reserve: tuple[int, int] | None, names: SideNames)
     white, black = reserve if reserve is not None else (rules.reserve, rules.reserve)
     reserves = f"{time_text(white)} for {names[Side.WHITE]}, {time_text(black)} for {names[Side.BLACK]}"
     reserves = f"{time_text(white)} each" if white == black else reserves
+    for side in rules.untimed:
+        reserves = f"{time_text(rules.reserve)} for {names[side.other]}, and {names[side]} is untimed"
     held = min(rules.trust, rules.reserve) if reserve is None else 0  # given reserves go onto the clock whole
     trust = f" {time_text(held)} of it is held in trust and not set on the clock." if held else ""
     return f"Played with a clock from here: {reserves}, and {time_text(rules.delay)} a turn.{trust}"

@@ -15,7 +15,7 @@ from litestar.exceptions import ClientException, NotFoundException, ValidationEx
 from litestar.params import FromPath, JSONBody
 
 from barpoint.board import Refusal
-from barpoint.officiating import Discretion, NeedFacts, all_kinds, judge
+from barpoint.officiating import Discretion, NeedFacts, all_kinds, judge, mark_silences
 from barpoint.officiating import JudgeAnswer as Answered
 from barpoint.officiating.cases import Case, CaseCode, Confirmation
 from barpoint.officiating.cases import events as v
@@ -31,6 +31,7 @@ from barpoint.service.officials import (
     Inquiry,
     ServeDueOrder,
     answer_of,
+    case_facts,
     choose_broadcast,
     give_order,
 )
@@ -303,7 +304,8 @@ async def _case_for(house: ServerProcess, id: str, staff: Account) -> CaseContex
 
 def case_view(context: CaseContext) -> CaseView:
     """A case for the eyes of an official."""
-    opened, current, answer = context.opening, context.case, answer_of(context)
+    opened, current, facts = context.opening, context.case, case_facts(context)
+    answer = mark_silences(answer_of(context), facts, opened.profile)
     return CaseView(
         id=context.name,
         version=current.version,
@@ -312,7 +314,7 @@ def case_view(context: CaseContext) -> CaseView:
         match=opened.match.partition(":")[2],
         facts=dict(current.facts),
         answer=judge_answer(answer),
-        shown=ruling_view(answer, opened.names),
+        shown=ruling_view(answer, opened.kind, facts, opened.names),
         ruled="" if current.ruling is None else with_names(current.ruling.say, opened.names),
         applied=bool(current.applied),
         closed=current.closed,

@@ -9,12 +9,16 @@ from barpoint.board import OFF, Layout
 from barpoint.notation import Situation, read, xgid
 from barpoint.officiating import (
     Discretion,
+    Facts,
     IncidentDefinition,
     JudgeAnswer,
     NeedFacts,
+    Question,
+    all_kinds,
     answer_choices,
     answer_hint,
     answer_lines,
+    fact_texts,
     find_incidents,
     judge,
     mark_silences,
@@ -35,6 +39,7 @@ from barpoint.service import off_loop
 from barpoint.service.play import board_points
 from barpoint.web.guards import open_to_aids
 from barpoint.wire.officiating import (
+    FactLine,
     Incident,
     NewRuling,
     PositionView,
@@ -59,7 +64,7 @@ async def ruling(data: JSONBody[NewRuling]) -> RulingView:
     """What the preset's book says to an incident, or the next question. Nothing is kept."""
     names, profile = side_names(data.white, data.black), preset(data.preset)
     answer = mark_silences(judge(data.kind, data.facts, profile), data.facts, profile)
-    return ruling_view(answer, names, data.language)
+    return ruling_view(answer, data.kind, data.facts, names, data.language)
 
 
 @get("/api/position", summary="Read a position")
@@ -82,17 +87,39 @@ def _position(text: str) -> PositionView:
     )
 
 
-def ruling_view(answer: JudgeAnswer, names: SideNames = SIDE_NAMES, language: str = "en") -> RulingView:
-    """An answer in lines to read out with the players' names, or the question it asks."""
+def ruling_view(
+    answer: JudgeAnswer, kind: str, facts: Facts, names: SideNames = SIDE_NAMES, language: str = "en"
+) -> RulingView:
+    """An answer in lines to read out with the players' names, or the question it asks; the facts given are in words."""
+    given = _fact_lines(kind, facts, names)
     if isinstance(answer, NeedFacts):
-        wrong = with_names(answer.wrong, names)
-        return RulingView("question", answer.book, question=_question(answer, names), wrong=wrong)
+        question = _question(answer.kind, answer.question, names, answer.silent)
+        return RulingView(
+            "question", answer.book, question=question, wrong=with_names(answer.wrong, names), facts=given
+        )
     lines = tuple(line for line in answer_lines(answer, names) if line[0] != "Clause")
     spoken = tuple((line.text, line.language) for line in spoken_ruling(answer, language, names))
-    if isinstance(answer, Discretion):
-        covered = answer.covered
-        return RulingView("discretion", answer.book, lines, answer.clauses, covered=covered, spoken=spoken)
-    return RulingView("ruling", answer.book, lines, answer.clauses, spoken=spoken)
+    questions = all_kinds()[kind].questions if kind else {}
+    is_discretion = isinstance(answer, Discretion)
+    return RulingView(
+        "discretion" if is_discretion else "ruling",
+        answer.book,
+        lines,
+        answer.clauses,
+        covered=answer.covered if isinstance(answer, Discretion) else True,
+        facts=given,
+        assumed=tuple(
+            _question(kind, questions[assumption.key].under(answer.book), names) for assumption in answer.assumptions
+        ),
+        spoken=spoken,
+    )
+
+
+def _fact_lines(kind: str, facts: Facts, names: SideNames) -> tuple[FactLine, ...]:
+    if not kind:
+        return ()
+    questions, texts = all_kinds()[kind].questions, fact_texts(kind, facts, names)
+    return tuple(FactLine(_question(kind, questions[key], names), text) for key, text in texts.items())
 
 
 def _incident(kind: IncidentDefinition) -> Incident:
@@ -107,8 +134,7 @@ def _incident(kind: IncidentDefinition) -> Incident:
     )
 
 
-def _question(asked: NeedFacts, names: SideNames) -> RulingQuestion:
-    question = asked.question
+def _question(kind: str, question: Question, names: SideNames, silent: tuple[str, ...] = ()) -> RulingQuestion:
     return RulingQuestion(
         question.key,
         with_names(question.text, names),
@@ -117,8 +143,8 @@ def _question(asked: NeedFacts, names: SideNames) -> RulingQuestion:
         answer_choices(question),
         question.least,
         question.most,
-        asked.silent,
-        tuple(question_sentences(asked.kind, question, names).values()),
+        silent,
+        tuple(question_sentences(kind, question, names).values()),
     )
 
 

@@ -259,3 +259,22 @@ def test_a_clause_lists_the_kinds_ruled_on_by_it(rule_on: Ran) -> None:
     out = rule_on("--list", "usbgf:4.4.8a")
     assert "dead_cube" in out
     assert "fast_roll" not in out
+
+
+@pytest.mark.clause("usbgf:2.2.4d")
+def test_a_folder_of_cases_carries_the_delay_of_a_match(rule_on: Ran, tmp_path: Path) -> None:
+    late = ("late_start", "who=white", "length=9", "due=14:00", "ready_white=14:08", "resuming=no", "charged_white=0")
+    pair = ("--book", "usbgf", "--white", "Ann", "--black", "Bob", "--json")
+    assert json.loads(rule_on(*late, *pair, "--save", str(tmp_path / "a.jsonl"), "--by", "Dora"))["answer"] == "ruling"
+    overrun = ("break_overrun", "who=white", "break_start=14:48", "break_end=15:00")
+    scores = ("score_white=0", "score_black=0")
+    first = json.loads(rule_on(*overrun, *scores, *pair, "--save", str(tmp_path / "b.jsonl"), "--by", "Dora"))
+    assert first["answer"] == "ruling", first
+    assert first["relied_on"]["charged_white"] == 8 * 60_000
+    assert first["relied_on"]["started"] == (14 * 60 + 8) * 60_000
+    again = ("break_overrun", "who=white", "break_start=16:00", "break_end=16:10")
+    second = json.loads(rule_on(*again, *scores, *pair, "--save", str(tmp_path / "c.jsonl")))
+    assert second["relied_on"]["charged_white"] == first["consequences"]["delay"][0]
+    other = json.loads(rule_on(*again, "--book", "usbgf", "--white", "Eve", "--black", "Bob", "--json",
+                               "--save", str(tmp_path / "d.jsonl")))  # fmt: skip
+    assert other["answer"] == "need_facts"

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from barpoint.match.format.match_format import MINUTE
 from barpoint.tournament import commands as c
 from barpoint.tournament.settings import Autopilot, ContestSettings, Mode
 from barpoint.tournament.staff import Role
 from tests.e2e.conftest import held
+from tests.e2e.test_pages import findings
 from tests.e2e.tournaments.weekend_pages import (
     PageHall,
     form,
@@ -129,6 +130,63 @@ def test_whoever_is_barred_everywhere_is_told_so_when_entering(hall: PageHall, b
     phone.get_by_role("button", name="Enter").tap()
     expect(phone.get_by_role("alert").last).to_contain_text("is barred from events until 2026-05-31")
     later.close()
+
+
+def answer_all(page: Page, case: str) -> None:
+    """Every question of a case at the desk: the last of the answers offered, half a minute, one."""
+    page.get_by_label("What happened?").fill(case)
+    page.get_by_role("button", name=case).click()
+    page.get_by_role("button", name="Open a case").click()
+    says, asked = page.get_by_role("heading", name="What the book says"), page.locator("#question")
+    for _ in range(12):
+        says.or_(asked).first.wait_for()
+        if says.count():
+            return
+        text, box = asked.inner_text(), page.locator("form:has(#question)").get_by_role("textbox")
+        if box.count():
+            box.fill("1" if text.startswith("How many") else "0:30")
+            page.get_by_role("button", name="Next").click()
+        else:
+            page.locator(".choice").last.click()
+        says.or_(page.locator("#question", has_not_text=text)).first.wait_for()
+    raise AssertionError("questions without end")
+
+
+@pytest.mark.clause("usbgf:5.3e")
+def test_a_case_is_told_in_names_and_times_and_its_members_vote_on_their_phones(hall: PageHall) -> None:
+    drawn(hall, knockout(starts=TEN))
+    members, away = hall.fixture("M1-2").pair, hall.name("open", hall.fixture("M1-1").pair[1])
+    page = hall.at("td", "/cases/new/open/M1-1")
+    page.get_by_role("heading", name="The clock").wait_for()  # kinds in groups
+    answer_all(page, "A player forgot to press the clock")
+    facts = page.locator("section", has=page.get_by_role("heading", name="Facts"))
+    expect(facts.get_by_text(away, exact=True)).to_be_visible()
+    facts.get_by_role("button", name="Say it: What did each cost").click()
+    facts.get_by_role("textbox").fill("0:30")
+    facts.get_by_role("button", name="Next").click()
+    expect(facts.get_by_text("0:30", exact=True)).to_be_visible()
+    expect(page.get_by_text("30,000")).to_have_count(0)
+    assert findings(page) == []
+    page.get_by_text("A ruling of my own").click()
+    page.get_by_label("Ruling", exact=True).fill("Play on.")
+    page.get_by_label("Reason").fill("Both agree.")
+    page.get_by_role("button", name="Rule so").click()
+    page.get_by_label("Appeal of").select_option(away)
+    page.get_by_role("button", name="Appeal", exact=True).click()
+    page.get_by_label("Members, with commas").fill(", ".join(hall.name("open", one) for one in members))
+    page.get_by_role("button", name="Name the committee").click()
+    page.get_by_text("0 of 2 have voted.").wait_for()
+    for member in members:
+        phone = hall.at(member, "/me")
+        phone.get_by_text("waits for your vote").wait_for()
+        phone.get_by_role("link", name="A player forgot to press the clock").tap()
+        phone.get_by_label("The ruling stands.").check()
+        assert findings(phone) == []
+        phone.get_by_role("button", name="Vote", exact=True).tap()
+        phone.get_by_text("You have voted.").wait_for()
+    page.get_by_text("2 of 2 have voted.").wait_for()
+    page.get_by_role("button", name="Count the votes").click()
+    expect(page.get_by_text("The committee has upheld the ruling.")).to_be_visible()
 
 
 def test_two_directors_post_the_same_match_at_once(hall: PageHall) -> None:

@@ -143,13 +143,22 @@ def test_both_sides_are_heard_and_the_members_vote_themselves(tmp_path: Path) ->
         for person in (Person(here.url, ann.tournament), await ann.as_(home), ann):
             await refused(person, f"{case}/ballot", {}, 403)
         members = [await ann.as_(ida), await ann.as_(jon)]
+        assert [(one["case"], one["waits"]) for one in await members[0].get("/hearings")] == [(case[7:], True)]
+        assert (
+            await (await ann.as_(home)).get("/hearings")
+            == await Person(here.url, ann.tournament).get("/hearings")
+            == []
+        )
         page = await members[0].get(f"{case}/page")
+        assert (page["ballot"]["parts"], page["ballot"]["voted"], page["ballot"]["ways"][0][0]) == ([""], [], "")
+        assert (await ann.get(f"{case}/page"))["ballot"] is None
         headings = {one["heading"] for one in page["sections"]}
         assert {"This book", "Other books", "Ways to decide"} <= headings
         assert await members[0].ask("POST", f"{case}/ballot", {"vote": "no point"}) == {
             "voted": 1, "members": 2, "decided": False,
         }  # fmt: skip
         assert (await refused(members[0], f"{case}/ballot", {}, 409))["code"] == "member_has_voted"
+        assert [one["waits"] for one in await members[0].get("/hearings")] == [False]
         assert (await refused(ann, case, {"step": "votes", "uphold": 2}, 409))["code"] == "votes_missing"
         await members[1].ask("POST", f"{case}/ballot", {"vote": "no point"})
         seen = await ann.ask("POST", case, {"step": "votes", "director": "uphold"})
@@ -179,5 +188,79 @@ def test_a_case_about_time_begins_with_what_the_desk_has_counted(tmp_path: Path)
         assert relied["question"]["key"] == "who"  # and what was charged before is not asked for
         context = await here.house.club.officiate.load(case["id"])
         assert context.desk["charged_black"] == 0
+
+    serving(tmp_path, test)
+
+
+async def given(official: Person, case: str, **fact: Any) -> Any:
+    return await official.ask("POST", case, {"step": "fact", **fact})
+
+
+def test_times_names_and_sentences_are_read_at_the_desk_as_they_are_everywhere(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        state = (await here.house.direct.load(ann.tournament)).state
+        home, away = (state.name_of(one) for one in state.contests["open"].fixtures["M1-1"].pair)
+        late = await opened(ann, kind="late_start")
+        for fact in ({"value": 480_000}, {"text": "8:00"}, {"text": "480"}, {"text": "8 min"}):
+            seen = await given(ann, late, key="charged_white", **fact)
+            assert seen["facts"]["charged_white"] == 480_000, fact
+        [line] = [one for one in seen["shown"]["facts"] if one["question"]["key"] == "charged_white"]
+        assert (home in line["question"]["text"], line["text"]) == (True, "8:00")
+        await refused(ann, late, {"step": "fact", "key": "charged_white", "value": "soon"}, 400)
+        die = await opened(ann, kind="cocked_die")
+        seen = await given(ann, die, key="who", text=away)
+        assert seen["facts"]["roller"] == "black"
+        assert [one["text"] for one in seen["shown"]["facts"]] == [away]
+        question = seen["shown"]["question"]
+        chosen, sentence = question["choices"][-1], question["sentences"][-1]
+        assert (await given(ann, die, key=question["key"], text=sentence))["facts"][question["key"]] == chosen
+
+    serving(tmp_path, test)
+
+
+def first_answer(question: Any) -> Any:
+    by_type = {"yes_no": False, "duration": 60_000, "count": max(question.get("least", 0), 5), "dice": "31"}
+    return question["choices"][0] if question.get("choices") else by_type[question["type"]]
+
+
+def test_what_a_ruling_assumes_can_be_said_and_silences_are_marked(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        case = await opened(ann, kind="time_expired")
+        seen = await ann.get(case)
+        for _ in range(12):
+            if (question := seen["shown"].get("question")) is None:
+                break
+            seen = await given(ann, case, key=question["key"], value=first_answer(question))
+        assumed = {one["key"]: one for one in seen["shown"].get("assumed", ())}
+        assert "over" in assumed
+        assert len(assumed) == sum(label == "Assumed" for label, _ in seen["shown"]["lines"])
+        seen = await given(ann, case, key="over", value=True)
+        assert "over" not in {one["key"] for one in seen["shown"].get("assumed", ())}
+        recorded = await ann.get(await opened(ann, kind="recorded_by_others"))
+        assert recorded["shown"]["question"]["silent"] == ["spectator"]
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:2.2.4d", "usbgf:2.2.2e")
+def test_a_ruling_about_time_adds_its_absence_and_the_next_case_reads_it(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        late = await opened(ann, kind="late_start")
+        hours = {"due": "14:00", "ready_black": "14:08", "who": "black", "resuming": "no"}
+        for key, text in hours.items():
+            seen = await given(ann, late, key=key, text=text)
+        assert seen["answer"]["answer"] == "ruling", seen["shown"]
+        await ann.ask("POST", late, {"step": "rule"})
+        [row] = (await ann.get("/tables/open/M1-1/delays"))["rows"]
+        assert (row["side"], row["cause"], row["delay"]) == ("black", "start", 8 * 60_000)
+        break_case = await opened(ann, kind="break_overrun")
+        seen = await given(ann, break_case, key="who", text="black")
+        shown = {line["question"]["key"]: line["text"] for line in seen["shown"]["facts"]}
+        assert (shown["charged_white"], shown["charged_black"], shown["drawn"]) == ("0:00", "8:00", "0:00")
+        context = await here.house.club.officiate.load(break_case[7:])
+        assert context.desk["charged_black"] == 8 * 60_000
 
     serving(tmp_path, test)

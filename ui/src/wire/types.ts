@@ -187,6 +187,12 @@ export interface AwardPrizes {
   contest: string
 }
 
+export interface BallotReceipt {
+  voted: number
+  members: number
+  decided: boolean
+}
+
 export interface BeaverWish {
   t: 'beaver'
 }
@@ -355,6 +361,17 @@ export interface CaseListing {
   at: number
   stands: string
   appeals: boolean
+}
+
+export interface CasePage {
+  title: string
+  sections: CaseSection[]
+  ballot: MemberBallot | null
+}
+
+export interface CaseSection {
+  heading: string
+  lines: [string, string][]
 }
 
 export interface CaseView {
@@ -882,6 +899,7 @@ export interface DeskCase {
 export interface DeskCaseStep {
   step: 'appeal' | 'close' | 'committee' | 'exhibit' | 'fact' | 'rule' | 'statement' | 'votes'
   key?: string
+  value?: string | number | boolean | null
   text?: string
   chosen?: string
   say?: string
@@ -1174,6 +1192,11 @@ export interface ExportReport {
   duty: string
 }
 
+export interface FactLine {
+  question: RulingQuestion
+  text: string
+}
+
 export interface Fault {
   t: 'fault'
   sentence: string
@@ -1309,6 +1332,14 @@ export interface GrantTime {
   pairing: string
   entrant: string
   time: number
+}
+
+export interface HearingListing {
+  case: string
+  contest: string
+  pairing: string
+  title: string
+  waits: boolean
 }
 
 export interface Hint {
@@ -1644,6 +1675,12 @@ export interface Me {
   guest: boolean
   matches: SeatTaken[]
   staff: boolean
+}
+
+export interface MemberBallot {
+  parts: string[]
+  voted: string[]
+  ways: [string, string][]
 }
 
 export type Method = 'monrad' | 'best' | 'lives'
@@ -2781,6 +2818,8 @@ export interface RulingView {
   question?: RulingQuestion | null
   wrong?: string
   covered?: boolean
+  facts?: FactLine[]
+  assumed?: RulingQuestion[]
   spoken?: [string, string][]
 }
 

@@ -41,6 +41,7 @@ def search(
     as_json: JsonOption = False,
 ) -> None:
     """Find past cases by clause, subject, person and words."""
+    from barpoint.cli.officiating.ruling import cases_in
     from barpoint.officiating.cases import CaseQuery, find_cases
 
     query = CaseQuery(clause=clause, subject=subject, person=person, words=" ".join(words or ()))
@@ -109,6 +110,7 @@ def report(
 @app.command(epilog="Example: barpoint cases due cases/")
 def due(folder: FolderArgument, as_json: JsonOption = False) -> None:
     """List the reports to the federation that have not gone out."""
+    from barpoint.cli.officiating.ruling import cases_in
     from barpoint.officiating.cases import reports_due
 
     reports = reports_due(cases_in(folder))
@@ -142,22 +144,6 @@ def record(
     from barpoint.cli.officiating.case_pages import record_page
 
     return print_page(record_page(person, ledger, day, barred))
-
-
-def cases_in(folder: Path) -> "list[tuple[str, Case]]":
-    """Every case of a folder, by its name; other logs are passed over, a case that cannot be read is a ValueError."""
-    from barpoint.cli.officiating.ruling import read_case
-    from barpoint.officiating.cases import fold_case
-
-    if not folder.is_dir():
-        raise ValueError(f"expected a folder with cases at {folder}")
-    files = sorted(path for path in folder.glob("*.jsonl") if _is_case_file(path))
-    return [(path.stem, fold_case(read_case(path))) for path in files]
-
-
-def _is_case_file(path: Path) -> bool:
-    with path.open("rb") as file:
-        return b'"type":"CaseOpened"' in file.readline(200)
 
 
 def _event_json(event: Any) -> Any:

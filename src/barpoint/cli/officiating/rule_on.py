@@ -108,6 +108,7 @@ def rule_on(
     if listing:
         _list(" ".join(words or ()), book, as_json=as_json)
         return
+    from barpoint.cli.officiating.folder_delays import folder_delay_facts
     from barpoint.cli.officiating.interview import (
         FACT,
         answers_of,
@@ -148,10 +149,11 @@ def rule_on(
         ask=ask,
         book=None if all_books else profiles[0].book,
     )
-    read = files.read_facts(kind.name)
     stated_facts = case.facts | facts_of(
         kind, [*(word for word in words or () if FACT.fullmatch(word)), *(given or ())], says.names
     )
+    delays = folder_delay_facts(files, kind.name, profiles[0], stated_facts, says)
+    read = {**delays, **files.read_facts(kind.name)}
     history = _record(record, files, says)
     if ask and not markdown:
         _print_read(kind, {key: value for key, value in read.items() if key not in stated_facts}, says.names)
@@ -172,7 +174,10 @@ def rule_on(
 
         says = ask_official(answers[0], says) if ask else says
         kept = _keep(
-            files, Incident(kind=kind, facts=stated_facts, profile=profiles[0], answer=answers[0]), says, apply=apply
+            files,
+            Incident(kind=kind, facts=delays | stated_facts, profile=profiles[0], answer=answers[0]),
+            says,
+            apply=apply,
         )
     _deliver(answers, kept, says.names, language, as_json=as_json, many=all_books)
     if markdown or pdf is not None:

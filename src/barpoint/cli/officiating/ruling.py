@@ -105,6 +105,19 @@ def read_case(path: Path) -> tuple[v.AnyCaseEvent, ...]:
     return events
 
 
+def cases_in(folder: Path) -> list[tuple[str, Case]]:
+    """Every case of a folder, by its name; other logs are passed over, a case that cannot be read is a ValueError."""
+    if not folder.is_dir():
+        raise ValueError(f"expected a folder with cases at {folder}")
+    files = sorted(path for path in folder.glob("*.jsonl") if _is_case_file(path))
+    return [(path.stem, fold_case(read_case(path))) for path in files]
+
+
+def _is_case_file(path: Path) -> bool:
+    with path.open("rb") as file:
+        return b'"type":"CaseOpened"' in file.readline(200)
+
+
 def _whole_lines(path: Path) -> bytes:
     data = path.read_bytes()
     return data[: data.rfind(b"\n") + 1]

@@ -175,6 +175,7 @@ def _pending_refusal(case: Case) -> Refusal | None:
     return Refusal(CaseCode.OUTCOME_DUE) if case.outcome_due else None
 
 
+AS_COMPUTED: Final = "as computed"  # a vote for what the book says, where it has no options
 _OWN_MATCH: Final = {"usbgf": "usbgf:5.1e", "bws": "bws:5.1b"}
 _OWN_ERROR: Final = {"usbgf": "usbgf:5.1d"}
 _FINAL: Final = {"usbgf": "usbgf:5.3d", "bws": "bws:5.2c", "guide": "guide:6.5f"}
@@ -296,9 +297,21 @@ def _voted(case: Case, opened: v.CaseOpened, step: v.BallotCast) -> tuple[AnyCas
 def _counted(case: Case, opened: v.CaseOpened, step: v.VotesCounted) -> tuple[AnyCaseEvent, ...]:
     """The totals and what they come to; ballots the members cast go before totals somebody brings."""
     if case.voters(step.part):
+        same = _upholding(case.ruling)
         cast = Counter(ballot.vote for ballot in case.ballots if ballot.part == step.part)
-        step = replace(step, uphold=cast.pop("", 0), change=dict(cast))
+        step = replace(
+            step,
+            uphold=sum(cast[vote] for vote in same),
+            change={vote: votes for vote, votes in cast.items() if vote not in same},
+        )
     return (step, _appeal_decision(case, opened, step))
+
+
+def _upholding(ruling: v.RulingGiven | None) -> frozenset[str]:
+    """The votes that leave a ruling as it is: none, and its own remedy (who must not know it votes for a remedy)."""
+    if ruling is None or not (ruling.chosen or ruling.followed):
+        return frozenset(("",))
+    return frozenset(("", ruling.chosen or AS_COMPUTED))
 
 
 def _citing(rows: dict[str, str], book: str) -> dict[str, str | int]:

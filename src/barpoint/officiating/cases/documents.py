@@ -12,6 +12,7 @@ from barpoint.board import Side
 from barpoint.officiating.answer import Discretion, JudgeAnswer, NeedFacts, PenaltyStep, Ruling
 from barpoint.officiating.cases import events as v
 from barpoint.officiating.cases.case import (
+    AS_COMPUTED,
     Case,
     case_policy,
     fold_case,
@@ -53,6 +54,7 @@ class CaseFile:
     title: str
     sections: tuple[Section, ...]
     dense: bool = False  # in two columns of small print, to stand on one page
+    votes: tuple[tuple[str, str], ...] = ()  # what a committee may vote for ("" upholds the ruling), in words
 
 
 def case_file(name: str, events: Sequence[v.AnyCaseEvent], *, for_committee: bool = False) -> CaseFile:
@@ -84,6 +86,9 @@ def committee_page(name: str, events: Sequence[v.AnyCaseEvent], answers: Sequenc
     hidden = (rules := case_policy(opened).appeals) is not None and not rules.told_the_ruling
     said = [exhibit for exhibit in case.exhibits if exhibit.what is v.ExhibitKind.TESTIMONY]
     own, others = answers[:1], answers[1:]
+    votes = tuple(
+        (way, with_names(text, opened.names)) for way, text in _ways_to_vote(own, opened.names, hidden=hidden)
+    )
     rows = dict.fromkeys((*(row for answer in own for row in _rows(answer)), *(() if hidden else _ruled_rows(case))))
     sections = [
         Section("Case", (*_head(name, opened), *_incident(opened))),
@@ -99,11 +104,14 @@ def committee_page(name: str, events: Sequence[v.AnyCaseEvent], answers: Sequenc
         ),
         Section(
             "Ways to decide",
-            tuple((way, with_names(text, opened.names)) for way, text in _ways(own, opened.names, hidden=hidden)),
+            tuple(
+                (way or "uphold", with_names(text, opened.names))
+                for way, text in (*votes, *(line for answer in own for line in _bounds(answer)))
+            ),
         ),
     ]
     title = f"Case {name} for the committee"
-    return CaseFile(title, tuple(section for section in sections if section.lines), dense=True)
+    return CaseFile(title, tuple(section for section in sections if section.lines), dense=True, votes=votes)
 
 
 def answers_by_book(opened: v.CaseOpened, facts: Facts, record: PenaltyRecord | None = None) -> tuple[JudgeAnswer, ...]:
@@ -143,20 +151,25 @@ def _in_short(answer: JudgeAnswer) -> str:
     return f"{answer.say} ({', '.join(answer.clauses)})" if answer.clauses else answer.say
 
 
-def _ways(own: Sequence[JudgeAnswer], names: SideNames, *, hidden: bool) -> Iterator[tuple[str, str]]:
+def _ways_to_vote(own: Sequence[JudgeAnswer], names: SideNames, *, hidden: bool) -> Iterator[tuple[str, str]]:
     if not hidden:
-        yield "uphold", "The ruling stands."
+        yield "", "The ruling stands."
     for answer in own:
         if isinstance(answer, NeedFacts):
-            yield "first", f"A fact is missing: {answer.question.text}"
             continue
         options = answer.options if isinstance(answer, Ruling) else answer.usual
         if isinstance(answer, Ruling) and not options:
-            yield "as computed", " ".join(remedy_text(remedy, names) for remedy in answer.remedies) or answer.say
+            yield AS_COMPUTED, " ".join(remedy_text(remedy, names) for remedy in answer.remedies) or answer.say
         yield from ((option.name, option_text(option, names)) for option in options)
-        if isinstance(answer, Discretion):
-            yield from (("weigh", factor) for factor in answer.factors)
-            yield from (("never", forbidden) for forbidden in answer.forbidden)
+
+
+def _bounds(answer: JudgeAnswer) -> Iterator[tuple[str, str]]:
+    """What there is to know or to weigh before a vote."""
+    if isinstance(answer, NeedFacts):
+        yield "first", f"A fact is missing: {answer.question.text}"
+    if isinstance(answer, Discretion):
+        yield from (("weigh", factor) for factor in answer.factors)
+        yield from (("never", forbidden) for forbidden in answer.forbidden)
 
 
 def answer_file(

@@ -50,12 +50,13 @@ def midway_reserve(
 ) -> int | None:
     """Each player's reserve on a clock brought in during a match; None where the book is silent.
 
-    `per_point` is the event's reserve a point (usbgf, guide). bws writes no factor: we read 2 minutes a
+    `per_point` is the event's reserve a point. bws writes no factor: we read the event's, or 2 minutes a
     point, and `literal` takes its formula as it stands, 1 minute a point (bws:3.5.6).
     """
-    if book == "bws":
-        key = "literal_minutes_per_point" if literal else "minutes_per_point"
-        rate = param("bws:3.5.6", key, int) * MINUTE
+    if book == "bws" and literal:
+        rate = param("bws:3.5.6", "literal_minutes_per_point", int) * MINUTE
+    elif book == "bws":
+        rate = per_point or param("bws:3.5.6", "minutes_per_point", int) * MINUTE
     elif book == "guide":
         rate = per_point or param("guide:5.10d", "reserve_min_per_point", int) * MINUTE
     elif book == "usbgf":

@@ -8,6 +8,9 @@ from .case_service import (
     answer_of as answer_of,
 )
 from .case_service import (
+    case_facts as case_facts,
+)
+from .case_service import (
     page_of_case as page_of_case,
 )
 from .inquiries import (

@@ -96,7 +96,7 @@ class CaseService:
         if case.opened is not None and event:
             from barpoint.service.officials.desk_sync import desk_facts  # the tournament room is a large one
 
-            known = await desk_facts(self._store, case.opened)
+            known = await desk_facts(self._store, name, case.opened, case.facts)
         return CaseContext(name=name, case=case, log=log, ledger=ledger, events=events, desk=known, commands=commands)
 
     async def open(self, name: str, opened: v.CaseOpened, command: str) -> CaseOutcome:

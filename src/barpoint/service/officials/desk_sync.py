@@ -9,7 +9,7 @@ staff and its books decide what may be done.
 from collections.abc import Iterator, Sequence
 
 from barpoint.board import Refusal
-from barpoint.officiating import FactValue, PenaltyEntry, PenaltyStep, all_kinds
+from barpoint.officiating import TIME_KINDS, Facts, FactValue, PenaltyEntry, PenaltyStep, all_kinds, delay_facts
 from barpoint.officiating.cases import Case, case_entries
 from barpoint.officiating.cases import events as v
 from barpoint.service.long_work import off_loop
@@ -43,24 +43,25 @@ def _read(stored: Sequence[StoredEvent]) -> Tournament:
     return fold_tournament(decode(one.data) for one in stored)
 
 
-async def desk_facts(store: EventStore, opened: v.CaseOpened) -> dict[str, FactValue]:
-    """What the desk knows of a case about time: the delay charged before, as its ledger of the match has it."""
+async def desk_facts(store: EventStore, name: str, opened: v.CaseOpened, facts: Facts) -> dict[str, FactValue]:
+    """What the desk knows of a case about time: delay, breaks and times, as its ledger of the match has them."""
     questions = all_kinds()[opened.kind].questions if opened.kind else {}
-    if not opened.pairing or "charged_white" not in questions:
+    if not opened.pairing or opened.kind not in TIME_KINDS:
         return {}
-    from barpoint.service.tournaments import delay_facts, desk_delays
+    from barpoint.service.tournaments import day_begin, delay_rulings, desk_delays
 
     stored = await store.read(opened.tournament)
-
-    def facts() -> dict[str, FactValue]:
-        state = _read(stored)
-        contest = state.contests.get(opened.contest)
-        fixture = contest.fixtures.get(opened.pairing) if contest is not None else None
-        ledger = None if contest is None or fixture is None else desk_delays(state, contest, fixture, opened.at)
-        known = {} if ledger is None else delay_facts(ledger, opened.kind)
-        return {key: value for key, value in known.items() if key in questions}
-
-    return await off_loop(facts)
+    state = await off_loop(lambda: _read(stored))
+    contest = state.contests.get(opened.contest)
+    fixture = contest.fixtures.get(opened.pairing) if contest is not None else None
+    if contest is None or fixture is None:
+        return {}
+    ruled = await delay_rulings(store, state, opened.contest, opened.pairing, but=name)
+    ledger = desk_delays(state, contest, fixture, opened.at, ruled)
+    if ledger is None:
+        return {}
+    known = delay_facts(ledger, opened.kind, facts, midnight=day_begin(state, opened.at))
+    return {key: value for key, value in known.items() if key in questions}
 
 
 def _concerns_desk(name: str, before: Case, after: Case, steps: Sequence[v.AnyCaseEvent]) -> bool:

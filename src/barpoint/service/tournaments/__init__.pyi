@@ -8,7 +8,10 @@ from .board_case import (
     plays_match_of as plays_match_of,
 )
 from .delay_table import (
-    delay_facts as delay_facts,
+    day_begin as day_begin,
+)
+from .delay_table import (
+    delay_rulings as delay_rulings,
 )
 from .delay_table import (
     desk_delays as desk_delays,

@@ -4,17 +4,64 @@ Home is White. Desk and device show this table, and a case about time at the des
 are `rulebook.tariff`'s; `tournament.desk` counts the same for its penalties.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from barpoint.board import Side
-from barpoint.officiating import Absence, AbsenceCause, BreakGrant, DelayLedger, FactValue, delay_ledger
+from barpoint.officiating import (
+    Absence,
+    AbsenceCause,
+    BreakGrant,
+    DelayLedger,
+    delay_ledger,
+    ruled_absences,
+    with_ruled,
+)
+from barpoint.officiating.cases import events as v
+from barpoint.officiating.cases import fold_case
+from barpoint.service.ports import EventStore
 from barpoint.tournament import Contest, Fixture, Tournament
 from barpoint.tournament.desk import due, strict_in_force
 
+_DAY: Final = 86_400_000
 
-def desk_delays(state: Tournament, contest: Contest, fixture: Fixture, at: int) -> DelayLedger | None:
-    """The table at this moment; None where no book governs or nobody sits there yet."""
+
+async def delay_rulings(
+    store: EventStore, state: Tournament, contest: str, pairing: str, *, but: str = ""
+) -> tuple[Absence, ...]:
+    """The absences that rulings in force have added to a match; those of the case `but` are left out."""
+    absences: list[Absence] = []
+    for record in state.rulings.values():
+        if (record.contest, record.pairing) != (contest, pairing) or record.case == but:
+            continue
+        case = fold_case(v.decode_event(stored.data) for stored in await store.read(f"case:{record.case}"))
+        if case.opened is not None and case.in_force is not None:
+            midnight = day_begin(state, case.opened.at)
+            utc = case.opened.at - case.opened.at % _DAY  # a table in which only the lengths are right
+            absences += ruled_absences(
+                case.opened.kind, case.in_force.relied_on, midnight=utc if midnight is None else midnight
+            )
+    return tuple(absences)
+
+
+def day_begin(state: Tournament, at: int) -> int | None:
+    """When the day of a moment began in the hall; None where the tournament has no zone."""
+    try:
+        zone = ZoneInfo(state.settings.zone) if state.settings is not None and state.settings.zone else None
+    except ZoneInfoNotFoundError:
+        zone = None
+    if zone is None:
+        return None
+    day = datetime.fromtimestamp(at / 1000, zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    return round(day.timestamp() * 1000)
+
+
+def desk_delays(
+    state: Tournament, contest: Contest, fixture: Fixture, at: int, ruled: Iterable[Absence] = ()
+) -> DelayLedger | None:
+    """The table at this moment, with what rulings have added; None where no book governs or nobody sits there yet."""
     match = contest.match_at(fixture)
     posted = contest.length_at(fixture)
     length = match.length or (posted.length if posted is not None else 0)
@@ -24,7 +71,7 @@ def desk_delays(state: Tournament, contest: Contest, fixture: Fixture, at: int) 
     return delay_ledger(
         contest.profile,
         length,
-        _absences(state, contest, fixture, at),
+        with_ruled(_absences(state, contest, fixture, at), ruled),
         started=at if match.begun is None else match.begun,
         now=at,
         grants=[BreakGrant(sides[grant.entrant], grant.at, grant.time) for grant in match.grants],
@@ -59,20 +106,3 @@ def _late(side: Side, cause: AbsenceCause, since: int | None, ready: int | None,
     """A side that was late, or still is."""
     if since is not None and (at if ready is None else ready) > since:
         yield Absence(side, cause, since, ready)
-
-
-_OWN: Final = {
-    "late_start": (AbsenceCause.START, AbsenceCause.RESUME),
-    "break_overrun": (AbsenceCause.BREAK,),
-    "left_board": (AbsenceCause.BREAK,),
-}
-
-
-def delay_facts(ledger: DelayLedger, kind: str) -> dict[str, FactValue]:
-    """What a case about time need not ask: the length, and what was charged before the absence it is about."""
-    facts: dict[str, FactValue] = {"length": ledger.length}
-    for player in ledger.players:
-        rows = [row for row in ledger.rows if row.absence.side is player.side]
-        own = rows[-1].delay if rows and rows[-1].absence.cause in _OWN.get(kind, ()) else 0
-        facts[f"charged_{player.side.value}"] = player.delay - own
-    return facts

@@ -14,7 +14,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec.structs import replace
 
 from barpoint.board import Refusal
-from barpoint.officiating import Penalty, all_kinds, read_fact
+from barpoint.officiating import FactValue, Penalty, all_kinds, fact_question, read_fact
 from barpoint.officiating import incident_definition as kind_named
 from barpoint.officiating.cases import CaseCode, Confirmation, OwnRuling, case_policy
 from barpoint.officiating.cases import events as v
@@ -38,7 +38,15 @@ from barpoint.wire.directing import (
     DeskCaseStep,
     NewDeskCase,
 )
-from barpoint.wire.officiating import BallotReceipt, CasePage, CaseSection, CaseView, NewBallot
+from barpoint.wire.officiating import (
+    BallotReceipt,
+    CasePage,
+    CaseSection,
+    CaseView,
+    HearingListing,
+    MemberBallot,
+    NewBallot,
+)
 
 CaseId = Annotated[str, PathParameter(pattern="^[A-Z2-7]{6,12}$", description="The case's id.")]
 
@@ -138,7 +146,42 @@ async def case_page(tid: Tid, case: CaseId, request: AnyRequest, house: NamedDep
     else:
         context = await case_for(house, who, case)
     page = page_of_case(context)
-    return CasePage(page.title, tuple(CaseSection(section.heading, section.lines) for section in page.sections))
+    sections = tuple(CaseSection(section.heading, section.lines) for section in page.sections)
+    return CasePage(page.title, sections, _ballot(context, _member(who, context), page.votes))
+
+
+@get("/api/tournaments/{tid:str}/hearings", summary="The committees one sits on")
+async def hearings(tid: Tid, request: AnyRequest, house: NamedDependency[ServerProcess]) -> list[HearingListing]:
+    """Of open cases, oldest first; how anybody voted is not there."""
+    who = await find_requester(request, house, tid)
+    if not who.person:
+        return []
+    seats = [(context, _member(who, context)) for context in await open_cases(house, who)]
+    return [_hearing(context, member) for context, member in seats if member]
+
+
+def _hearing(context: CaseContext, member: str) -> HearingListing:
+    opened, ballot = context.opening, _ballot(context, member)
+    return HearingListing(
+        case=context.name,
+        contest=opened.contest,
+        pairing=opened.pairing,
+        title=all_kinds()[opened.kind].title if opened.kind else "",
+        waits=ballot is not None and any(part not in ballot.voted for part in ballot.parts),
+    )
+
+
+def _ballot(context: CaseContext, member: str, votes: tuple[tuple[str, str], ...] = ()) -> MemberBallot | None:
+    """What a member may vote on; nothing for anybody else."""
+    if not member:
+        return None
+    case = context.case
+    decided = {decision.part for decision in case.decisions}
+    return MemberBallot(
+        parts=tuple(part for part in case.parts if part not in decided),
+        voted=tuple(part for part in case.parts if member in case.voters(part)),
+        ways=votes,
+    )
 
 
 @post("/api/tournaments/{tid:str}/cases/{case:str}/ballot", status_code=200, summary="Vote as a member of a committee")
@@ -222,11 +265,8 @@ def _step(
     event: v.CaseStep
     match data.step:
         case "fact":
-            questions = kind_named(context.opening.kind).questions
-            if data.key not in questions:
-                raise ValueError(f"expected one of {', '.join(questions)}, not {data.key!r}")
-            value = read_fact(questions[data.key], data.text)
-            event = v.FactGiven(at=at, by=by, key=data.key, value=value, given_by=data.player)
+            key, value = _fact(context, data)
+            event = v.FactGiven(at=at, by=by, key=key, value=value, given_by=data.player)
         case "rule":
             return officiate.rule(context.name, _confirmation(context, data, at, by), command)
         case "statement" | "exhibit":
@@ -245,6 +285,15 @@ def _step(
         case "close":
             event = v.CaseClosed(at=at, by=by)
     return officiate.step(context.name, event, command)
+
+
+def _fact(context: CaseContext, data: DeskCaseStep) -> tuple[str, FactValue]:
+    """A fact by its key: as its type has it, or as a person types it, with names and sentences."""
+    opened = context.opening
+    question = fact_question(kind_named(opened.kind), data.key)
+    if data.value is not None:
+        return question.key, question.check(data.value)
+    return question.key, read_fact(question, data.text, opened.names, kind=opened.kind)
 
 
 def _exhibit(data: DeskCaseStep, at: int, by: str) -> v.ExhibitAttached:
@@ -294,4 +343,4 @@ def _confirmation(context: CaseContext, data: DeskCaseStep, at: int, by: str) ->
     return Confirmation(by=by, at=at, chosen=data.chosen, own=own, reason=data.reason, outcome=outcome)
 
 
-HANDLERS = (open_case, case_list, desk_case, step_case, case_page, cast_ballot)
+HANDLERS = (open_case, case_list, desk_case, step_case, case_page, hearings, cast_ballot)

@@ -18,6 +18,7 @@ from barpoint.service.tournaments import (
     Recording,
     RejectedEntry,
     TableDice,
+    delay_rulings,
     desk_delays,
     device_board,
     device_format,
@@ -75,7 +76,7 @@ async def table_state(
         else msgspec.structs.replace(record_state(recording.state), game=None, words=()),
         dice=await _dice(house, who.state, event, fixture, recording),
         over=fixture.result is not None,
-        delays=_delays(who.state, event, fixture, house.clock.now()) if may else None,
+        delays=await _delays(house, who.state, event, fixture) if may else None,
     )
 
 
@@ -87,14 +88,15 @@ async def delay_table(
     who = await find_requester(request, house, tid)
     event, fixture = match_of(who.state, contest, pairing)
     require_recorder(who, event, fixture)
-    shown = _delays(who.state, event, fixture, house.clock.now())
+    shown = await _delays(house, who.state, event, fixture)
     if shown is None:
         raise NotFoundException("no book says what delay costs in this match")
     return shown
 
 
-def _delays(state: Tournament, event: Contest, fixture: Fixture, at: int) -> DelayTable | None:
-    ledger = desk_delays(state, event, fixture, at)
+async def _delays(house: ServerProcess, state: Tournament, event: Contest, fixture: Fixture) -> DelayTable | None:
+    ruled = await delay_rulings(house.store, state, event.settings.id, fixture.id)
+    ledger = desk_delays(state, event, fixture, house.clock.now(), ruled)
     if ledger is None:
         return None
     names = [str(event.entries[entrant]) for entrant in fixture.pair]

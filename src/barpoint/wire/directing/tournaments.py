@@ -10,6 +10,7 @@ from barpoint.tournament import Permission, Role, StandingsRow, TournamentNotice
 from barpoint.tournament.draw import Place
 from barpoint.tournament.views import Archive, ContestTerms, LogChange, Programme
 from barpoint.wire.directing.table_devices import ErrorRates
+from barpoint.wire.officiating import Fact
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Slug = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-z0-9-]*$")]
@@ -210,14 +211,16 @@ class DeskPenalty(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class DeskCaseStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One step in a case.
 
-    A fact (`key`, `text`), the ruling (`chosen` of what the book leaves open, or `say` with a `penalty` and the
-    `reason`), what a player or a witness says (`player`, `text`), an exhibit (`what`, `title`, `player` who gave it),
-    an appeal (`player`, against all or `parts`), its committee (`members`), its votes (`uphold`, `change`, the
-    `director`'s own; what members cast themselves goes before totals), the end.
+    A fact (`key`, and `text` as a person types it or `value` as the question's type has it), the ruling (`chosen` of
+    what the book leaves open, or `say` with a `penalty` and the `reason`), what a player or a witness says (`player`,
+    `text`), an exhibit (`what`, `title`, `player` who gave it), an appeal (`player`, against all or
+    `parts`), its committee (`members`), its votes (`uphold`, `change`, the `director`'s own; what members cast
+    themselves goes before totals), the end.
     """
 
     step: Literal["fact", "rule", "statement", "exhibit", "appeal", "committee", "votes", "close"]
     key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    value: Fact | None = None  # times in milliseconds
     text: Statement = ""
     chosen: Annotated[str, msgspec.Meta(max_length=60)] = ""
     say: Statement = ""

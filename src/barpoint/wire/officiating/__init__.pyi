@@ -32,6 +32,9 @@ from .inquiries import (
     GivenFact as GivenFact,
 )
 from .inquiries import (
+    HearingListing as HearingListing,
+)
+from .inquiries import (
     HearingStep as HearingStep,
 )
 from .inquiries import (
@@ -42,6 +45,9 @@ from .inquiries import (
 )
 from .inquiries import (
     InquiryAnswer as InquiryAnswer,
+)
+from .inquiries import (
+    MemberBallot as MemberBallot,
 )
 from .inquiries import (
     Mute as Mute,
@@ -66,6 +72,12 @@ from .inquiries import (
 )
 from .inquiries import (
     Stop as Stop,
+)
+from .ruling import (
+    Fact as Fact,
+)
+from .ruling import (
+    FactLine as FactLine,
 )
 from .ruling import (
     Incident as Incident,

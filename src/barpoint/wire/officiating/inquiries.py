@@ -167,11 +167,30 @@ class CaseSection(msgspec.Struct, frozen=True):
     lines: tuple[tuple[str, str], ...]
 
 
+class MemberBallot(msgspec.Struct, frozen=True, kw_only=True):
+    """What a member of the committee may vote on, for what, and on which parts they have voted."""
+
+    parts: tuple[str, ...]  # those not decided yet; the whole has no name
+    voted: tuple[str, ...]
+    ways: tuple[tuple[str, str], ...]  # a vote ("" upholds the ruling) and what it says
+
+
 class CasePage(msgspec.Struct, frozen=True):
     """A case on one page for its committee: facts, both versions, exhibits, this book, the others, ways to decide."""
 
     title: str
     sections: tuple[CaseSection, ...]
+    ballot: MemberBallot | None = None  # of whoever asks, if they sit on it
+
+
+class HearingListing(msgspec.Struct, frozen=True, kw_only=True):
+    """A case on whose committee one sits; `waits` for one's vote."""
+
+    case: str
+    contest: str
+    pairing: str
+    title: str
+    waits: bool
 
 
 class CaseView(msgspec.Struct, frozen=True):

@@ -33,6 +33,13 @@ class RulingQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
     sentences: tuple[str, ...] = ()  # the choices as people read them
 
 
+class FactLine(msgspec.Struct, frozen=True):
+    """A fact that was given: what was asked, so that it may be answered anew, and the answer as people say it."""
+
+    question: RulingQuestion
+    text: str
+
+
 class NewRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An incident put to the book of a preset, with the facts so far."""
 
@@ -54,6 +61,8 @@ class RulingView(msgspec.Struct, frozen=True, omit_defaults=True):
     question: RulingQuestion | None = None
     wrong: str = ""  # why a fact that was given cannot be true
     covered: bool = True  # False: the book is silent, and what others say is among the lines
+    facts: tuple[FactLine, ...] = ()  # those given, in their order
+    assumed: tuple[RulingQuestion, ...] = ()  # what nobody has said and the answer assumes: it may be said
     spoken: tuple[tuple[str, str], ...] = ()  # what to say to the players: a sentence and the language it is in
 
 

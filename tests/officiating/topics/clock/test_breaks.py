@@ -187,8 +187,12 @@ def test_leaving_the_board_in_five_books() -> None:
     assert other.question.key == "forfeit"  # one ladder for every break outside the regulations
     unseen = ruled("left_board", "ibf", **facts, seen=False)
     assert not unseen.penalties
-    assert "All of the absence" in ruled("left_board", "usbgf", **facts).say
-    assert "A whole break" in ruled("left_board", "bws", **facts).say
+    times = {"length": 9, "break_start": at("15:00h"), "break_end": at("15:04h"), "charged_white": 0}
+    usbgf = ruled("left_board", "usbgf", **facts, **times, started=at("14:00h"), drawn=0, granted=0)
+    assert usbgf.say.startswith("Leaving the board counts as a break. The break lasted 4:00")
+    assert usbgf.consequences.break_time_left == 144_000  # 6:24 have accrued by then
+    bws = ruled("left_board", "bws", **facts, **times, used=0)
+    assert bws.consequences.breaks_left == 0
     assert silent("left_board", "guide", "trad")
 
 

@@ -56,11 +56,20 @@ def test_seven_seconds_a_turn_are_restored(event: str, turns: int, per_turn: int
 
 @pytest.mark.clause("usbgf:4.1.7.1e", "usbgf:4.3.3e")
 def test_silence_on_purpose_should_be_sanctioned() -> None:
-    found = ruled("forgotten_press", "usbgf", who="white", turns=1, knew=True)
+    found = ruled("forgotten_press", "usbgf", who="white", turns=1, knew=True, measured=False)
     assert found.penalties[0].side is Side.BLACK
     assert "usbgf:4.3.3e" in found.clauses
     found = ruled("clock_ran_wrongly", "usbgf", who="white", what="it ran wrongly", elapsed=90_000, deliberate=True)
     assert "usbgf:4.3.3e" in found.clauses
+
+
+@pytest.mark.clause("usbgf:4.1.7.1d")
+def test_what_is_known_to_have_run_off_is_asked_for_and_restored_in_full() -> None:
+    told: dict[str, object] = {"who": "white", "turns": 1}
+    assert asked("forgotten_press", "usbgf", **told).question.key == "measured"
+    assert asked("forgotten_press", "usbgf", **told, measured=True).question.key == "lost"
+    found = ruled("forgotten_press", "usbgf", **told, measured=True, lost=95_000)
+    assert found.remedies == (ChangeClock(Side.WHITE, 95_000),)
 
 
 @pytest.mark.clause("ibf:8.5b", "ibf:8.5a", "guide:ethics-4")

@@ -3,12 +3,12 @@
 import pytest
 
 from barpoint.board import Side
-from barpoint.officiating.answer import PenaltyStep
+from barpoint.officiating.answer import PenaltyStep, Ruling
 from barpoint.officiating.cases.events import RulingGiven
 from barpoint.officiating.cases.ruling_confirmation import Confirmation, confirm
 from barpoint.officiating.remedy import ChangeClock, LoseGame, LoseMatch, PlayOn, Remedy
 from barpoint.rulebook.profiles.policy import book_policy
-from tests.officiating.answers import at, left_open, ruled, silent
+from tests.officiating.answers import ask, at, left_open, ruled, silent
 
 
 @pytest.mark.clause("usbgf:4.3.2(a)", "usbgf:4.3.2(c)", "usbgf:4.3.2(d)", "usbgf:4.3.2(h)")
@@ -136,8 +136,9 @@ REASONS = {
 @pytest.mark.parametrize("book", ["ibf", "usbgf", "bws"])
 def test_the_clock_may_be_stopped_for_the_reasons_of_the_book(book: str, reason: str) -> None:
     told = {"lasted": 20_000, "on_turn": "black"}
-    found = ruled("clock_stopped", book, who="white", reason=reason, accident=False, **told)
-    assert (found.remedies == (PlayOn(),)) is (book in REASONS[reason])
+    found = ask("clock_stopped", book, who="white", reason=reason, accident=False, **told)
+    permitted = isinstance(found, Ruling) and found.remedies == (PlayOn(),)
+    assert permitted is (book in REASONS[reason])
     assert silent("clock_stopped", "trad")
 
 
@@ -178,3 +179,11 @@ def test_usbgf_a_stop_without_right_leads_to_the_adjustment() -> None:
     assert found.choice_of == "director"
     assert [option.name for option in found.options] == ["cut", "leave"]
     assert found.options[0].remedies == (ChangeClock(Side.BLACK, -30_000),)
+
+
+@pytest.mark.clause("bws:4.3.2")
+def test_bws_leaves_what_becomes_of_a_stop_without_right_to_the_director() -> None:
+    found = left_open("clock_stopped", "bws", who="white", reason="another reason", on_turn="black", lasted=42_000)
+    assert not found.no_part
+    assert [option.name for option in found.usual] == ["cut", "leave"]
+    assert found.usual[0].consequences.clock_changes == (0, -30_000)

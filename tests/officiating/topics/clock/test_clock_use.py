@@ -3,8 +3,10 @@
 import msgspec
 import pytest
 
+from barpoint.board import Side
 from barpoint.officiating.answer import Ruling
 from barpoint.officiating.remedy import BringClock, PlayOn
+from barpoint.officiating.wording import answer_lines
 from barpoint.rulebook import ClockUse
 from barpoint.rulebook.profiles.options import Options
 from barpoint.rulebook.profiles.presets import preset
@@ -70,6 +72,16 @@ def test_usbgf_whoever_writes_the_match_down_may_be_timed_alone() -> None:
     found = ruled("clock_wanted", preset("USBGF Advanced"), wanted_by="white", **told)
     assert found.clauses[0] == "usbgf:1.8.2.2b"
     assert "White alone is timed" in found.say
+    (clock,) = (remedy for remedy in found.remedies if isinstance(remedy, BringClock))
+    assert clock.rules.untimed == (Side.BLACK,)
+    assert (found.consequences.clocks, found.consequences.untimed) == ((14 * 60_000, None), (Side.BLACK,))
+    lines = dict(answer_lines(found))
+    assert lines["Then"] == "Clocks: White 14:00, Black untimed"
+    usual = preset("USBGF Advanced")
+    trusting = msgspec.structs.replace(usual, options=Options(trust_minute=True).over(usual.options))
+    held = ruled("clock_wanted", trusting, wanted_by="black", **told)
+    assert "1:00 of it in trust and 13:00 on the clock" in held.say
+    assert held.consequences.clocks == (None, 13 * 60_000)
 
 
 @pytest.mark.clause("usbgf:3.4.4.3e")

@@ -29,6 +29,7 @@ export const TABS: Tab[] = [
   { id: 'money', label: 'tour.tab.money', needs: 'money', load: directing(() => import('./director/Money.svelte')) },
   { id: 'setup', label: 'tour.tab.setup', needs: 'staff', load: directing(() => import('./director/Setup.svelte')) },
   { id: 'cases', label: 'tour.tab.cases', needs: 'rule', load: directing(() => import('./director/Cases.svelte')) },
+  { id: 'hearing', label: 'hearing.title', unlisted: true, load: () => import('./Hearing.svelte') },
   { id: 'records', label: 'tour.tab.records', needs: 'staff', load: directing(() => import('./director/Records.svelte')) },
   { id: 'print', label: 'tour.tab.print', needs: 'staff', load: directing(() => import('./director/Print.svelte')) },
   { id: 'sheets', label: 'tour.tab.print', needs: 'staff', unlisted: true, load: directing(() => import('./director/Sheets.svelte')) },

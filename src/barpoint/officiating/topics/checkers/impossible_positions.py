@@ -115,6 +115,11 @@ def wrong_number_of_checkers(q: Inquiry) -> JudgeAnswer:
     return {"usbgf": _usbgf, "bws": _bws, "guide": _guide}[q.book](q, side)
 
 
+_TO_BE_RULED: Final = Consequences(
+    game="goes_on", pending="Whether the checker goes back is settled by the ruling on the illegal play."
+)
+
+
 def _usbgf(q: Inquiry, side: Side) -> JudgeAnswer:
     if q.need("in_time"):
         return q.ruling(
@@ -123,6 +128,7 @@ def _usbgf(q: Inquiry, side: Side) -> JudgeAnswer:
             clauses=("usbgf:4.2.3.1(b)-2",),
             remedies=(Instruct("Rule on it as an illegal play: bore_off_too_early."),),
             appeal=appeal(q),
+            then=_TO_BE_RULED,
         )
     return q.ruling(
         f"{side_name(side)}'s checker stays out for the rest of the game and does not count as borne off. "
@@ -143,6 +149,7 @@ def _bws(q: Inquiry, side: Side) -> JudgeAnswer:
             remedies=(Instruct("Rule on it as an illegal play: bore_off_too_early."),),
             appeal=appeal(q),
             notes=(reading("ruling-7"),),
+            then=_TO_BE_RULED,
         )
     return q.discretion(
         "The opponent has rolled, so the illegal play stands and the checker stays out. Whether it counts as borne off "
@@ -168,6 +175,7 @@ def _guide(q: Inquiry, side: Side) -> JudgeAnswer:
             clauses=("guide:6.4a", "guide:addendum-impossible-2"),
             remedies=(Instruct("Rule on it as an illegal play: bore_off_too_early."),),
             appeal=appeal(q),
+            then=_TO_BE_RULED,
         )
     return q.ruling(
         f"Nobody can establish when the checker left the board, so it is out of play for the rest of the game. "

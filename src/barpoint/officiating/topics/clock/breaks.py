@@ -314,6 +314,7 @@ def _outside_regulations(q: Inquiry, side: Side, notes: tuple[Reading, ...] = ()
             remedies=(Instruct(f"Start {side_name(side)}'s clock."),),
             penalties=(Penalty(side, PenaltyStep.WARNING, offence),),
             notes=(reading("ruling-14b"), *notes),
+            then=Consequences(game="goes_on"),
         )
     match_lost = q.need("forfeit") == "match"
     if not match_lost:
@@ -356,16 +357,16 @@ def absence_from_board(q: Inquiry) -> JudgeAnswer:
     if q.book != "ibf":
         row = ("usbgf:2.2.2j",) if q.book == "usbgf" else ("bws:2.2.2e",)
         if why != "own reasons":
-            return q.ruling(f"The game made it necessary for {side_name(side)} to leave. It is no break.", clauses=row)
-        if q.given("break_start", "break_end", gains="with its times the absence is charged like any break."):
-            charged = break_overrun(q)
-            return replace(charged, clauses=(*row, *charged.clauses)) if isinstance(charged, Ruling) else charged
-        whole = "All of the absence is drawn from" if q.book == "usbgf" else "A whole break is taken from"
-        return q.ruling(
-            f"Leaving the board counts as a break. {whole} what {side_name(side)} has left.",
-            clauses=row,
-            remedies=(Instruct(f"Book a break for {side_name(side)} from the moment of leaving."),),
-        )
+            return q.ruling(
+                f"The game made it necessary for {side_name(side)} to leave. It is no break.",
+                clauses=row,
+                remedies=(PlayOn(),),
+            )
+        charged = break_overrun(q)
+        if not isinstance(charged, Ruling):
+            return charged
+        say = f"Leaving the board counts as a break. {charged.say}"
+        return replace(charged, say=say, clauses=(*row, *charged.clauses))
     if why != "own reasons" or q.need("allowed"):
         return q.ruling(
             f"{side_name(side)} may leave and has broken no rule.",
@@ -403,6 +404,7 @@ def both_left(q: Inquiry) -> JudgeAnswer:
     waiting = bool(q.need("waiting"))
     own = tacit_break(called, back, other, caller_waiting=waiting)
     own_time = 0 if own is None else own[1] - own[0]
+    drawn = (back - called, own_time)
     began = f" It began at {time_of_day(own[0])}." if own else ""
     rows = ("usbgf:2.2.2l", "usbgf:2.2.2m") if waiting else ("usbgf:2.2.2n",)
     return q.ruling(
@@ -414,6 +416,7 @@ def both_left(q: Inquiry) -> JudgeAnswer:
             *((Instruct(f"Draw {time_text(own_time)} from {side_name(caller.other)}'s break time."),) if own else ()),
         ),
         notes=() if waiting else ("A second absence of the caller is a break of its own.",),
+        then=Consequences(break_time_drawn=drawn if caller is Side.WHITE else drawn[::-1]),
     )
 
 

@@ -6,8 +6,7 @@ time that has run out is `expiry`, slow play and clocks brought in midway are `p
 
 from typing import Final
 
-from barpoint.board import Refusal, Side
-from barpoint.match.format import ClockRules, Enforcement
+from barpoint.board import Side
 from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltyStep
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
@@ -19,6 +18,7 @@ from barpoint.officiating.phrases import (
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import BringClock, ChangeClock, Instruct, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.clock.event_clock import clock_of
 from barpoint.officiating.topics.clock.lateness import (
     LENGTH,
     SCORES,
@@ -33,14 +33,6 @@ _TIMES: Final = tuple(
 )
 
 
-def clock_of(q: Inquiry, length: int = 1) -> ClockRules:
-    """The event's clock for a match to so many points."""
-    match_format = q.profile.match_format(Enforcement.RECORDED, length=length, clocked=True)
-    if isinstance(match_format, Refusal) or match_format.clock is None:
-        return ClockRules()
-    return match_format.clock
-
-
 @incident(
     "forgotten_press",
     "A player forgot to press the clock",
@@ -49,6 +41,7 @@ def clock_of(q: Inquiry, length: int = 1) -> ClockRules:
         Question("who", "Who forgot to press?", FactType.SIDE),
         Question("turns", "How many turns were not ended on the clock?", FactType.COUNT, least=1, most=500),
         Question("per_turn", "What did each cost, if there is evidence?", FactType.DURATION, most=_DAY),
+        Question("measured", "Is it known how much reserve ran off by it?", FactType.YES_NO),
         Question("lost", "How much reserve ran off by it, if that is known?", FactType.DURATION, most=_DAY),
         Question("knew", "Did the opponent see it and keep silent on purpose?", FactType.YES_NO),
         Question("disturbed", "Did something from outside make the player forget?", FactType.YES_NO),
@@ -87,6 +80,7 @@ def forgotten_press(q: Inquiry) -> JudgeAnswer:
         return _guide_forgotten(q, side)
     turns, delay = q.need("turns"), clock_of(q).delay
     known = q.given("lost", gains="what is known to have run off is given back in full.")
+    known = known or ("per_turn" not in q.facts and bool(q.need("measured")))
     per_turn = None if known else q.get("per_turn", 0) or None
     back = q.need("lost") if known else forgotten_press_credit(turns, delay, per_turn)
     knew = bool(q.get("knew", False))

@@ -4,14 +4,14 @@ from typing import Final
 
 from barpoint.board import Side
 from barpoint.match.format import PauseReason
-from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltyStep
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Penalty, PenaltyStep
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name, time_text
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import ChangeClock, Instruct, LoseGame, LoseMatch, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
-from barpoint.officiating.topics.clock.clock_errors import clock_of
+from barpoint.officiating.topics.clock.event_clock import clock_of
 from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, CUBE, LENGTH, SCORES, read_stake
 from barpoint.rulebook.tariff import reserve_cost
 
@@ -100,12 +100,29 @@ def clock_stopped(q: Inquiry) -> JudgeAnswer:
         return _ibf_stop(q, side)
     if q.book == "usbgf":
         return _wrong_stop(q)
-    general = ("bws:4.3.2",)
-    return q.ruling(
-        "The clock may not be stopped for this. It is started again for the player on turn.",
-        clauses=general,
-        remedies=(Instruct("Start the clock of the player on turn."),),
+    return _bws_stop(q)
+
+
+def _bws_stop(q: Inquiry) -> JudgeAnswer:
+    """The book says when it may be stopped, and not what becomes of the time it stood."""
+    on_turn, lasted = q.side("on_turn"), q.need("lasted")
+    name = side_name(on_turn)
+    return q.discretion(
+        f"The clock may not be stopped for this. It is started again for {name}. What becomes of the "
+        f"{time_text(lasted)} it stood the book does not say; the director decides.",
+        clauses=("bws:4.3.2",),
+        factors=("why it was stopped", "whether anybody gained by it"),
+        usual=_stop_options(q, on_turn, lasted),
         appeal=appeal(q),
+    )
+
+
+def _stop_options(q: Inquiry, on_turn: Side, lasted: int) -> tuple[Option, ...]:
+    lost, name = reserve_cost(lasted, clock_of(q).delay), side_name(on_turn)
+    start = Instruct(f"Start {name}'s clock.")
+    return (
+        Option("cut", f"{time_text(lost)} come off {name}'s reserve", (start, ChangeClock(on_turn, -lost))),
+        Option("leave", "The times are left as they are", (start, PlayOn())),
     )
 
 
@@ -158,6 +175,7 @@ def _permit_stop(q: Inquiry, row: str, say: str, *, short: bool) -> JudgeAnswer:
             f"The clock may stand for {time_text(longest)} for this, and has stood longer. It is started again.",
             clauses=("ibf:3.12a", row),
             remedies=(Instruct("Start the clock of the player on turn."),),
+            then=Consequences(game="goes_on"),
         )
     return q.ruling(say, clauses=(row,), remedies=(PlayOn(),), notes=_STOP_NOTES.get(row, ()))
 
@@ -170,6 +188,7 @@ def _ibf_stop(q: Inquiry, side: Side) -> JudgeAnswer:
             clauses=("ibf:8.11b",),
             remedies=(Instruct("Start the clock of the player on turn."),),
             penalties=(Penalty(side, PenaltyStep.WARNING, offence),),
+            then=Consequences(game="goes_on"),
         )
     read_stake(q)
     return q.ruling(

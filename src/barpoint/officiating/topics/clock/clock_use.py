@@ -8,17 +8,18 @@ from typing import Final
 
 import msgspec
 
+from barpoint.board import Side
 from barpoint.match.format import ClockRules
 from barpoint.officiating.answer import JudgeAnswer
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
-from barpoint.officiating.phrases import settings_text, time_text
+from barpoint.officiating.phrases import settings_text, side_name, time_text
 from barpoint.officiating.remedy import BringClock, Instruct, PlayOn, Remedy
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.clock.clock_errors import clock_of
+from barpoint.officiating.topics.clock.event_clock import TWO_DICE, clock_of
 from barpoint.officiating.topics.clock.lateness import LENGTH, SCORES, read_score
 from barpoint.rulebook import ClockUse
-from barpoint.rulebook.tariff import midway_reserve
+from barpoint.rulebook.tariff import hold_in_trust, midway_reserve
 
 _ROWS: Final[dict[str, dict[ClockUse, tuple[str, ...]]]] = {
     "usbgf": {
@@ -63,8 +64,9 @@ _USE: Final = {
         "usbgf": (
             "usbgf:3.4.4", "usbgf:3.4.4.1a", "usbgf:3.4.4.1b", "usbgf:3.4.4.1c", "usbgf:3.4.4.1f", "usbgf:1.7.1.1",
             "usbgf:1.7.1.2a", "usbgf:1.7.1.2b", "usbgf:1.7.1.4a", "usbgf:1.7.1b", "usbgf:1.8.2.2b", "usbgf:3.2.2a",
+            "usbgf:3.2.2e", "usbgf:3.4.4.3e",
         ),
-        "bws": ("bws:3.5.1.1", "bws:3.5.1.2", "bws:3.5.1.3", "bws:3.5.5b", "bws:3.5.5c", "bws:3.5.6"),
+        "bws": ("bws:3.5.1.1", "bws:3.5.1.2", "bws:3.5.1.3", "bws:3.5.5b", "bws:3.5.5c", "bws:3.5.6", "bws:3.3.3"),
         "guide": ("guide:5.10a", "guide:5.10b", "guide:5.10d"),
         "ibf": ("ibf:8.1a", "ibf:8.1b"),
     },
@@ -112,18 +114,23 @@ def _later(q: Inquiry, use: ClockUse, wish: str, when: str, rows: tuple[str, ...
 
 def _one_sided(q: Inquiry, wish: str) -> JudgeAnswer:
     """Whoever writes the match down needs a clock; if the opponent declines, only the writer is timed."""
-    rules = _settings(q)
+    writer = Side(wish)
+    rules = msgspec.structs.replace(_settings(q), untimed=(writer.other,))
+    set_to, trust = hold_in_trust(rules.reserve, rules.trust)
+    in_trust = f", {time_text(trust)} of it in trust and {time_text(set_to)} on the clock," if trust else ""
     return q.ruling(
         f"The opponent may decline a clock here, but {_named(wish)} writes the match down and needs one. It is used so "
-        f"that {_named(wish)} alone is timed, {time_text(rules.reserve)} and {time_text(rules.delay)} a turn; the "
-        "opponent is untimed.",
-        clauses=("usbgf:1.8.2.2b", "usbgf:3.4.4.1c", "usbgf:3.2.2a"),
-        remedies=(BringClock(rules), Instruct("Both note who is timed and who is not on the score sheet."), _TWO_DICE),
+        f"that {_named(wish)} alone is timed, {time_text(rules.reserve)}{in_trust} and {time_text(rules.delay)} a turn; "
+        f"{side_name(writer.other)} is untimed.",
+        clauses=("usbgf:1.8.2.2b", "usbgf:3.4.4.1c", *_USBGF_TABLE, *(("usbgf:3.4.4.3e",) if trust else ())),
+        remedies=(BringClock(rules), Instruct("Both note who is timed and who is not on the score sheet."), TWO_DICE),
         appeal=appeal(q),
+        notes=(_PLAYERS_BRING,),
     )
 
 
-_TWO_DICE: Final = Instruct("Two dice are shared; the other two stay at the board.")
+_USBGF_TABLE: Final = ("usbgf:3.2.2a", "usbgf:3.2.2e", "usbgf:3.4.4.1f")  # two dice, and who brings the clock
+_PLAYERS_BRING: Final = "The players bring a clock or borrow one; only one that is imposed is the director's to bring."
 
 
 def _settings(q: Inquiry) -> ClockRules:
@@ -142,10 +149,10 @@ def _with_clock(q: Inquiry, rows: tuple[str, ...], why: str) -> JudgeAnswer:
     remedies: tuple[Remedy, ...] = (BringClock(rules),)
     notes: tuple[str, ...] = ()
     if q.book == "usbgf":
-        rows, remedies = (*rows, "usbgf:3.4.4", "usbgf:3.2.2a", "usbgf:3.4.4.1f"), (*remedies, _TWO_DICE)
-        notes = ("The players bring a clock or borrow one; only one that is imposed is the director's to bring.",)
+        rows, remedies = (*rows, "usbgf:3.4.4", *_USBGF_TABLE), (*remedies, TWO_DICE)
+        notes = (_PLAYERS_BRING,)
     elif q.book == "bws":
-        rows, remedies = (*rows, "bws:3.5.5b", "bws:3.5.5c", "bws:3.3.3"), (*remedies, _TWO_DICE)
+        rows, remedies = (*rows, "bws:3.5.5b", "bws:3.5.5c", "bws:3.3.3"), (*remedies, TWO_DICE)
     if not q.get("available", default=True) and q.book != "ibf":
         notes = (*notes, "There is none at hand: whoever needs it arranges for one before the match starts.")
     return q.ruling(

@@ -10,7 +10,7 @@ from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name, time_text
 from barpoint.officiating.remedy import ChangeClock, Instruct, LoseGame, LoseMatch, PlayOn, PutClockAway
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.clock.clock_errors import clock_of
+from barpoint.officiating.topics.clock.event_clock import clock_of
 from barpoint.officiating.topics.clock.lateness import read_score
 from barpoint.officiating.topics.scoring.settled_game import (
     DICE,
@@ -133,6 +133,7 @@ def _both(q: Inquiry) -> JudgeAnswer:
             clauses=("bws:4.3.3d",),
             remedies=(PutClockAway(),),
             appeal=appeal(q),
+            then=Consequences(game="goes_on"),
         )
     return q.ruling(
         "Both players are out of time and nobody can tell who was first. "
@@ -143,6 +144,7 @@ def _both(q: Inquiry) -> JudgeAnswer:
         penalties=tuple(Penalty(side, PenaltyStep.POINTS, points=1, optional=True, later=True) for side in Side),
         appeal=appeal(q),
         notes=("The director may penalise either or both, in time or points, in their next match of the tournament.",),
+        then=Consequences(game="goes_on"),
     )
 
 
@@ -217,6 +219,7 @@ def _usbgf(q: Inquiry, side: Side) -> JudgeAnswer:
             "Only if no adjustment removes the expiry does the player claim or lose.",
             clauses=("usbgf:4.3.4-4", "usbgf:4.3.4-5"),
             remedies=(Instruct("Rule on the clock error, then come back to this if time is still out."),),
+            then=Consequences(pending="Nobody has lost on time until the clock error is ruled on."),
         )
     if clock_of(q).trust or q.get("trust", default=False):
         trust = param("usbgf:3.4.4.3e", "held_s", int) * 1000 if q.need("trust") else 0

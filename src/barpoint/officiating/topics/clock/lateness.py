@@ -29,6 +29,7 @@ from barpoint.officiating.phrases import (
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import GivePoints, Instruct, LoseMatch, PlayOn, Remedy
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
+from barpoint.officiating.topics.clock.event_clock import clock_of
 from barpoint.rulebook import param
 from barpoint.rulebook.tariff import (
     Assessment,
@@ -113,7 +114,8 @@ def after_points(
     if won:
         notes.append("That decides the match.")
     elif q.book == "bws":
-        time = midway_reserve("bws", (length - score[0], length - score[1]), literal=event_policy(q).literal_midway)
+        away, rate = (length - score[0], length - score[1]), clock_of(q, length).per_point or None
+        time = midway_reserve("bws", away, rate, literal=event_policy(q).literal_midway)
         assert time is not None, "bws sets clocks from the score"
         notes.append(f"If a clock is used it is set anew from the score: {time_text(time)} each (bws:2.2.4e).")
         if not event_policy(q).literal_midway:

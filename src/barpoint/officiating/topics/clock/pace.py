@@ -11,7 +11,7 @@ from barpoint.officiating.phrases import side_name, time_text
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import BringClock, Instruct
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
-from barpoint.officiating.topics.clock.clock_errors import clock_of
+from barpoint.officiating.topics.clock.event_clock import TWO_DICE, TWO_DICE_ROWS, clock_of
 from barpoint.officiating.topics.clock.lateness import (
     LENGTH,
     SCORES,
@@ -20,6 +20,7 @@ from barpoint.officiating.topics.clock.lateness import (
 from barpoint.rulebook import ClockUse, param
 from barpoint.rulebook.tariff import midway_reserve
 
+_MINUTE: Final = 60_000
 _ROWS: Final = {
     "usbgf": ("usbgf:3.4.4.4b", "usbgf:3.4.4.4d"),
     "bws": ("bws:3.5.6",),
@@ -43,8 +44,8 @@ def _read_as(q: Inquiry) -> tuple[Reading, ...]:
     if q.book == "guide":
         return (reading("clock-3"),)
     if q.book == "bws" and not event_policy(q).literal_midway:
-        rate = param("bws:3.5.6", "minutes_per_point", int)
-        return (Reading("clock-2", f"The book's formula has no factor; it is read at {rate} minutes a point."),)
+        rate = clock_of(q).per_point / _MINUTE or param("bws:3.5.6", "minutes_per_point", int)
+        return (Reading("clock-2", f"The book's formula has no factor; it is read at {rate:g} minutes a point."),)
     return ()
 
 
@@ -59,11 +60,13 @@ def _read_as(q: Inquiry) -> tuple[Reading, ...]:
         Question("other_settings", "Does a player ask for other settings for a special reason?", FactType.YES_NO),
     ),
     clauses={
-        "usbgf": ("usbgf:3.4.4.4b", "usbgf:3.4.4.4d", "usbgf:2.3.1b", "usbgf:2.3.1e", "usbgf:3.5.1b"),
-        "bws": ("bws:3.5.6", "bws:3.5.1.1", "bws:3.5.1.5"),
+        "usbgf": (
+            "usbgf:3.4.4.4b", "usbgf:3.4.4.4d", "usbgf:2.3.1b", "usbgf:2.3.1e", "usbgf:3.5.1b", *TWO_DICE_ROWS["usbgf"],
+        ),
+        "bws": ("bws:3.5.6", "bws:3.5.1.1", "bws:3.5.1.5", "bws:3.3.3"),
         "guide": ("guide:5.10d", "guide:5.10c", "guide:5.10e"),
     },
-)
+)  # fmt: skip
 def clock_midway(q: Inquiry) -> JudgeAnswer:
     """Each player has half the points both still need, at the event's minutes a point."""
     imposed = q.need("by") == "the director"
@@ -71,17 +74,37 @@ def clock_midway(q: Inquiry) -> JudgeAnswer:
     extra = _WORD[imposed].get(q.book, ())
     notes: tuple[str | Reading, ...] = _read_as(q)
     if not imposed and q.book == "usbgf":
-        notes = ("Players agree on it between games; during one only the director brings a clock.",)
-    if imposed and q.book == "usbgf" and q.get("other_settings", False):
-        notes = ("Other settings, for a disability for example, are the director's exception to make.",)
+        notes = ("Players agree on it between games; during one only the director brings a clock.", _THEY_BRING)
+    if imposed and q.book == "usbgf":
+        notes = _director_brings(q)
+        if q.get("other_settings", False):
+            notes = (*notes, "Other settings, for a disability for example, are the director's exception to make.")
     return q.ruling(
         f"The rest is played with a clock. Each player has {time_text(time)} and "
         f"{time_text(clock.rules.delay)} a turn.",
-        clauses=(*_ROWS[q.book], *extra),
-        remedies=(clock,),
+        clauses=(*_ROWS[q.book], *extra, *_table_rows(q)),
+        remedies=(clock, *_table_remedies(q)),
         appeal=appeal(q, "imposed_clock") if imposed else Appeal(False),
         notes=notes,
     )
+
+
+_THEY_BRING: Final = "The players bring or borrow the clock (usbgf:3.4.4.1f)."
+
+
+def _director_brings(q: Inquiry) -> tuple[str, ...]:
+    """A clock that is imposed where none is required is the director's to provide: usbgf:3.4.4.1f."""
+    required = q.profile.clock_use() is ClockUse.REQUIRED
+    return (_THEY_BRING,) if required else ("The director provides the clock (usbgf:3.4.4.1f).",)
+
+
+def _table_rows(q: Inquiry) -> tuple[str, ...]:
+    """With any clock two dice are shared, where the book says so."""
+    return TWO_DICE_ROWS.get(q.book, ())
+
+
+def _table_remedies(q: Inquiry) -> tuple[Instruct, ...]:
+    return (TWO_DICE,) if q.book in TWO_DICE_ROWS else ()
 
 
 _WORD: Final[dict[bool, dict[str, tuple[str, ...]]]] = {  # by the director's word, or by both players'
@@ -102,8 +125,8 @@ _WORD: Final[dict[bool, dict[str, tuple[str, ...]]]] = {  # by the director's wo
         EARLIER,
     ),
     clauses={
-        "usbgf": ("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", "usbgf:2.3.2"),
-        "bws": ("bws:2.3.1a", "bws:2.3.1b", "bws:2.3.2"),
+        "usbgf": ("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", "usbgf:2.3.2", *TWO_DICE_ROWS["usbgf"]),
+        "bws": ("bws:2.3.1a", "bws:2.3.1b", "bws:2.3.2", "bws:3.3.3"),
         "guide": ("guide:5.10c",),
     },
 )
@@ -111,17 +134,25 @@ def slow_play(q: Inquiry) -> JudgeAnswer:
     """The director may put the rest on a clock; bws also warns, and gives points after a warning."""
     side, by_opponent = q.side("who"), q.need("by") == "the opponent"
     clock, time = _midway_clock(q)
-    with_clock = Option("clock", f"The rest is played with a clock, {time_text(time)} each.", (clock,))
+    with_clock = Option(
+        "clock", f"The rest is played with a clock, {time_text(time)} each.", (clock, *_table_remedies(q))
+    )
     if q.book == "usbgf":
         preferred = q.profile.clock_use() in (ClockUse.PREFERRED, ClockUse.REQUIRED)
         advice = " In this event a request should generally be granted." if by_opponent and preferred else ""
         return q.discretion(
             f"The director may order the rest of the match to be played with a clock, {time_text(time)} each.{advice}",
-            clauses=("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", *(("usbgf:2.3.2",) if by_opponent else ())),
+            clauses=(
+                "usbgf:2.3.1a",
+                "usbgf:2.3.1c",
+                "usbgf:2.3.1e",
+                *(("usbgf:2.3.2",) if by_opponent else ()),
+                *_table_rows(q),
+            ),
             factors=("whether the pace is unreasonable", "earlier matches of the player", "the event's schedule"),
             usual=(with_clock,),
             appeal=appeal(q, "imposed_clock"),
-            notes=("No reason need be given.",),
+            notes=("No reason need be given.", *_director_brings(q)),
         )
     if q.book == "guide":
         return q.discretion(
@@ -140,7 +171,7 @@ def slow_play(q: Inquiry) -> JudgeAnswer:
     return q.discretion(
         "The director may have the rest played with a clock, or warn the player. "
         + ("After the earlier warning penalty points are possible." if warned else "Points need an earlier warning."),
-        clauses=("bws:2.3.1a", "bws:2.3.1b", *(("bws:2.3.2",) if by_opponent else ())),
+        clauses=("bws:2.3.1a", "bws:2.3.1b", *(("bws:2.3.2",) if by_opponent else ()), *_table_rows(q)),
         factors=("whether the pace is unreasonable", f"this is offence {q.offence(side)}"),
         usual=tuple(usual),
         forbidden=() if warned else ("penalty points without an earlier warning in this match",),

@@ -6,7 +6,7 @@ Words said before a double are in `binding_words`.
 from typing import Final
 
 from barpoint.board import Level, Side
-from barpoint.officiating.answer import JudgeAnswer, Option
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Option
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import quantity, side_name
@@ -83,6 +83,7 @@ def unclear_answer(q: Inquiry) -> JudgeAnswer:
             clauses=rows,
             remedies=(_announce_answer(side, means),),
             appeal=appeal(q),
+            then=_after_answer(side, means),
         )
     if q.book not in _WEIGHED:
         return q.silent()
@@ -91,12 +92,26 @@ def unclear_answer(q: Inquiry) -> JudgeAnswer:
         clauses=_WEIGHED[q.book],
         factors=("what a reasonable opponent would understand", "doubt counts against the player who caused it"),
         usual=(
-            Option("pass", "It is a pass", (_announce_answer(side, "pass"),)),
-            Option("take", "It is a take", (_announce_answer(side, "take"),)),
+            _answer_option(side, "pass"),
+            _answer_option(side, "take"),
             Option("none", "It is no answer yet", (PlayOn(),)),
         ),
         appeal=appeal(q),
     )
+
+
+def _answer_option(side: Side, means: str) -> Option:
+    announced = (_announce_answer(side, means),)
+    return Option(means, f"It is a {means}", announced, consequences=_after_answer(side, means))
+
+
+def _after_answer(side: Side, means: str) -> Consequences:
+    """A pass ends the game at the cube's old value; after a take the doubler rolls."""
+    if means == "pass":
+        lost = f"{side_name(side)} loses the game at the value of the cube before the double."
+        return Consequences(game="over", pending=lost)
+    taken = f"{side_name(side)} has the cube at twice its value."
+    return Consequences(game="goes_on", turn=side.other, roll="new", cube_owner=side.value, pending=taken)
 
 
 def _announce_answer(side: Side, means: str) -> Instruct:

@@ -21,7 +21,7 @@ from barpoint.officiating.phrases import quantity, side_name, time_text
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import ChangeClock, Instruct, PlayOn, Remedy, SetLength
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.clock.clock_errors import clock_of
+from barpoint.officiating.topics.clock.event_clock import clock_of
 from barpoint.officiating.topics.clock.lateness import LONGEST
 from barpoint.officiating.topics.scoring.game_list import GAMES, read_games
 from barpoint.rulebook import param

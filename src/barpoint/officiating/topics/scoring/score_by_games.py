@@ -54,10 +54,9 @@ def score_by_games(q: Inquiry) -> JudgeAnswer:
         lines.append(_line(record, told, score))
         over = winner_by_score(score, length)
     crawford_done = any(record.crawford for record in records)
-    running = over is None and q.need("running")
     crawford = "played" if crawford_done else "none"
     if over is None and is_crawford(score, length, rules, done=crawford_done):
-        crawford = "this_game" if running else "next_game"
+        crawford = "this_game" if q.need("running") else "next_game"
     shown = f"{score[0]}-{score[1]} (White first)"
     told_score = (0, 0)
     for record in played:

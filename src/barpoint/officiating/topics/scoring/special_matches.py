@@ -4,12 +4,12 @@ from typing import Final
 
 from barpoint.board import Side
 from barpoint.match.format import GameInProgress, TiePolicy
-from barpoint.officiating.answer import Consequences, JudgeAnswer
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Option
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
 from barpoint.officiating.readings import reading
-from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.remedy import Instruct, PlayOn, SetLength
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.clock.lateness import SCORES
 from barpoint.officiating.topics.conduct.sanctions import ibf_sanctions
@@ -150,6 +150,10 @@ def which_length(q: Inquiry) -> JudgeAnswer:
             f"{'arbiter' if q.book == 'ibf' else 'director'} says which length is meant.",
             clauses=q.kind.clauses[q.book],
             factors=("what the regulations and the invitation say", "what both players were told"),
+            usual=tuple(
+                Option(source, f"The match is played to {points}", (SetLength(points),))
+                for source, points in lengths.items()
+            ),
             appeal=appeal(q),
         )
     source = next(one for one in _RANKS[q.book] if one in lengths)
