@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from barpoint.rulebook import Citation
     from barpoint.service import SchemaStep, ServerProcess
     from barpoint.service.clubs import SeriesService, SeriesTable
+    from barpoint.service.officials import FairPlayReport
     from barpoint.service.people import Reset
     from barpoint.service.ratings import RatedVerdict
     from barpoint.service.records import BackupSummary, BadLink, ChainReport, KeptHeads, PersonErased, Publish
@@ -285,6 +286,16 @@ async def live_ratings(address: str, system: str) -> "dict[tuple[str, str], Rati
     async with closing(Database(address)) as database:
         _require_up_to_date(await database.migrate(keep=False))
         return await SqlRatingBook(database).ratings(system)
+
+
+async def fair_play_reports(address: str, match: str, count: int) -> "Sequence[FairPlayReport]":
+    """What a server has weighed: one match, or so many of those that ended last."""
+    house = await server_process(address)
+    try:
+        rows, _ = await house.fair_play.newest(0, count, (match,) if match else None)
+        return [await house.fair_play.report(id) for id in dict.fromkeys(row.match for row in rows)]
+    finally:
+        await house.close()
 
 
 async def series_names(address: str) -> dict[str, str]:

@@ -2,8 +2,6 @@
 
 import asyncio
 
-import pytest
-
 from barpoint.adapters.account_store import SqlAccounts
 from barpoint.adapters.database import Database
 from barpoint.adapters.event_store import SqlEventStore
@@ -64,7 +62,7 @@ def test_figures_are_found_by_person_by_rating_and_by_match(database_address: st
         assert {one.person for one in await book.peers("backgammon", (1400, 1600), ["a"], 10)} == {"b"}
         assert [one.match for one in await book.newest(1, 2)] == ["M2", "M2", "M1", "M1"]
         assert {one.match for one in await book.newest(0, 9, ["M0", "M3"])} == {"M0", "M3"}
-        [first, _] = await book.of_match("M0")
+        first = (await book.of_match("M0"))[0]
         assert first.sums == row("M0", "a").sums
         assert isinstance(first.sums, FairPlaySums)
 
@@ -84,12 +82,11 @@ def test_devices_are_shared_as_long_as_they_are_remembered(database_address: str
     on(database_address, test)
 
 
-@pytest.mark.parametrize("count", [3])
-def test_several_processes_weigh_every_match_once(database_address: str, count: int) -> None:
+def test_several_processes_weigh_every_match_once(database_address: str) -> None:
     """Each takes what waits until nothing does; together they have had everything once."""
 
     async def test(database: Database, store: SqlEventStore) -> None:
-        book, living, weighed = SqlFairPlayBook(database), [f"P{number}" for number in range(count)], list[str]()
+        book, living, weighed = SqlFairPlayBook(database), [f"P{number}" for number in range(3)], list[str]()
         for number in range(12):
             await finished(database, store, f"M{number}", number)
 

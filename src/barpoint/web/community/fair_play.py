@@ -134,7 +134,7 @@ async def _open(house: ServerProcess, overseer: _Overseer, report: str) -> FairP
     if staff is not None:
         inquiry = await house.club.inquiries.raise_("report", room, staff, report or TITLE)
         case = await open_inquiry_case(house, inquiry, room, staff, KIND, report)
-        return FairPlayCase(case, f"/inquiries#{inquiry.id}")
+        return FairPlayCase(case, f"/inquiries?open={inquiry.id}")
     assert desk is not None, "an overseer is one of the two"
     incident = await report_incident(house, desk, overseer.contest, overseer.pairing, KIND, report or TITLE)
     return FairPlayCase(incident.id, incident.page)
