@@ -19,6 +19,7 @@ simulated: what came of it would be what was put into it.
 import argparse
 import csv
 import random
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -202,8 +203,9 @@ SCORES: Final[dict[str, Callable[[FairPlaySums, Usual], float]]] = {
 
 def area_under(honest: Sequence[float], helped: Sequence[float]) -> float:
     """The chance that a helped sample scores higher than an honest one; equals count half."""
-    wins = sum((one > other) + (one == other) / 2 for one in helped for other in honest)
-    return wins / (len(honest) * len(helped))
+    ranked = sorted(honest)
+    wins = sum(bisect_left(ranked, score) + bisect_right(ranked, score) for score in helped)
+    return wins / (2 * len(honest) * len(helped))
 
 
 def caught(honest: Sequence[float], helped: Sequence[float], false_alarms: float = 0.01) -> float:
@@ -213,12 +215,14 @@ def caught(honest: Sequence[float], helped: Sequence[float], false_alarms: float
 
 
 def curve(honest: Sequence[float], helped: Sequence[float]) -> list[tuple[float, float]]:
-    """The ROC: shares of honest and of helped samples above each bar, from the highest bar on."""
-    bars = sorted({*honest, *helped}, reverse=True)
-    return [
-        (sum(one >= bar for one in honest) / len(honest), sum(one >= bar for one in helped) / len(helped))
-        for bar in bars
-    ]
+    """The ROC: shares of honest and of helped samples that reach each bar, from the highest bar on."""
+    ranked = sorted(honest), sorted(helped)
+
+    def reached(bar: float) -> tuple[float, float]:
+        honest_share, helped_share = (1 - bisect_left(scores, bar) / len(scores) for scores in ranked)
+        return honest_share, helped_share
+
+    return [reached(bar) for bar in sorted({*honest, *helped}, reverse=True)]
 
 
 def samples(decisions: Sequence[WeighedDecision], count: int, number: int, dice: random.Random) -> list[FairPlaySums]:
@@ -248,7 +252,7 @@ def simulate(matches: int, points: int, seed: int) -> dict[tuple[str, str], list
 def score_samples(
     found: dict[tuple[str, str], list[list[WeighedDecision]]], count: int, number: int, dice: random.Random
 ) -> dict[str, dict[str, list[float]]]:
-    """By score and kind of help, over all levels; a third of the honest matches are peers, one the past, one is tried."""
+    """By score and kind of help, over all levels; of the honest matches a third are peers, a third the past."""
     scores: dict[str, dict[str, list[float]]] = {name: {help_: [] for help_ in HELP} for name in SCORES}
     for level in HUMAN:
         honest = found[level, HONEST]

@@ -126,6 +126,7 @@ async def server_process(address: str, *, bot_pause: float = 0.0, clock: WallClo
     )
     from barpoint.service import Directors, MemberPorts, PlayService, ServerProcess, ServerTime
     from barpoint.service.analysis import StudyDesk, StudySettings
+    from barpoint.service.officials import read_switch
     from barpoint.service.people import new_id
     from barpoint.service.ratings import read_systems
 
@@ -170,6 +171,7 @@ async def server_process(address: str, *, bot_pause: float = 0.0, clock: WallClo
         ladder=ladder,
         fair_play=SqlFairPlayBook(database),
         salt=await board.secret("devices", secrets.token_bytes(32)),
+        weighs=read_switch(setting("BARPOINT_FAIR_PLAY", "on")),
         systems=read_systems(os.environ.get("BARPOINT_RATINGS", "fibs")),
         alone=not database.is_shared,
         closing=closing,

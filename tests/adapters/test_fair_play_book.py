@@ -38,15 +38,20 @@ def test_a_match_is_claimed_once_and_a_dead_processs_claim_is_taken_over(databas
         assert await book.pending(["R"], 10) == ["NEW", "OLD"], "whoever had it has died"
         assert await book.claim("NEW", "R", ["R"])
         assert not await book.claim("NEW", "S", ["R", "S"])
-        await book.keep("NEW", [row("NEW", "a"), row("NEW", "b")])
+        await book.keep("NEW", 7, [row("NEW", "a"), row("NEW", "b")])
         assert await book.state("NEW") == "done"
         assert not await book.claim("NEW", "T", ["T"]), "what is weighed stays so"
         assert await book.claim("OLD", "T", ["T"])
-        await book.keep("OLD", (), "failed")
+        await book.keep("OLD", 7, (), "failed")
+        for match in ("NEW", "OLD"):
+            await book.release(match)
         assert await book.pending(["T"], 10) == []
-        await book.release("NEW")
-        assert await book.pending(["T"], 10) == ["NEW"]
-        assert await book.of_match("NEW") == []
+        assert len(await book.of_match("NEW")) == 2
+        for match in ("NEW", "OLD"):
+            await book.reopen(match, 7)
+        assert await book.pending(["T"], 10) == ["OLD"], "what failed is tried again when somebody asks"
+        await book.reopen("NEW", 8)
+        assert await book.pending(["T"], 10) == ["NEW", "OLD"], "an official has corrected it"
 
     on(database_address, test)
 
@@ -56,7 +61,9 @@ def test_figures_are_found_by_person_by_rating_and_by_match(database_address: st
         book = SqlFairPlayBook(database)
         for number, (account, rating) in enumerate((("a", 1500.0), ("b", 1590.0), ("c", 1700.0), ("d", None))):
             await book.claim(f"M{number}", "P", ["P"])
-            await book.keep(f"M{number}", [row(f"M{number}", account, number, rating), row(f"M{number}", "z", number)])
+            await book.keep(
+                f"M{number}", 7, [row(f"M{number}", account, number, rating), row(f"M{number}", "z", number)]
+            )
         assert [one.match for one in await book.earlier("z", "backgammon", 2, 10)] == ["M1", "M0"]
         assert await book.earlier("z", "longgammon", 9, 10) == []
         assert {one.person for one in await book.peers("backgammon", (1400, 1600), ["a"], 10)} == {"b"}
@@ -95,7 +102,7 @@ def test_several_processes_weigh_every_match_once(database_address: str) -> None
                 for match in waiting:
                     if await book.claim(match, process, living):
                         weighed.append(match)
-                        await book.keep(match, [row(match, "a")])
+                        await book.keep(match, 7, [row(match, "a")])
 
         await asyncio.gather(*map(work, living))
         assert sorted(weighed) == sorted(f"M{number}" for number in range(12))

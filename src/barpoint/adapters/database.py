@@ -255,6 +255,7 @@ fair_play_matches: Final = sa.Table(
     sa.Column("match", sa.Text, primary_key=True),
     sa.Column("state", sa.Text, nullable=False),  # working, done or failed
     sa.Column("process", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),  # how long its log was; 0 until it is weighed
 )
 
 fair_play_figures: Final = sa.Table(

@@ -31,7 +31,7 @@ class SqlFairPlayBook:
         self._database = database
 
     async def pending(self, living: Collection[str], most: int) -> Sequence[str]:
-        """Finished serious matches that nobody alive has weighed or is weighing, newest first."""
+        """Finished serious matches that nobody has weighed and none of the living is weighing, newest first."""
         known = fair_play_matches.c
         joined = seats.join(streams, streams.c.name == "match:" + seats.c.match).outerjoin(
             fair_play_matches, known.match == seats.c.match
@@ -51,7 +51,7 @@ class SqlFairPlayBook:
     async def claim(self, match: str, process: str, living: Collection[str]) -> bool:
         """Take a match on, in one statement: of two that try, one does."""
         known = fair_play_matches.c
-        row = self._database.insert(fair_play_matches).values(match=match, state=_WORKING, process=process)
+        row = self._database.insert(fair_play_matches).values(match=match, state=_WORKING, process=process, version=0)
         left = (known.state == _WORKING) & known.process.not_in(living)
         claim = row.on_conflict_do_update(index_elements=["match"], set_={"process": process}, where=left)
         async with self._database.engine.begin() as connection:
@@ -59,11 +59,20 @@ class SqlFairPlayBook:
 
     async def release(self, match: str) -> None:
         """It waits again."""
-        async with self._database.engine.begin() as connection:
-            for table in (fair_play_figures, fair_play_matches):
-                await connection.execute(sa.delete(table).where(table.c.match == match))
+        await self._drop(match, fair_play_matches.c.state == _WORKING)
 
-    async def keep(self, match: str, rows: Sequence[FairPlayRow], state: Literal["done", "failed"] = "done") -> None:
+    async def reopen(self, match: str, version: int) -> None:
+        """It waits again if its log has grown since, or it could not be weighed."""
+        known = fair_play_matches.c
+        await self._drop(match, (known.state == "failed") | ((known.state == "done") & (known.version < version)))
+
+    async def _drop(self, match: str, where: "sa.ColumnElement[bool]") -> None:
+        async with self._database.engine.begin() as connection:
+            await connection.execute(sa.delete(fair_play_matches).where(fair_play_matches.c.match == match, where))
+
+    async def keep(
+        self, match: str, version: int, rows: Sequence[FairPlayRow], state: Literal["done", "failed"] = "done"
+    ) -> None:
         """What came of it, in one transaction."""
         figures = [
             {"match": row.match, "account": row.account, "kind": row.kind, "rating": row.rating, "at": row.at}
@@ -72,7 +81,7 @@ class SqlFairPlayBook:
         ]
         of_match = fair_play_matches.c.match == match
         async with self._database.engine.begin() as connection:
-            await connection.execute(sa.update(fair_play_matches).where(of_match).values(state=state))
+            await connection.execute(sa.update(fair_play_matches).where(of_match).values(state=state, version=version))
             await connection.execute(sa.delete(fair_play_figures).where(fair_play_figures.c.match == match))
             if figures:
                 await connection.execute(sa.insert(fair_play_figures), figures)

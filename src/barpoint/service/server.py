@@ -99,6 +99,7 @@ class ServerProcess:
         ladder: RatingBook,
         fair_play: FairPlayBook,
         salt: bytes,
+        weighs: bool,
         systems: Mapping[str, RatingSystem],
         alone: bool,
         closing: Callable[[], Awaitable[None]],
@@ -135,7 +136,7 @@ class ServerProcess:
         self.calls = CallNotices(self.direct, self.links, self.club.notices, clock)
         self.analyses = AnalysisQueue(store, clock, means.analyst, announcements, process)
         self.fair_play = FairPlay(
-            store, fair_play, clock, play, self.ratings, self.analyses, process, self._living, salt
+            store, fair_play, clock, play, self.ratings, self.analyses, process, self._other_processes, salt, on=weighs
         )
         self.studies = studies
         self.records, self.publisher = book, DigestPublisher(book, clock, publish)
@@ -198,13 +199,13 @@ class ServerProcess:
             await self._closing()
         _log.info("stopped", extra={"server": self.process})
 
-    async def _living(self) -> Collection[str]:
-        """The processes that work on this database, this one among them."""
+    async def _other_processes(self) -> Collection[str]:
+        """Those that work on this database beside this one."""
         if self.alone:
-            return (self.process,)
+            return ()
         others = await self._heartbeats.others(self.process)
         last = self.clock.now() - SILENT
-        return (self.process, *(name for name, beat in others.items() if beat.at >= last))
+        return tuple(name for name, beat in others.items() if beat.at >= last)
 
     async def catch_up_time(self) -> None:
         """Give back what is held back before anything is judged by a time that is behind; `StorageError` if that fails.

@@ -4,8 +4,11 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from barpoint.client import Server
-from barpoint.service.officials.fair_play import MOST_ON_A_DEVICE
+from barpoint.service.officials.fair_play import MOST_ON_A_DEVICE, read_switch
+from barpoint.service.officials.fair_play_book import FairPlayBook
 from tests.web.members import refused, registered, serving, staffed
 from tests.web.people.test_ratings import account, played
 from tests.web.server_process import PATIENCE, Served
@@ -20,6 +23,10 @@ async def weighed(official: Server, match: str) -> Any:
                 return page
             assert page["report"]["state"] in ("waiting", "working")
             await asyncio.sleep(0.1)
+
+
+def book_of(here: Served) -> FairPlayBook:
+    return here.house.fair_play._book
 
 
 def test_an_official_sees_figures_of_both_players_and_opens_a_case_from_them(tmp_path: Path) -> None:
@@ -60,9 +67,8 @@ def test_a_second_match_stands_beside_the_first_and_an_official_who_played_sees_
     async def test(here: Served) -> None:
         anna, dora, erik = await registered(here, "Anna"), await staffed(here), await staffed(here, "Erik")
         first, second = await played(anna, dora), await played(anna, dora)
-        await here.house.fair_play.catch_up()
-        assert here.house.fair_play.weighed == 2
-        report = (await erik.ask("GET", f"/api/matches/{second}/fair-play"))["report"]
+        await weighed(erik, first)
+        report = (await weighed(erik, second))["report"]
         assert [player["figures"]["earlier_matches"] for player in report["players"]] == [1, 1]
         assert all(player["figures"]["change"] is not None for player in report["players"])
         assert {line["match"] for line in await erik.ask("GET", "/api/fair-play")} == {first, second}
@@ -83,10 +89,10 @@ def test_unrated_matches_are_not_weighed_and_a_device_of_many_names_nobody(tmp_p
             await person.ask("GET", "/api/me")
         casual = await played(people[0], people[1], rated=False)
         rated = await played(people[0], people[1])
+        report = (await weighed(dora, rated))["report"]
         await here.house.fair_play.catch_up()
         assert here.house.fair_play.weighed == 1
         await refused(dora.ask("GET", f"/api/matches/{casual}/fair-play"), 404)
-        report = (await dora.ask("GET", f"/api/matches/{rated}/fair-play"))["report"]
         devices = {device["count"]: device["people"] for device in report["players"][0]["devices"]}
         assert devices[MOST_ON_A_DEVICE] == [], "their requests, and the official's; the sockets of the two are another"
         one = await account(people[0])
@@ -99,3 +105,42 @@ def test_unrated_matches_are_not_weighed_and_a_device_of_many_names_nobody(tmp_p
         assert one not in str(left)
 
     serving(tmp_path, test)
+
+
+def test_what_a_stopped_server_left_is_weighed_by_the_next(tmp_path: Path) -> None:
+    matches: list[str] = []
+
+    async def before(here: Served) -> None:
+        match = await played(await registered(here, "Anna"), await registered(here, "Ben"))
+        assert await book_of(here).claim(match, "a process that was killed", ())
+        matches.append(match)
+
+    async def after(here: Served) -> None:
+        assert await book_of(here).state(matches[0]) == "working"
+        await here.house.fair_play.catch_up()
+        assert await book_of(here).state(matches[0]) == "done"
+        assert len(await book_of(here).of_match(matches[0])) == 2
+
+    serving(tmp_path, before)
+    serving(tmp_path, after)
+
+
+def test_an_operator_may_have_none_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BARPOINT_FAIR_PLAY", "off")
+
+    async def test(here: Served) -> None:
+        anna, ben, dora = await registered(here, "Anna"), await registered(here, "Ben"), await staffed(here)
+        match = await played(anna, ben)
+        page = await dora.ask("GET", f"/api/matches/{match}/fair-play")
+        assert page["report"]["state"] == "off"
+        archive = await here.house.club.means.personal.rows(await account(anna))
+        assert archive is not None
+        assert archive.devices == ()
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.parametrize("word", ["", "yes", "ON"])
+def test_the_operators_word_is_on_or_off(word: str) -> None:
+    with pytest.raises(ValueError, match="BARPOINT_FAIR_PLAY is on or off"):
+        read_switch(word)

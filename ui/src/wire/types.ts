@@ -1232,7 +1232,7 @@ export interface FairPlayPage {
 
 export interface FairPlayReport {
   match: string
-  state: 'done' | 'failed' | 'waiting' | 'working'
+  state: 'done' | 'failed' | 'off' | 'waiting' | 'working'
   at: number
   kind: string
   plies: number

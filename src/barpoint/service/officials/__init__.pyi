@@ -25,6 +25,9 @@ from .fair_play import (
 from .fair_play import (
     is_due as is_due,
 )
+from .fair_play import (
+    read_switch as read_switch,
+)
 from .fair_play_book import (
     FairPlayBook as FairPlayBook,
 )

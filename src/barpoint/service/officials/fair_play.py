@@ -9,7 +9,8 @@ figures     sums by person (`barpoint.engine.review`), set beside the same perso
 device      a salted digest of the browser's name for itself and the network it comes from, noted with the account for
             half a year after it was last seen. Neither can be read out of it; a household shares one
 
-Who may look is asked in `web`: officials of the server, and whoever rules in the tournament of the match.
+The operator may have none of it (`BARPOINT_FAIR_PLAY`). Who may look is asked in `web`: officials of the server, and
+whoever rules in the tournament of the match.
 """
 
 import asyncio
@@ -58,6 +59,13 @@ _analysis = msgspec.json.Decoder(Analysis)
 _log = logging.getLogger("barpoint.fair_play")
 
 
+def read_switch(text: str) -> bool:
+    """The operator's word; ValueError says what was expected."""
+    if text not in ("on", "off"):
+        raise ValueError(f"BARPOINT_FAIR_PLAY is on or off, not {text!r}")
+    return text == "on"
+
+
 class NamedAccount(msgspec.Struct, frozen=True):
     """Somebody by account and name."""
 
@@ -99,12 +107,14 @@ class FairPlayReport(msgspec.Struct, frozen=True):
 class Devices:
     """Sightings of devices, each written down now and then."""
 
-    def __init__(self, book: FairPlayBook, clock: WallClock, salt: bytes) -> None:
-        self._book, self._clock, self._salt = book, clock, salt
+    def __init__(self, book: FairPlayBook, clock: WallClock, salt: bytes, *, on: bool) -> None:
+        self._book, self._clock, self._salt, self._on = book, clock, salt, on
         self._noted: OrderedDict[tuple[bytes, str], int] = OrderedDict()
 
     async def note(self, account: str, agent: str, origin: str) -> None:
         """An account is here with a browser of this name, from there; what cannot be written is left out."""
+        if not self._on:
+            return
         digest = hmac.digest(self._salt, f"{origin}\n{agent}".encode(), "sha256")[:16]
         now, key = self._clock.now(), (digest, account)
         if self._noted.get(key, -_NOTED_EVERY) > now - _NOTED_EVERY:
@@ -129,26 +139,30 @@ class FairPlay:
         ratings: RatingService,
         analyses: AnalysisQueue,
         process: str,
-        living: Callable[[], Awaitable[Collection[str]]],
+        others: Callable[[], Awaitable[Collection[str]]],
         salt: bytes,
+        *,
+        on: bool,
     ) -> None:
+        self._on = on
         self._store, self._book, self._clock, self._play = store, book, clock, play
-        self._ratings, self._analyses, self._process, self._living = ratings, analyses, process, living
-        self.devices = Devices(book, clock, salt)
+        self._ratings, self._analyses, self._process, self._others = ratings, analyses, process, others
+        self.devices = Devices(book, clock, salt, on=on)
         self._ended: dict[str, float] = {}  # and when each is weighed, by the time of the loop
-        self._wake = asyncio.Event()
+        self._wake, self._at_work = asyncio.Event(), asyncio.Lock()
         self.weighed = 0
         play.room_listeners.append(self._note)
 
     def _note(self, room: Room, _before: int, kept: Sequence[StoredEvent]) -> None:
-        if any(b'"MatchEnded"' in stored.data for stored in kept) and is_due(room):
+        if self._on and any(b'"MatchEnded"' in stored.data for stored in kept) and is_due(room):
             self._ended[room.id] = _now() + REST
             self._wake.set()
 
     def hasten(self, match: str) -> None:
         """An official waits for it: it comes next."""
-        self._ended[match] = 0.0
-        self._wake.set()
+        if self._on:
+            self._ended[match] = 0.0
+            self._wake.set()
 
     # Weighing
 
@@ -162,7 +176,8 @@ class FairPlay:
                 if look <= _now():
                     look = _now() + _LOOK_EVERY
                     await self._book.forget_devices(self._clock.now() - DEVICE_LIFETIME)
-                    await self.catch_up()
+                    if self._on:
+                        await self.catch_up()
             except Exception:
                 _log.exception("matches could not be weighed; this is tried again")
             with suppress(TimeoutError):
@@ -171,56 +186,60 @@ class FairPlay:
 
     async def _weigh_ended(self) -> None:
         while due := [match for match, at in self._ended.items() if at <= _now()]:
-            living = await self._living()
+            others = await self._others()
             for match in due:
                 self._ended.pop(match, None)
-                if await self._book.state(match) in ("done", "failed"):  # ended anew: an official has corrected it
-                    await self._book.release(match)
-                await self._weigh_alone(match, living)
+                room = await self._play.room(match)
+                if room is not None:
+                    await self._book.reopen(match, room.match.version)  # an official may have corrected it
+                    await self._weigh_alone(match, others)
 
     async def catch_up(self) -> None:
         """Weigh everything that waits."""
         tried: set[str] = set()
         while True:
-            living = await self._living()
-            matches = [one for one in await self._book.pending(living, _AT_ONCE) if one not in tried]
+            others = await self._others()
+            matches = [one for one in await self._book.pending(others, _AT_ONCE) if one not in tried]
             if not matches:
                 return
             for match in matches:
                 tried.add(match)
-                await self._weigh_alone(match, living)
+                await self._weigh_alone(match, others)
                 await self._weigh_ended()  # what has just ended goes before what is old
 
-    async def _weigh_alone(self, match: str, living: Collection[str]) -> None:
-        """Weigh a match, unless another process does."""
-        if not await self._book.claim(match, self._process, living):
-            return
+    async def _weigh_alone(self, match: str, others: Collection[str]) -> None:
+        """Weigh a match, unless another process does; what this one has begun and left is begun again."""
+        async with self._at_work:
+            if await self._book.claim(match, self._process, others):
+                await self._weigh_claimed(match)
+
+    async def _weigh_claimed(self, match: str) -> None:
+        log = [stored.data for stored in await self._store.read(f"match:{match}")]
         try:
-            rows = await self._weigh(match)
+            rows = await self._weigh(match, log)
         except asyncio.CancelledError:
             with suppress(Exception):
                 await asyncio.shield(self._book.release(match))
             raise
         except Exception:
             _log.exception("a match could not be weighed", extra={"match": match})
-            await self._book.keep(match, (), "failed")
+            await self._book.keep(match, len(log), (), "failed")
             return
         if rows is None:
             await self._book.release(match)
         else:
-            await self._book.keep(match, rows)
+            await self._book.keep(match, len(log), rows)
             self.weighed += 1
 
-    async def _weigh(self, match: str) -> Sequence[FairPlayRow] | None:
-        """Everybody of a match; None if somebody else has it analysed just now."""
+    async def _weigh(self, match: str, log: Sequence[bytes]) -> Sequence[FairPlayRow] | None:
+        """Everybody of a match; None if it cannot be analysed just now."""
         room = await self._play.room(match)
         if room is None or not is_due(room):
             return ()
-        lines = [stored.data for stored in await self._store.read(f"match:{match}")]
-        events = await off_loop(lambda: [e.decode(line) for line in lines])
+        events = await off_loop(lambda: [e.decode(line) for line in log])
         if not any(isinstance(event, e.OpeningRolled) for event in events):
             return ()
-        status = await self._analyses.complete(match, PLIES, _HOUSE, lines)
+        status = await self._analyses.complete(f"{match}.{len(log)}", PLIES, _HOUSE, log)
         if status.state == "failed":
             raise RuntimeError("the analysis failed")
         if not status.analysis:
@@ -248,6 +267,8 @@ class FairPlay:
         """A match; of devices only what these accounts have in common, if any are named."""
         rows = await self._book.of_match(match)
         state = await self._book.state(match)
+        if state == "waiting" and not self._on:
+            state = "off"
         accounts = [row.account for row in rows]
         shared = await self._book.shared_devices(accounts)
         names = await self._ratings.names([*accounts, *(other for device in shared for other in device.others)])

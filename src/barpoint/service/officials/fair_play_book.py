@@ -8,7 +8,8 @@ import msgspec
 from barpoint.board import Side
 from barpoint.engine.review import FairPlaySums, PeerMatch
 
-WeighingState = Literal["waiting", "working", "done", "failed"]
+WeighingState = Literal["waiting", "working", "done", "failed", "off"]
+"""`off`: the operator has nothing weighed."""
 
 
 class FairPlayRow(msgspec.Struct, frozen=True):
@@ -35,7 +36,7 @@ class FairPlayBook(Protocol):
     """What was weighed, and by whom something is being weighed."""
 
     async def pending(self, living: Collection[str], most: int) -> Sequence[str]:
-        """Finished serious matches that nobody alive has weighed or is weighing, newest first."""
+        """Finished serious matches that nobody has weighed and none of the living is weighing, newest first."""
         ...
 
     async def claim(self, match: str, process: str, living: Collection[str]) -> bool:
@@ -46,8 +47,14 @@ class FairPlayBook(Protocol):
         """Nobody weighs it, and it is not weighed: it waits again."""
         ...
 
-    async def keep(self, match: str, rows: Sequence[FairPlayRow], state: Literal["done", "failed"] = "done") -> None:
-        """What came of it, in one transaction."""
+    async def reopen(self, match: str, version: int) -> None:
+        """It waits again if its log has grown since it was weighed, or if it could not be."""
+        ...
+
+    async def keep(
+        self, match: str, version: int, rows: Sequence[FairPlayRow], state: Literal["done", "failed"] = "done"
+    ) -> None:
+        """What came of a log of that length, in one transaction."""
         ...
 
     async def state(self, match: str) -> WeighingState:

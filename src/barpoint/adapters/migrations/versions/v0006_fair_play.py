@@ -14,6 +14,7 @@ def upgrade() -> None:
         sa.Column("match", sa.Text, primary_key=True),
         sa.Column("state", sa.Text, nullable=False),
         sa.Column("process", sa.Text, nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
     )
     op.create_table(
         "fair_play_figures",
