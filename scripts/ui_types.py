@@ -27,7 +27,7 @@ from barpoint.service.tournaments.scoreboard import LiveMatch
 from barpoint.tournament.commands import AnyCommand as AnyTournamentCommand
 from barpoint.tournament.desk import ClosingChecklist, Desk
 from barpoint.tournament.views import DrawSheet, Participant
-from barpoint.wire.community import clubs, friends
+from barpoint.wire.community import clubs, fair_play, friends
 from barpoint.wire.directing import director, public_pages, table_devices, tournaments
 from barpoint.wire.messages import AnyClientMessage, AnyServerMessage
 from barpoint.wire.officiating import inquiries, ruling
@@ -71,6 +71,10 @@ OVER_HTTP: Final = (
     clubs.SeriesPage,
     clubs.TakeClubStep,
     clubs.TakeSeriesStep,
+    fair_play.FairPlayCase,
+    fair_play.FairPlayListing,
+    fair_play.FairPlayPage,
+    fair_play.NewFairPlayCase,
     friends.CorrespondenceLine,
     friends.Friend,
     Catalogue,

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from barpoint.rulebook import Citation
     from barpoint.service import SchemaStep, ServerProcess
     from barpoint.service.clubs import SeriesService, SeriesTable
+    from barpoint.service.officials import FairPlayReport
     from barpoint.service.people import Reset
     from barpoint.service.ratings import RatedVerdict
     from barpoint.service.records import BackupSummary, BadLink, ChainReport, KeptHeads, PersonErased, Publish
@@ -122,6 +123,7 @@ async def server_process(address: str, *, bot_pause: float = 0.0, clock: WallClo
         SqlAccounts,
         SqlDiceTally,
         SqlEventStore,
+        SqlFairPlayBook,
         SqlHeartbeats,
         SqlMemberRegister,
         SqlNoticeBoard,
@@ -134,6 +136,7 @@ async def server_process(address: str, *, bot_pause: float = 0.0, clock: WallClo
     )
     from barpoint.service import Directors, MemberPorts, PlayService, ServerProcess, ServerTime
     from barpoint.service.analysis import StudyDesk, StudySettings
+    from barpoint.service.officials import read_switch
     from barpoint.service.people import new_id
     from barpoint.service.ratings import read_systems
 
@@ -176,6 +179,9 @@ async def server_process(address: str, *, bot_pause: float = 0.0, clock: WallClo
         book=SqlRecordBook(database),
         studies=StudyDesk([StudentProcess(data_folder() / "rollouts") for _ in range(study.processes)], study),
         ladder=ladder,
+        fair_play=SqlFairPlayBook(database),
+        salt=await board.secret("devices", secrets.token_bytes(32)),
+        weighs=read_switch(setting("BARPOINT_FAIR_PLAY", "on")),
         systems=read_systems(os.environ.get("BARPOINT_RATINGS", "fibs")),
         alone=not database.is_shared,
         closing=closing,
@@ -292,6 +298,16 @@ async def live_ratings(address: str, system: str) -> "dict[tuple[str, str], Rati
     async with closing(Database(address)) as database:
         _require_up_to_date(await database.migrate(keep=False))
         return await SqlRatingBook(database).ratings(system)
+
+
+async def fair_play_reports(address: str, match: str, count: int) -> "Sequence[FairPlayReport]":
+    """What a server has weighed: one match, or so many of those that ended last."""
+    house = await server_process(address)
+    try:
+        rows, _ = await house.fair_play.newest(0, count, (match,) if match else None)
+        return [await house.fair_play.report(id) for id in dict.fromkeys(row.match for row in rows)]
+    finally:
+        await house.close()
 
 
 async def series_names(address: str) -> dict[str, str]:

@@ -1,13 +1,19 @@
-"""Ratings in a browser: a rated match changes both as its arithmetic says; one button pairs two strangers."""
+"""Ratings in a browser: a rated match changes both as its arithmetic says; one button pairs two strangers.
+
+The same match as an official sees it: its figures of fair play, and the case that is opened from them.
+"""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from barpoint.client import Server, play_match
 from barpoint.rating import MatchRated, explain, rebuild
 from tests.e2e.conftest import OpenPage
+from tests.e2e.test_officials import appointed, asked
 from tests.e2e.test_pages import findings
 from tests.web.members import PASSWORD
 from tests.web.server_process import PATIENCE, QuickBot
@@ -27,14 +33,19 @@ async def played(url: str) -> str:
     return match
 
 
+@pytest.fixture(scope="module")
+def match(server: str) -> str:
+    """A rated match that is over."""
+    with ThreadPoolExecutor(1) as elsewhere:  # the browser has a loop of its own
+        return elsewhere.submit(lambda: asyncio.run(played(server))).result()
+
+
 def fits(page: Page) -> bool:
     """Nothing of the page is beside the screen."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
-def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: OpenPage, server: str) -> None:
-    with ThreadPoolExecutor(1) as elsewhere:  # the browser has a loop of its own
-        match = elsewhere.submit(lambda: asyncio.run(played(server))).result()
+def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: OpenPage, match: str) -> None:
     page = open_page()
     page.goto(f"/match/{match}")
     card = page.locator("[data-ratings]")
@@ -62,6 +73,35 @@ def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: Op
     page.get_by_text("a guest has no rating").wait_for()
     rows.nth(1).get_by_role("link").click()
     page.get_by_text("0 won, 1 lost").wait_for()
+
+
+def test_an_official_reads_the_figures_of_a_match_and_opens_a_case(
+    open_page: OpenPage, match: str, tmp_path_factory: Any
+) -> None:
+    page = open_page()
+    page.goto("/settings")
+    asked(page, "/api/register", f"{{name: 'Dora Fair', password: '{PASSWORD}'}}")
+    appointed("Dora Fair", tmp_path_factory.getbasetemp())
+    page.goto(f"/match/{match}")
+    page.get_by_role("link", name="Fair play").click()
+    for side in ("white", "black"):
+        player = page.locator(f"[data-player={side}]")
+        expect(player.locator("[data-figure=error]")).to_contain_text("decisions", timeout=PATIENCE * 1000)
+        expect(player.locator("[data-figure=change]")).to_contain_text("no earlier match")
+        expect(player.locator("[data-figure=devices]")).to_contain_text("the opponent of this match")
+    assert findings(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert fits(page)
+    page.goto("/inquiries")
+    page.get_by_role("link", name="Fair play").click()
+    page.get_by_role("link", name="Ada Rated").click()
+    form = page.locator("form", has_text="A case about Ada Rated")
+    form.get_by_label("What you have noticed").fill("never thinks")
+    form.get_by_role("button", name="Open a case").click()
+    page.get_by_text("Figures of fair play").wait_for()
+    page.get_by_text("error rate:").wait_for()
+    assert fits(page)
+    assert findings(page) == []
 
 
 def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -> None:

@@ -17,8 +17,13 @@ from typing import Any, Final
 import msgspec
 from websockets.asyncio.client import connect
 
+from barpoint.adapters.account_store import SqlAccounts
+from barpoint.adapters.fair_play_book import SqlFairPlayBook
+from barpoint.board import Side
 from barpoint.client import Server, play_match
+from barpoint.engine.review.fair_play import DecisionGroup, WeighedDecision, sum_decisions
 from barpoint.match.format.match_format import MINUTE
+from barpoint.service.officials import FairPlayRow
 from barpoint.service.ports import Credential
 from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.settings import Autopilot, ContestSettings, Mode
@@ -337,6 +342,22 @@ class Builder:
             contest = (await self.here.house.direct.load(NET)).state.contests["net"]
             stream = contest.match_at(contest.fixtures[pairing]).stream
         self.world.names |= {"net": NET, "board": stream.partition(":")[2], "net_pairing": pairing}
+        await self.fair_play()
+
+    async def fair_play(self) -> None:
+        """Figures of the online event's match, as if it were over: for those who rule there, and for officials."""
+        accounts = self.here.house.accounts
+        assert isinstance(accounts, SqlAccounts)
+        board, book, rating = self.world.names["board"], SqlFairPlayBook(accounts._database), 1234.5678
+        self.world.keep("figures of fair play", str(rating), "director", "own", "official")
+        people = [self.world.actors[actor].account for actor in ("player", "opponent")]
+        sums = sum_decisions([WeighedDecision(DecisionGroup.HARD, 0.02, 0.01)] * 30)
+        rows = [
+            FairPlayRow(board, account, side, "backgammon", NOW, sums, rating)
+            for account, side in zip(people, Side, strict=True)
+        ]
+        await book.claim(board, self.here.house.process, (self.here.house.process,))
+        await book.keep(board, 1, rows)
 
     async def elsewhere(self) -> None:
         """Somebody else's tournament, directed under the same name; its link is shown at the others, too."""

@@ -49,6 +49,9 @@ from .erasure import (
 from .event_store import (
     SqlEventStore as SqlEventStore,
 )
+from .fair_play_book import (
+    SqlFairPlayBook as SqlFairPlayBook,
+)
 from .log_files import (
     LogFiles as LogFiles,
 )

@@ -249,6 +249,39 @@ rating_systems: Final = sa.Table(
     sa.Column("settings", sa.LargeBinary, nullable=False),
 )
 
+fair_play_matches: Final = sa.Table(
+    "fair_play_matches",  # what is weighed, by whom, and what was
+    metadata,
+    sa.Column("match", sa.Text, primary_key=True),
+    sa.Column("state", sa.Text, nullable=False),  # working, done or failed
+    sa.Column("process", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),  # how long its log was; 0 until it is weighed
+)
+
+fair_play_figures: Final = sa.Table(
+    "fair_play_figures",  # sums of one person in one match, for officials
+    metadata,
+    sa.Column("match", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("rating", sa.Double),  # when it was weighed; of who had none, nothing
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.Index("fair_play_figures_account", "account", "kind", "at"),
+    sa.Index("fair_play_figures_rating", "kind", "rating"),
+    sa.Index("fair_play_figures_at", "at"),
+)
+
+device_sightings: Final = sa.Table(
+    "device_sightings",
+    metadata,
+    sa.Column("device", sa.LargeBinary, primary_key=True),  # a salted digest: neither browser nor address is in it
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("first", sa.BigInteger, nullable=False),
+    sa.Column("last", sa.BigInteger, nullable=False),
+    sa.Index("device_sightings_account", "account"),
+)
+
 EventRow = tuple[str, int, bytes, str | None, bytes, bytes, bytes]
 """Stream, version, data, command; salt, leaf and digest of its chain."""
 _START_PATIENCE: Final = 3.0  # seconds for somebody else's transaction before it is said that the file is locked

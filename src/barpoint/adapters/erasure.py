@@ -21,7 +21,9 @@ from barpoint.adapters.database import (
     accounts,
     ceremonies,
     credentials,
+    device_sightings,
     events,
+    fair_play_figures,
     notices,
     push_addresses,
     seats,
@@ -44,6 +46,11 @@ from barpoint.service.records import (
 
 FORMER: Final = "former player"
 """What somebody is called whose identity was removed, with four letters that tell them from others."""
+_OWN: Final = (
+    *(sessions, credentials, ceremonies, notices, push_addresses),
+    *(fair_play_figures, device_sightings),
+)
+"""Tables whose rows are one person's alone."""
 _OF_A_MATCH: Final = ("match", "room", "chat")
 _OF_PEOPLE: Final = ("inquiry", "case", "ledger", "security", "club", "series")
 
@@ -217,7 +224,7 @@ def _forget_rows(connection: sa.Connection, person: _Person, at: int) -> None:
     ids = person.accounts
     nobody = {"name": person.former, "handle": None, "looks": None, "looks_folded": None, "contact": "", "staff": False}
     connection.execute(sa.update(accounts).where(accounts.c.id.in_(ids)).values(**nobody, erased=at))
-    for table in (sessions, credentials, ceremonies, notices, push_addresses):
+    for table in _OWN:
         connection.execute(sa.delete(table).where(table.c.account.in_(ids)))
     for match, names in person.matches.items():
         _replace_text(connection, seats.c.title, seats.c.match == match, _identity(person, names))

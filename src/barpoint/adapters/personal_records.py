@@ -9,6 +9,7 @@ from barpoint.adapters.database import (
     Database,
     accounts,
     credentials,
+    device_sightings,
     dice_counts,
     notices,
     push_addresses,
@@ -72,7 +73,7 @@ class SqlPersonalRecords:
             ids = list(connection.execute(idle).scalars())
             named = [account for account in ids if streams_with(connection, self._database, _NAMING, {account})]
             dropped = sorted({*ids} - {*named})
-            for table in (sessions, notices, push_addresses):
+            for table in (sessions, notices, push_addresses, device_sightings):
                 connection.execute(sa.delete(table).where(table.c.account.in_(dropped)))
             connection.execute(sa.delete(accounts).where(accounts.c.id.in_(dropped)))
             return len(dropped)
@@ -108,6 +109,7 @@ def _rows(connection: sa.Connection, database: Database, account: str) -> Person
         account=told,
         credentials=_of(connection, credentials, account, ("kind", "name", "created", "uses")),
         sessions=_of(connection, sessions, account, ("device", "created", "used", "proven")),
+        devices=_of(connection, device_sightings, account, ("first", "last")),
         notices=_of(connection, notices, account, ("at", "kind", "text", "link")),
         push_addresses=tuple(connection.execute(endpoints).scalars()),
         seats=_of(connection, seats, account, ("match", "at", "title", "length", "serious")),

@@ -41,6 +41,7 @@ COMMANDS: Final = {
     "rules": "barpoint.cli.rules.group",
     "rule-on": "barpoint.cli.officiating.rule_on",
     "cases": "barpoint.cli.officiating.cases",
+    "fair-play": "barpoint.cli.officiating.fair_play",
     "convert": "barpoint.cli.files.convert",
     "replay": "barpoint.cli.files.replay",
     "tournament": "barpoint.cli.tournament.group",

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from enum import StrEnum
 
@@ -13,7 +13,7 @@ from barpoint.rating import RatingSystem
 from barpoint.rulebook import Citation
 from barpoint.service.analysis.study_desk import StudyDesk
 from barpoint.service.clocks.dice_waits import DiceWaits
-from barpoint.service.clocks.liveness import Liveness
+from barpoint.service.clocks.liveness import SILENT, Liveness
 from barpoint.service.clocks.outage_log import OutageLog
 from barpoint.service.clocks.presence import PresenceTracker
 from barpoint.service.clocks.server_time import ServerTime
@@ -24,6 +24,8 @@ from barpoint.service.clubs.club_nights import ClubNights
 from barpoint.service.clubs.club_service import ClubService
 from barpoint.service.clubs.series_service import SeriesService
 from barpoint.service.community import Community
+from barpoint.service.officials.fair_play import FairPlay
+from barpoint.service.officials.fair_play_book import FairPlayBook
 from barpoint.service.officials.sanctions import Sanctions
 from barpoint.service.officials.serverwide_sanctions import Extending
 from barpoint.service.people.aids import is_by_correspondence
@@ -95,6 +97,9 @@ class ServerProcess:
         book: RecordBook,
         studies: StudyDesk,
         ladder: RatingBook,
+        fair_play: FairPlayBook,
+        salt: bytes,
+        weighs: bool,
         systems: Mapping[str, RatingSystem],
         alone: bool,
         closing: Callable[[], Awaitable[None]],
@@ -130,6 +135,9 @@ class ServerProcess:
         self.boards = SuspensionSync(self.direct, play)
         self.calls = CallNotices(self.direct, self.links, self.club.notices, clock)
         self.analyses = AnalysisQueue(store, clock, means.analyst, announcements, process)
+        self.fair_play = FairPlay(
+            store, fair_play, clock, play, self.ratings, self.analyses, process, self._other_processes, salt, on=weighs
+        )
         self.studies = studies
         self.records, self.publisher = book, DigestPublisher(book, clock, publish)
         self.retention = Retention(means.personal, clock)
@@ -141,6 +149,7 @@ class ServerProcess:
         play.before_acting = self.catch_up_time
         self.liveness = Liveness(heartbeats, clock, self.timekeeper, self.outages, self.presence, process, alone=alone)
         self._announcements, self._closing = announcements, closing
+        self._heartbeats = heartbeats
         self.alone = alone  # no other process can share the database
         self._limits: dict[str, RateLimit] = {}
         members = self.club.members
@@ -164,7 +173,7 @@ class ServerProcess:
         await self.lobby.load()
         await self.club.start()
         await self.liveness.take_over()
-        beside = (self.online.start(), self.lobby.sweep(), self.storage.run(), self.ratings.run())
+        beside = (self.online.start(), self.lobby.sweep(), self.storage.run(), self.ratings.run(), self.fair_play.run())
         self._tasks += [asyncio.create_task(task) for task in beside]
         running = (self._announcements.listen(self._receive, self._reload), self.timers.run(), self.liveness.run())
         self._tasks += [asyncio.create_task(task) for task in running]
@@ -192,6 +201,14 @@ class ServerProcess:
         with suppress(asyncio.CancelledError):
             await self._closing()
         _log.info("stopped", extra={"server": self.process})
+
+    async def _other_processes(self) -> Collection[str]:
+        """Those that work on this database beside this one."""
+        if self.alone:
+            return ()
+        others = await self._heartbeats.others(self.process)
+        last = self.clock.now() - SILENT
+        return tuple(name for name, beat in others.items() if beat.at >= last)
 
     async def catch_up_time(self) -> None:
         """Give back what is held back before anything is judged by a time that is behind; `StorageError` if that fails.

@@ -206,15 +206,24 @@ async def open_case(
     room = await house.play.room(raised_inquiry.raised.match)
     if room is None or data.kind not in all_kinds():
         raise NotFoundException(f"no incident is called {data.kind!r}; GET /api/incidents lists them")
-    case = new_id()
-    _require_inquiry(await house.club.inquiries.attach(raised_inquiry, staff, case))
-    report = data.report or raised_inquiry.raised.about
-    opened = await board_case_opening(house.direct, room, staff, data.kind, report, house.play.now())
-    await take_step(lambda command: house.club.officiate.open(case, opened, command), opened.book)
+    case = await open_inquiry_case(house, raised_inquiry, room, staff, data.kind, data.report)
+    opened = (await house.club.officiate.load(case)).opening
     for key, value in data.facts.items():
         fact_event = v.FactGiven(at=house.play.now(), by=opened.by, key=key, value=value)
         await take_step(partial(house.club.officiate.step, case, fact_event), opened.book)
     return case_view(await house.club.officiate.load(case))
+
+
+async def open_inquiry_case(
+    house: ServerProcess, inquiry: Inquiry, room: Room, staff: Account, kind: str, report: str
+) -> str:
+    """A case about an inquiry, under the book of the match: its id."""
+    case = new_id()
+    _require_inquiry(await house.club.inquiries.attach(inquiry, staff, case))
+    report = report or inquiry.raised.about
+    opened = await board_case_opening(house.direct, room, staff, kind, report, house.play.now())
+    await take_step(lambda command: house.club.officiate.open(case, opened, command), opened.book)
+    return case
 
 
 @get("/api/cases/{id:str}", summary="A case")

@@ -32,6 +32,7 @@ ADDRESSES: Final[dict[str, tuple[int, ...]]] = {
     "agreement": (0,),
     "analysis": (0,),
     "clubs": (0, 1, 3),
+    "fair-play": (0, 1),
     "inquiries": (0,),
     "join": (1,),
     "lobby": (0,),

@@ -21,8 +21,8 @@ from barpoint.service.people import (
     Visit,
     read_device,
 )
+from barpoint.web.origins import origin_of
 from barpoint.web.problems import RefusedException
-from barpoint.web.request_limits import origin_of
 from barpoint.web.session import AnyRequest, device, drop_cookies, visit_of, with_cookie
 from barpoint.wire.players import (
     Contact,

@@ -1,14 +1,11 @@
 """How often one address may ask, and how large what it asks may be.
 
-The paces are generous for everything, less so for what makes accounts or tries passwords. An address of IPv6 counts by
-its /64, which is what one household or one rented machine has. The machine's own programs (loopback) are not counted,
-so that bots and benches beside the server are free; behind a proxy the address is the one it forwards. A proxy that
-forwards none is warned of, once: everybody who comes through it is counted by session then.
+The paces are generous for everything, less so for what makes accounts or tries passwords. The machine's own programs
+(loopback) are not counted, so that bots and benches beside the server are free; behind a proxy the address is the one
+it forwards. A proxy that forwards none is warned of, once: everybody who comes through it is counted by session then.
 """
 
-import ipaddress
 import logging
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -16,6 +13,7 @@ from litestar import Request
 from litestar.exceptions import HTTPException, TooManyRequestsException
 
 from barpoint.service import RateLimit
+from barpoint.web.origins import is_local, origin_of
 from barpoint.web.session import COOKIE, AnyRequest
 
 NEW_PEOPLE: Final = (
@@ -99,31 +97,3 @@ class RequestLimits:
             _log.info("turned away", extra={"path": request.url.path, "wait": wait})
             after = str(-(-wait // 1000))
             raise TooManyRequestsException("too many requests; wait a little", headers={"retry-after": after})
-
-
-def origin_of(request: AnyRequest) -> str:
-    """Where somebody asks from, as it is counted."""
-    return client_key(request.client.host if request.client is not None else "")
-
-
-@lru_cache(maxsize=4_096)
-def client_key(address: str) -> str:
-    """What an address is counted under: itself, or for IPv6 its /64; an IPv4 address in IPv6's clothes is itself."""
-    try:
-        known = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(known, ipaddress.IPv4Address):
-        return address
-    if known.ipv4_mapped is not None:
-        return str(known.ipv4_mapped)
-    return address if known.is_loopback else str(ipaddress.IPv6Network((int(known) >> 64 << 64, 64)))
-
-
-@lru_cache(maxsize=4_096)
-def is_local(address: str) -> bool:
-    """Whether it is this machine."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return address in ("", "testclient")

@@ -15,6 +15,7 @@ from litestar.types import HTTPResponseStartEvent, Scope
 
 from barpoint.service import Account, ServerProcess
 from barpoint.service.people import SESSION_LIFETIME, Visit, device_of
+from barpoint.web.origins import origin_of
 
 AnyRequest = Request[Any, Any, Any]  # Litestar's three type parameters are of no use here
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -80,13 +81,20 @@ def drop_cookies(response: Response[Any], request: AnyRequest) -> None:
 
 def device(connection: AnyConnection) -> str:
     """What somebody has come with."""
-    return device_of(connection.headers.get("user-agent", "")[:400])
+    return device_of(_agent(connection))
+
+
+def _agent(connection: AnyConnection) -> str:
+    return connection.headers.get("user-agent", "")[:400]
 
 
 async def visit_of(connection: AnyConnection) -> Visit | None:
     """Who asks, and by which session; None for somebody who has not begun to play."""
     house: ServerProcess = connection.app.state.house
-    return await house.access.visit(read_cookie(connection, COOKIE, SESSION_LIFETIME // 1000), device(connection))
+    visit = await house.access.visit(read_cookie(connection, COOKIE, SESSION_LIFETIME // 1000), device(connection))
+    if visit is not None:
+        await house.fair_play.devices.note(visit.account.id, _agent(connection), origin_of(connection))
+    return visit
 
 
 async def account_of(connection: AnyConnection) -> Account | None:

@@ -830,6 +830,8 @@ export interface Decision {
   counted: boolean
 }
 
+export type DecisionGroup = 'easy' | 'middling' | 'hard' | 'cube'
+
 export type DecisionKind = 'play' | 'double' | 'take'
 
 export interface DeclareDrawn {
@@ -969,6 +971,13 @@ export interface DeskSide {
 }
 
 export type DeskStage = 'ready' | 'called' | 'playing' | 'break' | 'suspended' | 'reported'
+
+export interface DeviceInCommon {
+  people: NamedAccount[]
+  count: number
+  last: number
+  opponent: boolean
+}
 
 export interface DiceNews {
   t: 'dice'
@@ -1138,6 +1147,13 @@ export interface ErrorShare {
   pr: number
 }
 
+export interface Estimate {
+  value: number
+  low: number
+  high: number
+  of: number
+}
+
 export interface EventLine {
   id: string
   tournament: string
@@ -1195,6 +1211,55 @@ export interface ExportReport {
 export interface FactLine {
   question: RulingQuestion
   text: string
+}
+
+export interface FairPlayCase {
+  case: string
+  page: string
+}
+
+export interface FairPlayFigures {
+  decisions: number
+  groups: GroupFigures[]
+  error_rate: Estimate | null
+  usual_error_rate: Estimate | null
+  change: Estimate | null
+  earlier_matches: number
+  pace: Estimate | null
+  usual_pace: Estimate | null
+  peers: PeerFigures | null
+}
+
+export interface FairPlayLine {
+  account: string
+  name: string
+  side: Side
+  rating: number | null
+  error_rate: Estimate | null
+  hard: Estimate | null
+}
+
+export interface FairPlayListing {
+  match: string
+  at: number
+  kind: string
+  players: FairPlayLine[]
+}
+
+export interface FairPlayPage {
+  report: FairPlayReport
+  white: string
+  black: string
+  tournament: string
+}
+
+export interface FairPlayReport {
+  match: string
+  state: 'done' | 'failed' | 'off' | 'waiting' | 'working'
+  at: number
+  kind: string
+  plies: number
+  players: PlayerFairPlay[]
 }
 
 export interface Fault {
@@ -1332,6 +1397,15 @@ export interface GrantTime {
   pairing: string
   entrant: string
   time: number
+}
+
+export interface GroupFigures {
+  group: DecisionGroup
+  agreement: Estimate | null
+  usual: Estimate | null
+  peers: Estimate | null
+  seconds: number | null
+  usual_seconds: number | null
 }
 
 export interface HearingListing {
@@ -1725,6 +1799,11 @@ export interface NameStaff {
   role: Role
 }
 
+export interface NamedAccount {
+  account: string
+  name: string
+}
+
 export interface NamedLink {
   id: string
   name: string
@@ -1755,6 +1834,11 @@ export interface NewEntry {
   club?: string
   contact?: string
   partner?: string
+}
+
+export interface NewFairPlayCase {
+  side: Side
+  report?: string
 }
 
 export interface NewGuest {
@@ -2063,6 +2147,14 @@ export interface PayOut {
   amount?: number | null
 }
 
+export interface PeerFigures {
+  people: number
+  matches: number
+  error_rate: Estimate
+  low: number
+  high: number
+}
+
 export type PenaltyStep = 'none' | 'reminder' | 'warning' | 'time' | 'points' | 'game' | 'match' | 'expulsion'
 
 export interface Performance {
@@ -2188,6 +2280,15 @@ export interface PlayerChange {
   deviation?: number | null
   provisional?: boolean
   arithmetic?: string[]
+}
+
+export interface PlayerFairPlay {
+  account: string
+  name: string
+  side: Side
+  rating: number | null
+  figures: FairPlayFigures
+  devices: DeviceInCommon[]
 }
 
 export interface PlayerPage {

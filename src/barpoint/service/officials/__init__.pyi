@@ -13,6 +13,45 @@ from .case_service import (
 from .case_service import (
     page_of_case as page_of_case,
 )
+from .fair_play import (
+    FairPlay as FairPlay,
+)
+from .fair_play import (
+    FairPlayReport as FairPlayReport,
+)
+from .fair_play import (
+    NamedAccount as NamedAccount,
+)
+from .fair_play import (
+    PlayerFairPlay as PlayerFairPlay,
+)
+from .fair_play import (
+    is_due as is_due,
+)
+from .fair_play import (
+    read_switch as read_switch,
+)
+from .fair_play_book import (
+    FairPlayBook as FairPlayBook,
+)
+from .fair_play_book import (
+    FairPlayRow as FairPlayRow,
+)
+from .fair_play_book import (
+    SharedDevice as SharedDevice,
+)
+from .fair_play_book import (
+    WeighingState as WeighingState,
+)
+from .fair_play_words import (
+    MEANINGS as MEANINGS,
+)
+from .fair_play_words import (
+    NO_VERDICT as NO_VERDICT,
+)
+from .fair_play_words import (
+    figure_lines as figure_lines,
+)
 from .inquiries import (
     STOPPING as STOPPING,
 )

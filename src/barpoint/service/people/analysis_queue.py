@@ -119,6 +119,14 @@ class AnalysisQueue:
             self._telling = asyncio.create_task(self._announce())
         return self._status_here(job.key)
 
+    async def complete(self, match: str, plies: int, account: str, log: Sequence[bytes]) -> AnalysisStatus:
+        """Have a match weighed and wait for it; not done if too much waits, or another process is at it."""
+        asked = await self.request(match, plies, account, log)
+        job = self._jobs.get(self._key(match, plies))
+        if job is not None and job.task is not None:
+            await asyncio.wait([job.task])  # who waits no longer leaves the job to others
+        return AnalysisStatus("none") if asked is None else await self.status(match, plies)
+
     def receive(self, payload: str) -> None:
         """Another process says how one of its jobs stands."""
         _, process, key, *rest = payload.split("/")

@@ -141,6 +141,7 @@ class PersonalRows(msgspec.Struct, frozen=True):
     account: dict[str, Any]
     credentials: tuple[dict[str, Any], ...]
     sessions: tuple[dict[str, Any], ...]
+    devices: tuple[dict[str, Any], ...]  # when devices were first and last seen, which is all that can be told of one
     notices: tuple[dict[str, Any], ...]
     push_addresses: tuple[str, ...]
     seats: tuple[dict[str, Any], ...]

@@ -2,10 +2,16 @@ from .board_case import (
     board_case_opening as board_case_opening,
 )
 from .board_case import (
+    fixture_of_stream as fixture_of_stream,
+)
+from .board_case import (
     official_in as official_in,
 )
 from .board_case import (
     plays_match_of as plays_match_of,
+)
+from .board_case import (
+    tournament_of as tournament_of,
 )
 from .delay_table import (
     day_begin as day_begin,

@@ -25,7 +25,7 @@ from barpoint.service.play import (
 )
 from barpoint.web.live.fanout import Fanout, Listener
 from barpoint.web.live.websocket_transport import TRANSPORT, WebSocketTransport
-from barpoint.web.request_limits import client_key, is_local
+from barpoint.web.origins import client_key, is_local
 from barpoint.web.session import visit_of
 from barpoint.wire import Sender, Topic, command_from_wish, dice_request, read_topic
 from barpoint.wire import messages as m

@@ -61,31 +61,38 @@ async def open_case(
 ) -> DeskCase:
     """It is judged under the book of the event; its questions are answered step by step."""
     who = await _official(request, house, tid)
-    contest = who.state.contests.get(data.contest)
-    fixture = contest.fixtures.get(data.pairing) if contest is not None else None
+    return await report_incident(house, who, data.contest, data.pairing, data.kind, data.report)
+
+
+async def report_incident(
+    house: ServerProcess, who: Requester, contest_id: str, pairing: str, kind: str, report: str
+) -> DeskCase:
+    """Open a case about a match of the tournament, for an official who does not play it."""
+    contest = who.state.contests.get(contest_id)
+    fixture = contest.fixtures.get(pairing) if contest is not None else None
     if contest is None or fixture is None or len(fixture.players) < 2:
         raise NotFoundException("there is no such match")
-    if data.kind and data.kind not in all_kinds():
-        raise NotFoundException(f"no incident is called {data.kind!r}; GET /api/incidents lists them")
+    if kind and kind not in all_kinds():
+        raise NotFoundException(f"no incident is called {kind!r}; GET /api/incidents lists them")
     sides = [contest.entries[entrant].people for entrant in fixture.pair]
-    must_not_play(who, data.contest, data.pairing)
+    must_not_play(who, contest_id, pairing)
     white, black = (tuple(who.state.name_of(person) for person in side) for side in sides)
     opened = v.CaseOpened(
         at=house.clock.now(),
         by=who.person,
-        profile=replace(contest.profile, event=tid),
-        kind=data.kind,
-        report=data.report,
+        profile=replace(contest.profile, event=who.id),
+        kind=kind,
+        report=report,
         match=contest.match_at(fixture).stream,
         white=white,
         black=black,
-        tournament=stream_of(tid),
-        contest=data.contest,
-        pairing=data.pairing,
+        tournament=stream_of(who.id),
+        contest=contest_id,
+        pairing=pairing,
     )
     case = new_id()
     await take_step(lambda command: house.club.officiate.open(case, opened, command), opened.book)
-    return DeskCase(id=case, page=f"/tournaments/{tid}/cases/{case}")
+    return DeskCase(id=case, page=f"/tournaments/{who.id}/cases/{case}")
 
 
 @get("/api/tournaments/{tid:str}/cases", summary="The open cases of the tournament")

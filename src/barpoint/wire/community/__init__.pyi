@@ -46,6 +46,21 @@ from .clubs import (
 from .clubs import (
     TakeSeriesStep as TakeSeriesStep,
 )
+from .fair_play import (
+    FairPlayCase as FairPlayCase,
+)
+from .fair_play import (
+    FairPlayLine as FairPlayLine,
+)
+from .fair_play import (
+    FairPlayListing as FairPlayListing,
+)
+from .fair_play import (
+    FairPlayPage as FairPlayPage,
+)
+from .fair_play import (
+    NewFairPlayCase as NewFairPlayCase,
+)
 from .friends import (
     CorrespondenceLine as CorrespondenceLine,
 )
