@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import urllib.error
 import urllib.request
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -9,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from barpoint.board import Roll, legal_plays, pos
 from barpoint.client import Server
+from barpoint.notation import write_play
+from barpoint.wire.wishes import PlayWish
 from tests.web.live.test_socket import opened
 from tests.web.members import refused, serving
 from tests.web.server_process import Served
@@ -79,6 +83,25 @@ def test_a_file_is_reviewed_analysed_and_reported(tmp_path: Path) -> None:
     serving(tmp_path, test)
 
 
+def file_with(roll: Roll) -> bytes:
+    """A match whose first roll is this one."""
+    first = write_play(legal_plays(pos("start"), roll)[0])
+    return f""" 1 point match
+
+ Game 1
+ Eva : 0                          Udo : 0
+  1) {roll.high}{roll.low}: {first:27}42: 8/4 6/4
+""".encode()
+
+
+async def sent_in_vain(server: Server, path: str, data: bytes) -> str:
+    """Why a file is refused."""
+    with pytest.raises(urllib.error.HTTPError) as answer:
+        await sent(server, path, data)
+    assert answer.value.code == 409
+    return str(json.load(answer.value)["code"])
+
+
 def test_the_position_of_a_match_by_correspondence_is_not_studied(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         anna, ben, match = await paired(here, points=3, clock={"days": 2})
@@ -86,16 +109,32 @@ def test_the_position_of_a_match_by_correspondence_is_not_studied(tmp_path: Path
         async with AsyncExitStack() as lines:
             table = (await sat(lines, anna, match))[0]
             other = (await sat(lines, ben, match))[0]
-            await opened(table, other)
+            mover, _ = await opened(table, other)
             room = await here.house.play.room(match)
             assert room is not None
             assert room.match.game is not None
+            assert room.match.game.roll is not None
             question = {"position": str(room.match.game.position), "plies": 0}
             for player in (anna, ben):
                 assert "correspondence" in await refused(player.ask("POST", "/api/study", question), 409)
             elsewhere = {"position": "x 6:2 | o 6:2", "plies": 0}
             assert (await anna.ask("POST", "/api/study", elsewhere))["cube"]
             assert (await eve.ask("POST", "/api/study", question))["cube"]
+
+            # nor a file that comes through it, nor what somebody else has had found of such a file
+            same = file_with(room.match.game.roll)
+            id = (await sent(anna, "/api/files/review", same))["id"]
+            while (await sent(eve, "/api/files/analysis", same))["state"] != "done":
+                await asyncio.sleep(0.05)
+            for path in ("analysis", "report", "report/csv"):
+                assert await sent_in_vain(ben, f"/api/files/{path}", same) == "position_in_play"
+            assert "correspondence" in await refused(ben.ask("GET", f"/api/files/{id}/analysis"), 409)
+            assert await sent(eve, "/api/files/report", same)
+            another = file_with(Roll(6, 5) if room.match.game.roll != Roll(6, 5) else Roll(2, 1))
+            assert await sent(ben, "/api/files/analysis", another)  # every match begins so, with other dice
+            first = legal_plays(pos("start"), room.match.game.roll)[0]
+            await mover.do(PlayWish(hops=tuple((hop[0], hop[1]) for hop in first.hops)))
+            assert await sent_in_vain(ben, "/api/files/analysis", same) == "position_in_play"
 
     serving(tmp_path, test)
 

@@ -28,8 +28,17 @@ from barpoint.service.analysis import (
     studied_position,
     with_other_opinions,
 )
-from barpoint.web.analysis.review import Plies, ReportForm, analysis_answer, match_review, report_file, report_of_status
-from barpoint.web.guards import open_to_aids
+from barpoint.service.people import decision_moments
+from barpoint.web.analysis.review import (
+    Plies,
+    ReportForm,
+    analysed_moments,
+    analysis_answer,
+    match_review,
+    report_file,
+    report_of_status,
+)
+from barpoint.web.guards import open_to_aids, require_no_position_in_play
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
 from barpoint.web.view_cache import ViewCache
@@ -75,7 +84,7 @@ async def study(
 @post("/api/files/review", status_code=200, summary="A match file, picture by picture")
 async def file_review(request: AnyRequest) -> Review:
     """Every action of the match in a file, as for one played here; the file is the body of the request."""
-    id, log = await _sent_file(request)
+    id, log, _ = await _sent_record(request)
     return await off_loop(lambda: match_review(id, log))
 
 
@@ -88,18 +97,25 @@ async def file_analyse(
     plies: Plies = 0,
 ) -> Response[AnalysisProgress]:
     """Put into the queue, unless it is there or done."""
-    id, log = await _sent_file(request)
     _require_students(house, player)
+    id, log, _ = await _judged_record(request, house)
     status = await house.analyses.request(id, plies, player.id, [e.encode(event) for event in log])
     return await analysis_answer(views, id, plies, status)
 
 
 @get("/api/files/{id:str}/analysis", summary="Errors and luck of a match file", guards=[open_to_aids])
 async def file_analysis(
-    id: FileId, house: NamedDependency[ServerProcess], views: NamedDependency[ViewCache], plies: Plies = 0
+    id: FileId,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    views: NamedDependency[ViewCache],
+    plies: Plies = 0,
 ) -> Response[AnalysisProgress]:
     """How the analysis of a file stands, or the analysis."""
-    return await analysis_answer(views, id, plies, await house.analyses.status(id, plies))
+    status = await house.analyses.status(id, plies)
+    if status.analysis:
+        await require_no_position_in_play(request, house, analysed_moments(status))
+    return await analysis_answer(views, id, plies, status)
 
 
 @post("/api/files/report", status_code=200, summary="A match file as a report", guards=[open_to_aids])
@@ -107,7 +123,7 @@ async def file_report(
     request: AnyRequest, house: NamedDependency[ServerProcess], views: NamedDependency[ViewCache], plies: Plies = 0
 ) -> Response[MatchReport]:
     """Every decision in words, once the file is analysed."""
-    id, log, record = await _sent_record(request)
+    id, log, record = await _judged_record(request, house)
     status = await house.analyses.status(id, plies)
     sent = sha256(await request.body()).digest()  # the same match may come with another program's opinion, or without
     return await views.json(
@@ -121,7 +137,7 @@ async def file_report_as(
     form: ReportForm, request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
 ) -> Response[bytes]:
     """The report as a page, a table, or gnubg's SGF."""
-    id, log, record = await _sent_record(request)
+    id, log, record = await _judged_record(request, house)
     status = await house.analyses.status(id, plies)
     return await off_loop(lambda: report_file(form, log, status, record))
 
@@ -131,13 +147,15 @@ def _require_students(house: ServerProcess, player: Account) -> None:
         raise RefusedException(cite(Refusal(ServiceCode.STUDY_CLOSED), ""))
 
 
-async def _sent_file(request: AnyRequest) -> tuple[str, tuple[e.AnyEvent, ...]]:
-    """The match in the body of a request, and its id."""
-    return (await _sent_record(request))[:2]
+async def _judged_record(request: AnyRequest, house: ServerProcess) -> tuple[str, tuple[e.AnyEvent, ...], MatchRecord]:
+    """The match in the body of a request, if whoever asks may have it judged."""
+    sent = await _sent_record(request)
+    await require_no_position_in_play(request, house, decision_moments(sent[1]))
+    return sent
 
 
 async def _sent_record(request: AnyRequest) -> tuple[str, tuple[e.AnyEvent, ...], MatchRecord]:
-    """The same with what the file says, another program's analysis among it."""
+    """The match in the body of a request: its id, its log, and what else the file says of it."""
     data = await request.body()
     return await off_loop(lambda: _read_file(data))
 
