@@ -3,6 +3,7 @@
 import asyncio
 import json
 import urllib.error
+import urllib.parse
 import urllib.request
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -56,6 +57,10 @@ def test_a_position_is_read_studied_and_rolled_out(tmp_path: Path, monkeypatch: 
         assert (await anna.ask("POST", "/api/study", rolled))["rollout"][0]["games"] == 36
         assert list((tmp_path / "rollouts").glob("*.npz"))
         assert "no legal play" in await refused(anna.ask("POST", "/api/study", {**rolled, "plays": [[[8, 2]]]}), 400)
+        around = {"roll": [6, 5], "score": [2, 1], "length": 5, "cube": 2, "cube_owner": "us"}
+        long = urllib.parse.urlencode({"text": "longgammon start", "around": json.dumps(around)})
+        picture = await asyncio.to_thread(urllib.request.urlopen, f"{here.url}/api/study/picture?{long}")
+        assert b"<svg" in picture.read()
         assert "expected a position" in await refused(anna.ask("POST", "/api/study", {"position": "?"}), 400)
         worker = here.house.studies._workers[0]
         worker._process.kill()  # type: ignore[attr-defined]  # a process that dies is started again
@@ -69,7 +74,8 @@ def test_a_file_is_reviewed_analysed_and_reported(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         anna = await Server.guest(here.url, "Anna")
         review = await sent(anna, "/api/files/review", MATCH)
-        assert [review["white"], review["black"]] == ["Anna", "Ben"]
+        assert [review["white"], review["black"], review["own"]] == ["Anna", "Ben", "white"]
+        assert (await sent(await Server.guest(here.url, "Ben"), "/api/files/review", MATCH))["own"] == "black"
         progress = await sent(anna, "/api/files/analysis?plies=0", MATCH)
         while progress["state"] in ("waiting", "working"):
             await asyncio.sleep(0.05)

@@ -2549,7 +2549,7 @@ export interface Remark {
   best: number
 }
 
-export type RemarkKind = 'shots' | 'blots' | 'hits' | 'points'
+export type RemarkKind = 'shots' | 'blots' | 'hits' | 'points' | 'wins' | 'gammons' | 'gammons_lost' | 'contact_broken' | 'contact_kept' | 'off' | 'timing' | 'window' | 'take_point' | 'cube_gammons' | 'race'
 
 export interface RemoveMember {
   type: 'RemoveMember'
@@ -2690,6 +2690,7 @@ export interface Review {
   rotated: boolean
   pictures: Picture[]
   formats: string[]
+  own: Side | null
 }
 
 export type Role = 'director' | 'arbiter' | 'staff' | 'monitor' | 'observer'

@@ -26,6 +26,9 @@ from .position_study import (
     StudyAnswer as StudyAnswer,
 )
 from .position_study import (
+    StudyAround as StudyAround,
+)
+from .position_study import (
     StudyPosition as StudyPosition,
 )
 from .position_study import (

@@ -18,9 +18,9 @@ from barpoint.service import Account, ServerProcess, off_loop
 from barpoint.service.analysis import MatchReport, report_csv, report_of, report_page, report_sgf, with_other_opinions
 from barpoint.service.people import AnalysisStatus, Moment, decision_moments
 from barpoint.service.play import EXPORT_FORMATS, board_points, length_in_words
-from barpoint.web.api import Id, published_for
+from barpoint.web.api import Id, published_for, room_of
 from barpoint.web.guards import open_to_aids, require_no_position_in_play
-from barpoint.web.session import AnyRequest
+from barpoint.web.session import AnyRequest, account_of
 from barpoint.web.view_cache import ViewCache
 from barpoint.wire.players import (
     AnalysisProgress,
@@ -41,10 +41,13 @@ async def review(
 ) -> Response[Review]:
     """Every action of a match with the board after it. A match that is still played has no review."""
     log = await _complete_log(request, house, id)
-    return await views.json(("review", id, len(log)), lambda: match_review(id, log))
+    account = await account_of(request)
+    seat = None if account is None else (await room_of(house, id)).seat_of(account.id)
+    own = None if seat is None else seat[0]
+    return await views.json(("review", id, len(log), own), lambda: match_review(id, log, own))
 
 
-def match_review(id: str, log: tuple[e.AnyEvent, ...]) -> Review:
+def match_review(id: str, log: tuple[e.AnyEvent, ...], own: Side | None = None) -> Review:
     """A match's log picture by picture."""
     started = log[0]
     assert isinstance(started, e.MatchStarted)
@@ -59,6 +62,7 @@ def match_review(id: str, log: tuple[e.AnyEvent, ...]) -> Review:
         _is_rotated(next(match_frames(log), None)),
         pictures,
         tuple(EXPORT_FORMATS),
+        own,
     )
 
 

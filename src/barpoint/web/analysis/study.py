@@ -7,19 +7,21 @@ from base64 import b32encode
 from hashlib import sha256
 from typing import Annotated, Final
 
+import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from barpoint.board import Refusal
+from barpoint.board import Refusal, Side
 from barpoint.match import events as e
-from barpoint.notation import MatchRecord, read, read_bytes, replay, svg
+from barpoint.notation import MatchRecord, read_bytes, replay, svg
 from barpoint.rulebook import cite
 from barpoint.service import Account, ServerProcess, ServiceCode, off_loop
 from barpoint.service.analysis import (
     MatchReport,
     StudyAnswer,
+    StudyAround,
     StudyPosition,
     StudyQuestion,
     StudyText,
@@ -40,7 +42,7 @@ from barpoint.web.analysis.review import (
 )
 from barpoint.web.guards import open_to_aids, require_no_position_in_play
 from barpoint.web.problems import RefusedException
-from barpoint.web.session import AnyRequest
+from barpoint.web.session import AnyRequest, account_of
 from barpoint.web.view_cache import ViewCache
 from barpoint.wire.players import AnalysisProgress, Review
 
@@ -56,9 +58,11 @@ async def study_position(data: JSONBody[StudyText]) -> Response[StudyPosition]:
 
 
 @get("/api/study/picture", media_type="image/svg+xml", summary="A position as a picture")
-async def study_picture(text: Text) -> Response[str]:
-    """The one static picture of a position, as SVG."""
-    return Response(await off_loop(lambda: svg(*read(text))), media_type="image/svg+xml")
+async def study_picture(text: Text, around: Text = "") -> Response[str]:
+    """The one static picture of a position, as SVG; `around` is dice, score and cube as JSON where no id says them."""
+    known = msgspec.json.decode(around, type=StudyAround) if around else None
+    asked = StudyText(position=text, around=known)
+    return Response(await off_loop(lambda: svg(*asked.reading())), media_type="image/svg+xml")
 
 
 @post("/api/study", status_code=200, summary="Study a position", guards=[open_to_aids])
@@ -85,7 +89,8 @@ async def study(
 async def file_review(request: AnyRequest) -> Review:
     """Every action of the match in a file, as for one played here; the file is the body of the request."""
     id, log, _ = await _sent_record(request)
-    return await off_loop(lambda: match_review(id, log))
+    account = await account_of(request)
+    return await off_loop(lambda: match_review(id, log, None if account is None else _side_called(log, account.name)))
 
 
 @post("/api/files/analysis", status_code=202, summary="Have a match file analysed", guards=[open_to_aids])
@@ -140,6 +145,15 @@ async def file_report_as(
     id, log, record = await _judged_record(request, house)
     status = await house.analyses.status(id, plies)
     return await off_loop(lambda: report_file(form, log, status, record))
+
+
+def _side_called(log: tuple[e.AnyEvent, ...], name: str) -> Side | None:
+    """The side that somebody of this name played on, if it is one: a file knows no accounts."""
+    started = log[0]
+    assert isinstance(started, e.MatchStarted)
+    names = {Side.WHITE: started.white, Side.BLACK: started.black}
+    sides = [side for side in Side if name.casefold() in map(str.casefold, names[side])]
+    return sides[0] if len(sides) == 1 else None
 
 
 def _require_students(house: ServerProcess, player: Account) -> None:

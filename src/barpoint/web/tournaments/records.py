@@ -12,7 +12,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import PathParameter
 
-from barpoint.board import Refusal
+from barpoint.board import Refusal, Side
 from barpoint.engine.review import Performance
 from barpoint.match import MatchPhase
 from barpoint.match.events import encode
@@ -105,8 +105,13 @@ async def record_review(
     views: NamedDependency[ViewCache],
 ) -> Response[Review]:
     """Every action of a match that is over, with the board and the clock after it."""
-    _, recording = await _complete_record(request, house, tid, contest, pairing)
-    return await views.json(("review", analysis_key(recording)), lambda: match_review(recording.id, recording.events))
+    who, recording = await _complete_record(request, house, tid, contest, pairing)
+    event, fixture = match_of(who.state, contest, pairing)
+    seats = zip(Side, fixture.pair, strict=True)  # home plays white
+    own = next((side for side, entrant in seats if who.player in event.entries[entrant].people), None)
+    return await views.json(
+        ("review", analysis_key(recording), own), lambda: match_review(recording.id, recording.events, own)
+    )
 
 
 @get(

@@ -39,6 +39,7 @@ class Review(msgspec.Struct, frozen=True):
     rotated: bool
     pictures: tuple[Picture, ...]
     formats: tuple[str, ...]  # it can be exported as
+    own: Side | None = None  # where whoever asks sat
 
 
 class AnalysisProgress(msgspec.Struct, frozen=True, omit_defaults=True):
