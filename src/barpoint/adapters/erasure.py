@@ -45,7 +45,7 @@ from barpoint.service.records import (
 FORMER: Final = "former player"
 """What somebody is called whose identity was removed, with four letters that tell them from others."""
 _OF_A_MATCH: Final = ("match", "room", "chat")
-_OF_PEOPLE: Final = ("inquiry", "case", "ledger", "security", "club", "series")
+_OF_PEOPLE: Final = ("inquiry", "case", "ledger", "security", "club", "series", "notes", "file")
 
 
 @dataclass(slots=True)

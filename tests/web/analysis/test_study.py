@@ -85,6 +85,24 @@ def test_a_file_is_reviewed_analysed_and_reported(tmp_path: Path) -> None:
         assert [entry["chosen"] for entry in report["decisions"]] == ["8/5 6/5", "8/4 6/4", "24/13"]
         assert b"<!doctype html>" in await sent(anna, "/api/files/report/html?plies=0", MATCH)
         assert b"A[0][hefe" in await sent(anna, "/api/files/report/sgf?plies=0", MATCH)
+        assert (await sent(anna, "/api/files/report/json?plies=0", MATCH)) == report
+
+        # shared, whoever has the link has it: the review, the report, and the comments that are shared with it
+        path = f"/api/files/{review['id']}"
+        eve = await Server.guest(here.url, "Eve")
+        await refused(eve.ask("GET", f"{path}/review"), 404)
+        assert (await sent(anna, "/api/files", MATCH))["id"] == review["id"]
+        assert (await eve.ask("GET", f"{path}/review"))["pictures"] == review["pictures"]
+        assert (await eve.ask("POST", f"{path}/analysis?plies=0", {}))["state"] == "done"
+        assert (await eve.ask("GET", f"{path}/analysis/report?plies=0"))["decisions"] == report["decisions"]
+        notes = {"notes": [{"version": 4, "star": True, "text": "why not 13/9?"}]}
+        await anna.ask("PUT", f"{path}/notes", notes)
+        assert await eve.ask("GET", f"{path}/notes") == {"own": {}}
+        await anna.ask("PUT", f"{path}/notes", {**notes, "shared": True})
+        assert (await anna.ask("GET", f"{path}/notes"))["own"] == {**notes, "shared": True}
+        assert (await eve.ask("GET", f"{path}/notes"))["others"] == [{"name": "Anna", **notes}]
+        await asyncio.gather(*(who.ask("PUT", f"{path}/notes", {"notes": []}) for who in (anna, eve)))
+        assert "others" not in await eve.ask("GET", f"{path}/notes")
 
     serving(tmp_path, test)
 

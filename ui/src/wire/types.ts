@@ -1951,6 +1951,11 @@ export interface OtherPlay {
   played?: boolean
 }
 
+export interface OthersNotes {
+  name: string
+  notes: ReviewNote[]
+}
+
 export interface OverrulePairing {
   type: 'OverrulePairing'
   at: number
@@ -2693,6 +2698,17 @@ export interface Review {
   own: Side | null
 }
 
+export interface ReviewNote {
+  version: number
+  star?: boolean
+  text?: string
+}
+
+export interface ReviewNotes {
+  own: WrittenNotes
+  others?: OthersNotes[]
+}
+
 export type Role = 'director' | 'arbiter' | 'staff' | 'monitor' | 'observer'
 
 export interface RoleAccount {
@@ -2959,6 +2975,10 @@ export interface Settled {
   granted?: boolean
 }
 
+export interface SharedFile {
+  id: string
+}
+
 export interface SheetBracket {
   name: string
   rounds: SheetRound[]
@@ -3126,6 +3146,7 @@ export interface StudyQuestion {
   wish?: StudyWish
   plies?: number
   width?: SearchWidth
+  roller?: boolean
   length?: number
   plays?: [number, number][][]
   games?: number
@@ -3435,6 +3456,11 @@ export interface WithdrawEntry {
   entry: string
   title?: string
   refund?: number | null
+}
+
+export interface WrittenNotes {
+  notes?: ReviewNote[]
+  shared?: boolean
 }
 
 export type AnyWish = OpeningWish | RollWish | PlayWish | DoubleWish | TakeWish | PassWish | BeaverWish | ResignWish | AnswerResignationWish | ClaimWish | AnswerClaimWish | BreakWish | EndBreakWish | NoticeExpiryWish | NameOperatorWish | CallDirectorWish | LeaveWish | TakeBackWish

@@ -46,6 +46,15 @@ from .position_study import (
 from .position_study import (
     studied_position as studied_position,
 )
+from .review_notes import (
+    ReviewNotes as ReviewNotes,
+)
+from .review_notes import (
+    ReviewShelf as ReviewShelf,
+)
+from .review_notes import (
+    WrittenNotes as WrittenNotes,
+)
 from .sgf_face import (
     report_sgf as report_sgf,
 )

@@ -31,7 +31,7 @@ from barpoint.wire.players import (
 _DEEPEST: Final = 2
 _SOON: Final = "30"  # seconds after which asking again makes sense
 Plies = Annotated[int, QueryParameter(ge=0, le=_DEEPEST, description="How many levels the engine looks ahead.")]
-ReportForm = Annotated[str, PathParameter(pattern="^(html|csv|sgf)$", description="html, csv or sgf.")]
+ReportForm = Annotated[str, PathParameter(pattern="^(html|csv|sgf|json)$", description="html, csv, sgf or json.")]
 _decoder = msgspec.json.Decoder(Analysis)
 
 
@@ -166,6 +166,8 @@ def report_file(
             body, kind = report_page(made).encode(), "text/html; charset=utf-8"
         case "csv":
             body, kind = report_csv(made).encode(), "text/csv; charset=utf-8"
+        case "json":
+            body, kind = msgspec.json.encode(made), "application/json"
         case _:
             body, kind = report_sgf(log, made), "application/x-go-sgf"
     name = f'attachment; filename="analysis.{form}"'

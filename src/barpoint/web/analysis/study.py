@@ -70,7 +70,7 @@ async def study(
     data: JSONBody[StudyQuestion], player: NamedDependency[Account], house: NamedDependency[ServerProcess]
 ) -> StudyAnswer:
     """What the engine says of a position: plays, cube, all rolls, all scores, or some games of a rollout."""
-    _require_students(house, player)
+    require_students(house, player)
     position = (await off_loop(lambda: studied_position(data))).position
     if (closed := await house.club.aids.refusal_for_position(player, position)) is not None:
         raise RefusedException(closed)
@@ -90,7 +90,7 @@ async def file_review(request: AnyRequest) -> Review:
     """Every action of the match in a file, as for one played here; the file is the body of the request."""
     id, log, _ = await _sent_record(request)
     account = await account_of(request)
-    return await off_loop(lambda: match_review(id, log, None if account is None else _side_called(log, account.name)))
+    return await off_loop(lambda: match_review(id, log, None if account is None else side_called(log, account.name)))
 
 
 @post("/api/files/analysis", status_code=202, summary="Have a match file analysed", guards=[open_to_aids])
@@ -102,7 +102,7 @@ async def file_analyse(
     plies: Plies = 0,
 ) -> Response[AnalysisProgress]:
     """Put into the queue, unless it is there or done."""
-    _require_students(house, player)
+    require_students(house, player)
     id, log, _ = await _judged_record(request, house)
     status = await house.analyses.request(id, plies, player.id, [e.encode(event) for event in log])
     return await analysis_answer(views, id, plies, status)
@@ -147,7 +147,7 @@ async def file_report_as(
     return await off_loop(lambda: report_file(form, log, status, record))
 
 
-def _side_called(log: tuple[e.AnyEvent, ...], name: str) -> Side | None:
+def side_called(log: tuple[e.AnyEvent, ...], name: str) -> Side | None:
     """The side that somebody of this name played on, if it is one: a file knows no accounts."""
     started = log[0]
     assert isinstance(started, e.MatchStarted)
@@ -156,7 +156,8 @@ def _side_called(log: tuple[e.AnyEvent, ...], name: str) -> Side | None:
     return sides[0] if len(sides) == 1 else None
 
 
-def _require_students(house: ServerProcess, player: Account) -> None:
+def require_students(house: ServerProcess, player: Account) -> None:
+    """Turn away whom the operator has not let in."""
     if not house.studies.settings.students.include(player):
         raise RefusedException(cite(Refusal(ServiceCode.STUDY_CLOSED), ""))
 
@@ -171,10 +172,11 @@ async def _judged_record(request: AnyRequest, house: ServerProcess) -> tuple[str
 async def _sent_record(request: AnyRequest) -> tuple[str, tuple[e.AnyEvent, ...], MatchRecord]:
     """The match in the body of a request: its id, its log, and what else the file says of it."""
     data = await request.body()
-    return await off_loop(lambda: _read_file(data))
+    return await off_loop(lambda: read_match_file(data))
 
 
-def _read_file(data: bytes) -> tuple[str, tuple[e.AnyEvent, ...], MatchRecord]:
+def read_match_file(data: bytes) -> tuple[str, tuple[e.AnyEvent, ...], MatchRecord]:
+    """A match file's id, its log, and what else it says; 404 if nothing was rolled in it."""
     loaded = read_bytes(data)
     log = loaded.events or replay(loaded.record, lenient=True).events
     if not any(isinstance(event, e.OpeningRolled | e.DiceRolled) for event in log):

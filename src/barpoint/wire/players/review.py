@@ -50,3 +50,9 @@ class AnalysisProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     done: int = 0
     total: int = 0
     analysis: Analysis | None = None  # when it is done
+
+
+class SharedFile(msgspec.Struct, frozen=True):
+    """A match file that is kept: what a link to it needs."""
+
+    id: str

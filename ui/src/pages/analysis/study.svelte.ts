@@ -52,6 +52,8 @@ export class Study {
   scores = $state.raw<StudyAnswer['scores']>(undefined)
   rollout = $state.raw<Rollout | null>(null)
   plies = $state(2)
+  roller = $state(false) // what is close is settled by short rollouts
+  width = $state<NonNullable<StudyQuestion['width']>>('normal')
   busy = $state(0)
   failed = $state('')
   #turn: Promise<unknown> = Promise.resolve()
@@ -127,7 +129,7 @@ export class Study {
     const shown = new URL(location.href)
     shown.search = this.query()
     history.replaceState(null, '', shown)
-    if (this.playable) void this.ask({ wish: 'look', plies: this.plies }).then((answer) => answer && (this.look = answer))
+    if (this.playable) void this.ask({ wish: 'look', plies: this.plies, width: this.width, roller: this.roller }).then((answer) => answer && (this.look = answer))
   }
 
   /** What an address says of the position; where no XGID can, what stands around it comes beside it. */
