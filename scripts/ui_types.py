@@ -16,6 +16,7 @@ from barpoint.rulebook.catalogue.model import Catalogue
 from barpoint.rulebook.profiles.agreement import AgreementSheet
 from barpoint.service.analysis.match_report import MatchReport
 from barpoint.service.analysis.position_study import StudyAnswer, StudyPosition, StudyQuestion
+from barpoint.service.analysis.review_notes import ReviewNotes
 from barpoint.service.dice.dice_proof import Verdict
 from barpoint.service.officials.inquiries import Inquiry
 from barpoint.service.people.aids import Hint
@@ -32,7 +33,7 @@ from barpoint.wire.directing import director, public_pages, table_devices, tourn
 from barpoint.wire.messages import AnyClientMessage, AnyServerMessage
 from barpoint.wire.officiating import inquiries, ruling
 from barpoint.wire.players import matches, people, ratings, security
-from barpoint.wire.players.review import AnalysisProgress, Review
+from barpoint.wire.players.review import AnalysisProgress, Review, SharedFile
 from barpoint.wire.wishes import AnyWish
 
 TARGET: Final = Path(__file__).parent.parent / "ui" / "src" / "wire" / "types.ts"
@@ -115,6 +116,8 @@ OVER_HTTP: Final = (
     Review,
     AnalysisProgress,
     MatchReport,
+    ReviewNotes,
+    SharedFile,
     StudyAnswer,
     StudyPosition,
     StudyQuestion,

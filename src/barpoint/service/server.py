@@ -11,6 +11,7 @@ from barpoint.match import MatchPhase
 from barpoint.match import commands as c
 from barpoint.rating import RatingSystem
 from barpoint.rulebook import Citation
+from barpoint.service.analysis.review_notes import ReviewShelf
 from barpoint.service.analysis.study_desk import StudyDesk
 from barpoint.service.clocks.dice_waits import DiceWaits
 from barpoint.service.clocks.liveness import SILENT, Liveness
@@ -138,7 +139,7 @@ class ServerProcess:
         self.fair_play = FairPlay(
             store, fair_play, clock, play, self.ratings, self.analyses, process, self._other_processes, salt, on=weighs
         )
-        self.studies = studies
+        self.studies, self.shelf = studies, ReviewShelf(store, clock)
         self.records, self.publisher = book, DigestPublisher(book, clock, publish)
         self.retention = Retention(means.personal, clock)
         inquiries, talk, recovery = self.club.inquiries, self.club.talk, self.club.members.recovery

@@ -32,7 +32,7 @@ from barpoint.web import (
     sanctions,
     security,
 )
-from barpoint.web.analysis import review, study
+from barpoint.web.analysis import notes, review, study
 from barpoint.web.community import clubs, fair_play, friends, lobby, ratings, series
 from barpoint.web.compression import compression
 from barpoint.web.guards import provide_staff
@@ -113,6 +113,7 @@ def create_app(make_house: Callable[[], Awaitable[ServerProcess]], *, debug: boo
             *sanctions.HANDLERS,
             *review.HANDLERS,
             *study.HANDLERS,
+            *notes.HANDLERS,
             *chained_records.HANDLERS,
             *tournaments.HANDLERS,
             *tournament_director.HANDLERS,

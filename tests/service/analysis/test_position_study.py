@@ -71,6 +71,18 @@ def test_effective_pips_are_known_where_all_are_home() -> None:
     assert effective_pips(Position.start()) is None
 
 
+@pytest.mark.parametrize("discipline", ["sprintgammon", "longgammon"])
+def test_other_disciplines_are_rolled_out_with_dice_and_without(discipline: str) -> None:
+    around = {"roll": [6, 5], "score": [1, 0], "length": 5}
+    hops = asked(position=f"{discipline} start", around=around, plies=0).plays[0].hops
+    rolled = asked(
+        position=f"{discipline} start", around=around, wish=StudyWish.ROLLOUT, plays=[hops], games=36, truncate=5
+    )
+    assert rolled.rollout[0].games == 36
+    cube = asked(position=f"{discipline} start", wish=StudyWish.ROLLOUT, games=36, truncate=5)
+    assert [entry.name for entry in cube.rollout] == ["no double", "double, take"]
+
+
 def test_a_rollout_goes_on_where_it_was(tmp_path: Path) -> None:
     plays = (((8, 5), (6, 5)), ((24, 23), (13, 10)))
 

@@ -9,6 +9,7 @@ from barpoint.engine.review.analysis_data import Analysis
 from barpoint.match import events as match_events
 from barpoint.officiating.cases.events import AnyCaseEvent
 from barpoint.officiating.cases.ledger import AnyLedgerEvent
+from barpoint.service.analysis.review_notes import FileShared, NotesWritten
 from barpoint.service.dice.dice_events import AnyDiceEvent
 from barpoint.service.officials.inquiries import AnyInquiryEvent
 from barpoint.service.people.lobby import AnyChallengeEvent
@@ -27,6 +28,8 @@ EVENTS: dict[str, Any] = {
     "chat": ChatLine,
     "analysis": Analysis,
     "security": AnySecurityEvent,
+    "notes": NotesWritten,
+    "file": FileShared,
     "inquiry": AnyInquiryEvent,
     "case": AnyCaseEvent,
     "ledger": AnyLedgerEvent,
@@ -43,6 +46,8 @@ NEITHER = {
     "chat": "",
     "analysis": "action best chosen engine play position discipline book preset match_id kind words format notes",
     "security": "way",
+    "notes": "account name",  # the writer's name goes with the account
+    "file": "account",
     "inquiry": "account case match target",
     "case": "about barred_until book change chosen clause clauses contest director discipline event extends key kind "
     "languages match matter name pairing part parts position remedy sha256 start to to_choose tournament variations "
@@ -113,6 +118,12 @@ ANNA = Identity("former player K3QA", frozenset({"Anna"}), frozenset({"ACC"}), f
             b'{"white":[{"name":"former player K3QA","account":"ACC"}]}',
         ),
         ("chat", b'{"by":"Anna","text":"I am at home"}', b'{"by":"former player K3QA","text":""}'),
+        (
+            "notes",
+            b'{"account":"ACC","name":"Anna","notes":[{"version":3,"text":"mine"}]}',
+            b'{"account":"ACC","name":"former player K3QA","notes":[]}',
+        ),
+        ("file", b'{"account":"ACC","data":"QUJD"}', b'{"account":"ACC","data":""}'),
         ("chat", b'{"by":"Ben","text":"hi anna"}', b'{"by":"Ben","text":"hi former player K3QA"}'),
         (
             "tournament",

@@ -26,6 +26,12 @@ async def finished(here: Served) -> tuple[Server, str]:
 def test_an_analysis_is_asked_for_followed_and_kept(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         anna, match = await finished(here)
+        room = await here.house.play.room(match)
+        assert room is not None
+        own = room.seat_of((await anna.ask("GET", "/api/me"))["account"])
+        assert own is not None
+        assert (await anna.ask("GET", f"/api/matches/{match}/review"))["own"] == own[0]
+        assert (await Server(here.url).ask("GET", f"/api/matches/{match}/review"))["own"] is None
         path = f"/api/matches/{match}/analysis?plies=0"
         assert (await anna.ask("GET", path))["state"] == "none"
         await refused(Server(here.url).ask("POST", path, {}), 401)

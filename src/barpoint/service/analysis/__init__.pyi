@@ -26,6 +26,9 @@ from .position_study import (
     StudyAnswer as StudyAnswer,
 )
 from .position_study import (
+    StudyAround as StudyAround,
+)
+from .position_study import (
     StudyPosition as StudyPosition,
 )
 from .position_study import (
@@ -42,6 +45,15 @@ from .position_study import (
 )
 from .position_study import (
     studied_position as studied_position,
+)
+from .review_notes import (
+    ReviewNotes as ReviewNotes,
+)
+from .review_notes import (
+    ReviewShelf as ReviewShelf,
+)
+from .review_notes import (
+    WrittenNotes as WrittenNotes,
 )
 from .sgf_face import (
     report_sgf as report_sgf,

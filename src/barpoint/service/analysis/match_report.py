@@ -31,7 +31,7 @@ from barpoint.engine.review import (
 from barpoint.match import MatchState, evolve_match, new_match
 from barpoint.match import events as e
 from barpoint.notation import Situation, situation_of_match, write_play, xgid
-from barpoint.service.analysis.remarks import Remark, remarks_on
+from barpoint.service.analysis.remarks import Remark, remarks_on_cube, remarks_on_play
 
 OPENING: Final = 6
 
@@ -234,7 +234,6 @@ def _decision(
     around = situation_of_match(state, state.game, view)
     plays = _plays(decision, before)
     played = next((play for play in plays if play.played), None)
-    is_bad = decision.grade is not Grade.GOOD
     return ReportedDecision(
         game=decision.game,
         move=moment.move,
@@ -261,8 +260,17 @@ def _decision(
         luck=luck.get((moment.rolled, decision.side)) if decision.kind is DecisionKind.PLAY else None,
         win=_white_wins(decision, view),
         seconds=moment.seconds,
-        remarks=remarks_on(before, played.hops, plays[0].hops) if is_bad and played else (),
+        remarks=() if decision.grade is Grade.GOOD else _remarks(decision, before, around, plays),
     )
+
+
+def _remarks(
+    decision: Decision, before: Position, around: Situation, plays: Sequence[ReportedPlay]
+) -> tuple[Remark, ...]:
+    played = next((play for play in plays if play.played), None)
+    if played is not None:
+        return remarks_on_play(before, around, played, plays[0])
+    return () if decision.figures is None else remarks_on_cube(before, around, decision.figures, decision.best)
 
 
 def _plays(decision: Decision, before: Position) -> tuple[ReportedPlay, ...]:

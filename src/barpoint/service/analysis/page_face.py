@@ -14,6 +14,7 @@ from barpoint.engine.review import CubeFigures, DecisionKind, Grade
 from barpoint.notation import Party, diagram, read_xgid
 from barpoint.notation.pictures import Arrow, Drawing
 from barpoint.service.analysis.match_report import ErrorShare, MatchReport, ReportedDecision, ReportedPlay
+from barpoint.service.analysis.remarks import CHANCES, RemarkKind
 
 _WORST: Final = 5
 _CLASSES: Final = {Grade.GOOD: "fine", Grade.ERROR: "error", Grade.BLUNDER: "blunder"}
@@ -180,9 +181,30 @@ def _other(decision: ReportedDecision) -> str:
     return f"<p><small>{escape(other.program)}: best {escape(other.best)}{cube}{cost}</small></p>"
 
 
+_REMARKS: Final = {
+    RemarkKind.SHOTS: "shots left {0} (best {1})",
+    RemarkKind.BLOTS: "blots {0} (best {1})",
+    RemarkKind.HITS: "hits {0} (best {1})",
+    RemarkKind.POINTS: "home points {0} (best {1})",
+    RemarkKind.WINS: "wins {0} (best {1})",
+    RemarkKind.GAMMONS: "wins gammons {0} (best {1})",
+    RemarkKind.GAMMONS_LOST: "loses gammons {0} (best {1})",
+    RemarkKind.CONTACT_BROKEN: "breaks contact with a lead of {0} pips (best keeps it)",
+    RemarkKind.CONTACT_KEPT: "keeps contact (best breaks it with a lead of {1} pips)",
+    RemarkKind.OFF: "checkers off {0} (best {1})",
+    RemarkKind.TIMING: "{0} of 36 rolls break the board next (best {1})",
+    RemarkKind.WINDOW: "wins {0}, the doubling window opens at {1}",
+    RemarkKind.TAKE_POINT: "wins {0}, a take needs {1}",
+    RemarkKind.CUBE_GAMMONS: "gammons {0} won, {1} lost by the doubler",
+    RemarkKind.RACE: "a race of {0} to {1} pips",
+}
+
+
 def _remarks(decision: ReportedDecision) -> str:
-    words = {"shots": "shots left", "blots": "blots", "hits": "hits", "points": "home points"}
-    said = [f"{words[remark.kind]} {remark.played:g} (best {remark.best:g})" for remark in decision.remarks]
+    said = []
+    for remark in decision.remarks:
+        form = "{:.1%}" if remark.kind in CHANCES else "{:g}"
+        said.append(_REMARKS[remark.kind].format(form.format(remark.played), form.format(remark.best)))
     return f"<p class=soft>{escape('; '.join(said))}</p>" if said else ""
 
 

@@ -17,7 +17,7 @@ from barpoint.board import OFF, Hop, Layout, Play, Position, Roll, choices, lega
 from barpoint.engine import CubeState, RankedPlay, Rollout, RolloutSettings, Stakes, market_window, play_contender
 from barpoint.engine.cube import gammon_value
 from barpoint.engine.review import CubeFigures, Study, effective_pips
-from barpoint.engine.rollout import Contender, RolloutStanding, cube_contenders, rollout_cube_decision
+from barpoint.engine.rollout import Contender, Roller, RolloutStanding, cube_contenders, rollout_cube_decision
 from barpoint.engine.search import SearchWidth
 from barpoint.notation import Party, Reading, Situation, gnubg_id, ogid, read, write_play, xgid
 from barpoint.service.analysis.cube_around import cube_state_around
@@ -96,6 +96,8 @@ class StudyQuestion(StudyText, frozen=True, kw_only=True, omit_defaults=True):
     wish: StudyWish = StudyWish.LOOK
     plies: Annotated[int, msgspec.Meta(ge=0, le=DEEPEST)] = DEEPEST
     width: SearchWidth = SearchWidth.NORMAL
+    roller: bool = False
+    """Whether what is close is settled by short rollouts."""
     length: Annotated[int, msgspec.Meta(ge=1, le=15)] = 7
     """Of the match whose scores are asked for."""
     plays: Annotated[tuple[Hops, ...], msgspec.Meta(max_length=_MOST_PLAYS)] = ()
@@ -270,12 +272,13 @@ def answer_study(question: StudyQuestion, folder: Path | None = None) -> StudyAn
 
 def _look(question: StudyQuestion, position: Position, state: CubeState, roll: Roll | None) -> StudyAnswer:
     study, stakes = Study(position), Stakes(state)
+    knowledge = Roller(study.knowledge) if question.roller else study.knowledge
     if roll is not None:
-        ranked = study.knowledge.rank_plays(
+        ranked = knowledge.rank_plays(
             position, roll, question.plies, stakes=stakes, width=question.width, deep=min(3, _SHOWN)
         )
         return StudyAnswer(plays=tuple(_play(entry, ranked[0].worth) for entry in ranked[:_SHOWN]))
-    chances, decision = study.knowledge.cube_decision(position, stakes, question.plies)
+    chances, decision = knowledge.cube_decision(position, stakes, question.plies)
     wins, losses = max(chances.win, 1e-9), max(1 - chances.win, 1e-9)
     window = market_window(state.score, state.value, (chances.win_gammon / wins, chances.lose_gammon / losses))
     figures = CubeFigures(
@@ -296,7 +299,8 @@ def _play(entry: RankedPlay, best: float) -> ReportedPlay:
     hops = tuple((hop[0], hop[1]) for hop in entry.play.hops)
     chances = tuple(map(float, entry.chances))
     cost = max(0.0, best - entry.worth)
-    return ReportedPlay(write_play(entry.play) or "no play", hops, entry.worth, cost, chances, entry.level)
+    text = write_play(entry.play) or "no play"
+    return ReportedPlay(text, hops, entry.worth, cost, chances, entry.level, entry.games, entry.deviation)
 
 
 def _rolled(roll: Roll, best: RankedPlay) -> StudiedRoll:

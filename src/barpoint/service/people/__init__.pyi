@@ -2,6 +2,12 @@ from .aids import (
     Hint as Hint,
 )
 from .aids import (
+    Moment as Moment,
+)
+from .aids import (
+    decision_moments as decision_moments,
+)
+from .aids import (
     is_by_correspondence as is_by_correspondence,
 )
 from .analysis_queue import (

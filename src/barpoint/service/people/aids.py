@@ -7,15 +7,17 @@ elsewhere, or under another name, it cannot see.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Literal
 
 import msgspec
 
-from barpoint.board import Position, Refusal, Side
-from barpoint.match import MatchFormat, side_to_act
+from barpoint.board import Position, Refusal, Roll, Side
+from barpoint.match import MatchFormat, MatchState, evolve_match, new_match, side_to_act
 from barpoint.match import commands as c
+from barpoint.match import events as e
 from barpoint.match.format import ClockMethod
 from barpoint.rulebook import Citation, cite
 from barpoint.service.play.bot_turn import BotCommand, bot_command
@@ -27,6 +29,8 @@ from barpoint.service.refusals import ServiceCode
 
 ADVISER: Final = "strong"
 """The level hints are given at."""
+Moment = tuple[Position, Roll | None]
+"""A position in which something is decided, and the dice that lie there."""
 HintAction = Literal["roll", "play", "double", "take", "pass", "accept", "play_on"]
 
 
@@ -57,13 +61,34 @@ class Aids:
 
     async def refusal_for_position(self, account: Account, position: Position) -> Citation | None:
         """Why somebody gets no analysis of a position: it stands in a match that they play by correspondence."""
-        views = (position, position.flip())
+        return await self.refusal_for_decisions(account, ((position, None),))
+
+    async def refusal_for_decisions(self, account: Account | None, decisions: Iterable[Moment]) -> Citation | None:
+        """The same for a match that has been played: one of its decisions was made in such a position.
+
+        With other dice in the same position it is another question: every match begins in the same one.
+        """
+        standing = [] if account is None else await self._standing(account)
+        if not standing:
+            return None
+        rolls = defaultdict(list)
+        for position, roll in standing:
+            for view in (position, position.flip()):
+                rolls[view].append(roll)
+        for position, roll in decisions:
+            if any(roll is None or other is None or roll == other for other in rolls.get(position, ())):
+                return cite(Refusal(ServiceCode.POSITION_IN_PLAY), "")
+        return None
+
+    async def _standing(self, account: Account) -> list[Moment]:
+        """What stands now in the matches that somebody plays by correspondence."""
+        standing = []
         for taken in await self._accounts.matches(account.id):
             room = None if taken.over else await self._room(taken.match)
             game = room.match.game if room is not None and is_by_correspondence(room.match.format) else None
-            if game is not None and any(game.view_for(side) in views for side in Side):
-                return cite(Refusal(ServiceCode.POSITION_IN_PLAY), "")
-        return None
+            if game is not None:
+                standing.append((game.position, game.roll))
+        return standing
 
     async def hint(self, room: Room, account: Account) -> Hint | Citation:
         """What the house would do in your place: in casual play against a bot."""
@@ -84,6 +109,24 @@ class Aids:
 def is_by_correspondence(format: MatchFormat) -> bool:
     """Whether players have days for a move."""
     return format.clock is not None and format.clock.method is ClockMethod.PER_MOVE
+
+
+def decision_moments(events: Iterable[e.AnyEvent]) -> Iterator[Moment]:
+    """Where something was decided in a match: plays with their dice, what was done with the cube without."""
+    state: MatchState | None = None
+    for event in events:
+        if state is None:
+            assert isinstance(event, e.MatchStarted)
+            state = new_match(event.format)
+        if state.game is not None:
+            match event:
+                case e.Played():
+                    yield state.game.position, state.game.roll
+                case e.DiceRolled() | e.Doubled() | e.DoubleTaken() | e.DoublePassed():
+                    yield state.game.position, None
+                case _:
+                    pass
+        state = evolve_match(state, event)
 
 
 def _offers_hints(room: Room, side: Side) -> bool:

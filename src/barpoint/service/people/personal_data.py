@@ -46,9 +46,19 @@ talk/             what was said at your matches, as far as you heard it
 challenges.json   what you offered and accepted
 reports.json      where you called or told an official
 tournaments.json  the tournaments you joined, and the id you have there
+notes.json        your comments and stars in reviews
+files.json        match files you shared
 sanctions.json    what is on record against your name
 records.json      where the record of each of your matches ends: keep it, and an edited record shows
 """
+
+_STREAM_FILES: Final = {
+    "challenge": "challenges",
+    "inquiry": "reports",
+    "links": "tournaments",
+    "notes": "notes",
+    "file": "files",
+}
 
 
 class PersonalData:
@@ -168,14 +178,14 @@ class PersonalData:
         files["records.json"] = _json(heads)
 
     async def _add_streams(self, files: dict[str, bytes], account: Account, rows: PersonalRows) -> None:
-        kinds: dict[str, list[Any]] = {"challenge": [], "inquiry": [], "links": []}
+        kinds: dict[str, list[Any]] = {kind: [] for kind in _STREAM_FILES}
         for stream in rows.streams:
             kind, _, id = stream.partition(":")
             for stored in await self._store.read(stream):
                 event = msgspec.json.decode(stored.data)
-                if account.id in (event.get("account"), _account_of(event.get("by"))):
+                if kind in kinds and account.id in (event.get("account"), _account_of(event.get("by"))):
                     kinds[kind].append({"id": id} | event)
-        for kind, name in (("challenge", "challenges"), ("inquiry", "reports"), ("links", "tournaments")):
+        for kind, name in _STREAM_FILES.items():
             files[f"{name}.json"] = _json(kinds[kind])
 
 

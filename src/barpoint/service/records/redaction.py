@@ -36,6 +36,7 @@ TEXT_FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "chat": frozenset({"text"}),
     "analysis": frozenset({"name"}),  # of a pair: both
     "security": frozenset({"reason"}),
+    "notes": frozenset({"text"}),
     "inquiry": frozenset({"about", "answer"}),
     "case": frozenset(
         {"report", "say", "reason", "text", "title", "reference", "scope", "facts", "value", "relied_on"}
@@ -45,6 +46,8 @@ TEXT_FIELDS: Final[Mapping[str, frozenset[str]]] = {
     ),
 }
 PRIVATE_FIELDS: Final = frozenset({"contact", "member"})
+_EMPTIED: Final[Mapping[str, Mapping[str, Any]]] = {"notes": {"notes": []}, "file": {"data": ""}}
+"""What is left of somebody's own notes and files."""
 _SIDES: Final = frozenset({"white", "black"})
 _CODED: Final = frozenset({"match", "recorded"})
 _NONE: Final[frozenset[str]] = frozenset()
@@ -83,6 +86,7 @@ class _Redactor:
             kept["text"] = ""
         if self._is_theirs(value):
             kept = {key: item for key, item in kept.items() if key not in PRIVATE_FIELDS}
+            kept |= _EMPTIED.get(self._kind, {})
             if "name" in value:
                 kept["name"] = self._text(value["name"]) if "+" in str(value.get("id")) else self._identity.former
         return kept

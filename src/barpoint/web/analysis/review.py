@@ -1,5 +1,6 @@
 """Reviewing a finished match over HTTP: its pictures in a row, and what the engine says of it."""
 
+from collections.abc import Iterator
 from typing import Annotated, Final
 
 import msgspec
@@ -8,18 +9,18 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import PathParameter, QueryParameter
 
-from barpoint.board import OFF, Layout, Side
+from barpoint.board import OFF, Layout, Roll, Side, pos
 from barpoint.engine import Analysis
 from barpoint.match import events as e
 from barpoint.notation import MatchRecord, Party, match_frames, xgid
 from barpoint.notation.pictures import Frame
 from barpoint.service import Account, ServerProcess, off_loop
 from barpoint.service.analysis import MatchReport, report_csv, report_of, report_page, report_sgf, with_other_opinions
-from barpoint.service.people import AnalysisStatus
+from barpoint.service.people import AnalysisStatus, Moment, decision_moments
 from barpoint.service.play import EXPORT_FORMATS, board_points, length_in_words
-from barpoint.web.api import Id, published_for
-from barpoint.web.guards import open_to_aids
-from barpoint.web.session import AnyRequest
+from barpoint.web.api import Id, published_for, room_of
+from barpoint.web.guards import open_to_aids, require_no_position_in_play
+from barpoint.web.session import AnyRequest, account_of
 from barpoint.web.view_cache import ViewCache
 from barpoint.wire.players import (
     AnalysisProgress,
@@ -30,7 +31,7 @@ from barpoint.wire.players import (
 _DEEPEST: Final = 2
 _SOON: Final = "30"  # seconds after which asking again makes sense
 Plies = Annotated[int, QueryParameter(ge=0, le=_DEEPEST, description="How many levels the engine looks ahead.")]
-ReportForm = Annotated[str, PathParameter(pattern="^(html|csv|sgf)$", description="html, csv or sgf.")]
+ReportForm = Annotated[str, PathParameter(pattern="^(html|csv|sgf|json)$", description="html, csv, sgf or json.")]
 _decoder = msgspec.json.Decoder(Analysis)
 
 
@@ -40,10 +41,13 @@ async def review(
 ) -> Response[Review]:
     """Every action of a match with the board after it. A match that is still played has no review."""
     log = await _complete_log(request, house, id)
-    return await views.json(("review", id, len(log)), lambda: match_review(id, log))
+    account = await account_of(request)
+    seat = None if account is None else (await room_of(house, id)).seat_of(account.id)
+    own = None if seat is None else seat[0]
+    return await views.json(("review", id, len(log), own), lambda: match_review(id, log, own))
 
 
-def match_review(id: str, log: tuple[e.AnyEvent, ...]) -> Review:
+def match_review(id: str, log: tuple[e.AnyEvent, ...], own: Side | None = None) -> Review:
     """A match's log picture by picture."""
     started = log[0]
     assert isinstance(started, e.MatchStarted)
@@ -58,6 +62,7 @@ def match_review(id: str, log: tuple[e.AnyEvent, ...]) -> Review:
         _is_rotated(next(match_frames(log), None)),
         pictures,
         tuple(EXPORT_FORMATS),
+        own,
     )
 
 
@@ -70,7 +75,7 @@ async def analysis(
     plies: Plies = 0,
 ) -> Response[AnalysisProgress]:
     """Every decision weighed by the engine, if somebody has asked for it and it is done; else how it stands."""
-    await _complete_log(request, house, id)
+    await _judged_log(request, house, id)
     return await analysis_answer(views, id, plies, await house.analyses.status(id, plies))
 
 
@@ -86,7 +91,7 @@ async def analyse(
     plies: Plies = 0,
 ) -> Response[AnalysisProgress]:
     """Put into the queue, unless it is there or done. Ask for it until it is done; it is kept."""
-    log = await _complete_log(request, house, id)
+    log = await _judged_log(request, house, id)
     if not any(isinstance(event, e.OpeningRolled) for event in log):
         raise NotFoundException("nothing was rolled in this match, so there is nothing to weigh")
     status = await house.analyses.request(id, plies, player.id, [e.encode(event) for event in log])
@@ -110,6 +115,12 @@ def analysis_view(status: AnalysisStatus | None) -> AnalysisProgress:
     return AnalysisProgress(status.state, status.ahead, status.done, status.total, analysis_data)
 
 
+def analysed_moments(status: AnalysisStatus) -> Iterator[Moment]:
+    """Where something was decided in a match of which only the analysis is here."""
+    for decision in _decoder.decode(status.analysis).decisions:
+        yield pos(decision.position), None if decision.roll is None else Roll(*decision.roll)
+
+
 @get("/api/matches/{id:str}/analysis/report", summary="A finished match as a report", guards=[open_to_aids])
 async def analysis_report(
     id: Id,
@@ -119,7 +130,7 @@ async def analysis_report(
     plies: Plies = 0,
 ) -> Response[MatchReport]:
     """Every decision in words with its position, once somebody has had it analysed."""
-    log = await _complete_log(request, house, id)
+    log = await _judged_log(request, house, id)
     status = await house.analyses.status(id, plies)
     return await views.json(
         ("report", id, len(log), plies, status.state == "done"), lambda: report_of_status(log, status)
@@ -131,7 +142,7 @@ async def analysis_report_as(
     id: Id, form: ReportForm, request: AnyRequest, house: NamedDependency[ServerProcess], plies: Plies = 0
 ) -> Response[bytes]:
     """The report as a page, a table, or gnubg's SGF with the analysis."""
-    log = await _complete_log(request, house, id)
+    log = await _judged_log(request, house, id)
     status = await house.analyses.status(id, plies)
     return await off_loop(lambda: report_file(form, log, status))
 
@@ -155,10 +166,19 @@ def report_file(
             body, kind = report_page(made).encode(), "text/html; charset=utf-8"
         case "csv":
             body, kind = report_csv(made).encode(), "text/csv; charset=utf-8"
+        case "json":
+            body, kind = msgspec.json.encode(made), "application/json"
         case _:
             body, kind = report_sgf(log, made), "application/x-go-sgf"
     name = f'attachment; filename="analysis.{form}"'
     return Response(body, media_type=kind, headers={"content-disposition": name})
+
+
+async def _judged_log(request: AnyRequest, house: ServerProcess, id: str) -> tuple[e.AnyEvent, ...]:
+    """The log of a match that whoever asks may have judged."""
+    log = await _complete_log(request, house, id)
+    await require_no_position_in_play(request, house, decision_moments(log))
+    return log
 
 
 async def _complete_log(request: AnyRequest, house: ServerProcess, id: str) -> tuple[e.AnyEvent, ...]:

@@ -12,7 +12,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import PathParameter
 
-from barpoint.board import Refusal
+from barpoint.board import Refusal, Side
 from barpoint.engine.review import Performance
 from barpoint.match import MatchPhase
 from barpoint.match.events import encode
@@ -25,6 +25,7 @@ from barpoint.service.dice import (
     verify_dice,
     write_dice_file,
 )
+from barpoint.service.people import decision_moments
 from barpoint.service.play import EXPORT_FORMATS, export_match
 from barpoint.service.tournaments import DeviceRecords, Recording
 from barpoint.tournament import Contest, Fixture, Tournament
@@ -38,7 +39,7 @@ from barpoint.web.analysis.review import (
     report_file,
     report_of_status,
 )
-from barpoint.web.guards import open_to_aids
+from barpoint.web.guards import open_to_aids, require_no_position_in_play
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.requester import (
@@ -104,8 +105,13 @@ async def record_review(
     views: NamedDependency[ViewCache],
 ) -> Response[Review]:
     """Every action of a match that is over, with the board and the clock after it."""
-    _, recording = await _complete_record(request, house, tid, contest, pairing)
-    return await views.json(("review", analysis_key(recording)), lambda: match_review(recording.id, recording.events))
+    who, recording = await _complete_record(request, house, tid, contest, pairing)
+    event, fixture = match_of(who.state, contest, pairing)
+    seats = zip(Side, fixture.pair, strict=True)  # home plays white
+    own = next((side for side, entrant in seats if who.player in event.entries[entrant].people), None)
+    return await views.json(
+        ("review", analysis_key(recording), own), lambda: match_review(recording.id, recording.events, own)
+    )
 
 
 @get(
@@ -124,7 +130,7 @@ async def record_analysis(
 ) -> Response[AnalysisProgress]:
     """Every decision weighed by the engine; a record that ended is put into the queue by itself."""
     who, recording = await _complete_record(request, house, tid, contest, pairing)
-    await _require_no_play(house, who)
+    await _require_no_play(request, house, who, recording)
     key = analysis_key(recording)
     return await analysis_answer(views, key, plies, await house.analyses.status(key, plies))
 
@@ -145,7 +151,7 @@ async def record_report(
 ) -> Response[MatchReport]:
     """Every decision in words with its position, once it is analysed."""
     who, recording = await _complete_record(request, house, tid, contest, pairing)
-    await _require_no_play(house, who)
+    await _require_no_play(request, house, who, recording)
     key = analysis_key(recording)
     status = await house.analyses.status(key, plies)
     return await views.json(("report", key, plies, status.state), lambda: report_of_status(recording.events, status))
@@ -167,7 +173,7 @@ async def record_report_as(
 ) -> Response[bytes]:
     """The report as a page, a table, or gnubg's SGF with the analysis."""
     who, recording = await _complete_record(request, house, tid, contest, pairing)
-    await _require_no_play(house, who)
+    await _require_no_play(request, house, who, recording)
     status = await house.analyses.status(analysis_key(recording), plies)
     return await off_loop(lambda: report_file(form, recording.events, status))
 
@@ -189,7 +195,7 @@ async def analyse_record(
 ) -> Response[AnalysisProgress]:
     """Put into the queue, unless it is there or done."""
     who, recording = await _complete_record(request, house, tid, contest, pairing)
-    await _require_no_play(house, who)
+    await _require_no_play(request, house, who, recording)
     key, asked_by = analysis_key(recording), f"{tid}/{who.person}"
     return await analysis_answer(
         views, key, plies, await house.analyses.request(key, plies, asked_by, log_of(recording))
@@ -286,8 +292,9 @@ async def _complete_record(
     return who, recording
 
 
-async def _require_no_play(house: ServerProcess, who: Requester) -> None:
+async def _require_no_play(request: AnyRequest, house: ServerProcess, who: Requester, recording: Recording) -> None:
     """No aids for somebody who sits in an unfinished match: here, or with the account that plays for them."""
+    await require_no_position_in_play(request, house, decision_moments(recording.events))
     sits = any(match.playing for _, _, match in matches_of(who.state, who.player))
     account = (await house.links.keys(who.id)).accounts.get(who.player, "")
     if sits or (account and await house.accounts.plays_seriously(account)):

@@ -103,6 +103,9 @@ from .review import (
 from .review import (
     Review as Review,
 )
+from .review import (
+    SharedFile as SharedFile,
+)
 from .security import (
     NewRecovery as NewRecovery,
 )

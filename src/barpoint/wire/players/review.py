@@ -39,6 +39,7 @@ class Review(msgspec.Struct, frozen=True):
     rotated: bool
     pictures: tuple[Picture, ...]
     formats: tuple[str, ...]  # it can be exported as
+    own: Side | None = None  # where whoever asks sat
 
 
 class AnalysisProgress(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,3 +50,9 @@ class AnalysisProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     done: int = 0
     total: int = 0
     analysis: Analysis | None = None  # when it is done
+
+
+class SharedFile(msgspec.Struct, frozen=True):
+    """A match file that is kept: what a link to it needs."""
+
+    id: str

@@ -34,6 +34,15 @@ export class Rollout {
   }
 }
 
+/** What an address says of dice, score and cube; null if it says nothing. */
+export function aroundOf(query: URLSearchParams): StudyAround | null {
+  try {
+    return JSON.parse(query.get('around') ?? 'null') as StudyAround | null // the server reads it, and says what is wrong
+  } catch {
+    return null
+  }
+}
+
 export class Study {
   position = $state.raw<StudyPosition | null>(null)
   us = $state<Side>('white')
@@ -43,6 +52,8 @@ export class Study {
   scores = $state.raw<StudyAnswer['scores']>(undefined)
   rollout = $state.raw<Rollout | null>(null)
   plies = $state(2)
+  roller = $state(false) // what is close is settled by short rollouts
+  width = $state<NonNullable<StudyQuestion['width']>>('normal')
   busy = $state(0)
   failed = $state('')
   #turn: Promise<unknown> = Promise.resolve()
@@ -116,14 +127,21 @@ export class Study {
     this.look = this.rollout = null
     this.rolls = this.scores = undefined
     const shown = new URL(location.href)
-    shown.search = new URLSearchParams({ position: position.xgid || position.literal }).toString()
+    shown.search = this.query()
     history.replaceState(null, '', shown)
-    if (this.playable) void this.ask({ wish: 'look', plies: this.plies }).then((answer) => answer && (this.look = answer))
+    if (this.playable) void this.ask({ wish: 'look', plies: this.plies, width: this.width, roller: this.roller }).then((answer) => answer && (this.look = answer))
+  }
+
+  /** What an address says of the position; where no XGID can, what stands around it comes beside it. */
+  query(name = 'position'): string {
+    if (!this.position) return ''
+    const { xgid, literal } = this.position
+    return new URLSearchParams(xgid ? { [name]: xgid } : { [name]: literal, around: JSON.stringify(this.around) }).toString()
   }
 
   get playable(): boolean {
-    const position = this.position
-    return Boolean(position) && !position!.problems?.length && position!.off[0] < 15 && position!.off[1] < 15
+    const { points = [], problems } = this.position ?? {}
+    return !problems?.length && points.some((count) => count > 0) && points.some((count) => count < 0)
   }
 
   lookAgain(): void {
