@@ -29,6 +29,8 @@ _BY_HAND: Final = '{"speed": 0, "autoRoll": false, "language": "en"}'
 PHONE: Final[dict[str, Any]] = {"width": 360, "height": 740, "scale": 2, "has_touch": True, "is_mobile": True}
 _COLOURS: Final = 255
 """A page has few: a palette makes a picture a third as large."""
+DECISIONS: Final = {"take": "take", "match over": "result"}
+"""Phases of a match of two people, and what their pictures are called."""
 SIDEWAYS: Final = PHONE | {"width": 844, "height": 390}
 
 
@@ -52,16 +54,21 @@ def main() -> None:
 
 def _take_phases(browser: Browser, address: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    one, two = (_page(browser, address, settings=_BY_HAND) for _ in range(2))
-    one.request.post("/api/guest", data={"name": "Ada"})
-    two.request.post("/api/guest", data={"name": "Bob"})
-    by_link(one, two, points=3)
-    for phase, page in phases(one, two):
+    for phase, page in phases(*_two_people(browser, address)):
         for width, height in SIZES.values():
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(120)
             page.screenshot(path=folder / f"{phase.replace(' ', '-')}-{width}x{height}.png")
         page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def _two_people(browser: Browser, address: str) -> tuple[Page, Page]:
+    """Two who have sat down to a match to 3 points."""
+    one, two = (_page(browser, address, settings=_BY_HAND) for _ in range(2))
+    one.request.post("/api/guest", data={"name": "Ada"})
+    two.request.post("/api/guest", data={"name": "Bob"})
+    by_link(one, two, points=3)
+    return one, two
 
 
 def _page(
@@ -123,6 +130,10 @@ def _take(browser: Browser, address: str) -> None:
     page.emulate_media(color_scheme="dark")
     _shot(page, "dark")
 
+    for phase, decider in phases(*_two_people(browser, address)):
+        if phase in DECISIONS:
+            _shot(decider, DECISIONS[phase])
+
     phone = _page(browser, address, **PHONE)
     _sit(phone, "Jonas", {"preset": "USBGF Open", "points": 5})
     _some_turns(phone, 5)
@@ -163,7 +174,7 @@ def _take(browser: Browser, address: str) -> None:
     short.get_by_role("link", name="Review").click()
     short.get_by_role("button", name="Check the dice").click()
     short.get_by_role("button", name="Analyse").click()
-    short.get_by_text("The costliest mistakes").wait_for(timeout=240_000)
+    short.get_by_text("The costliest five").wait_for(timeout=240_000)
     for _ in range(25):
         short.get_by_role("button", name="On", exact=True).click()
     short.evaluate("() => scrollTo(0, 0)")
