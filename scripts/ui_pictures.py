@@ -14,12 +14,7 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.match_pages import (
-    ANY_WAY,
-    by_link,
-    play_out,
-    step,
-)
+from tests.e2e.match_pages import by_link, play_out, until
 from tests.e2e.match_phases import SIZES, phases
 from tests.e2e.server_process import served
 
@@ -27,6 +22,7 @@ TARGET: Final = Path(__file__).parent.parent / "docs" / "images"
 _SETTINGS: Final = '{"speed": 0, "autoRoll": true, "skipCube": true}'
 _BY_HAND: Final = '{"speed": 0, "autoRoll": false, "language": "en"}'
 PHONE: Final[dict[str, Any]] = {"width": 360, "height": 740, "scale": 2, "has_touch": True, "is_mobile": True}
+_NO_CHOICE: Final = ("Forced:*", "End turn", "Take", "Roll")
 _COLOURS: Final = 255
 """A page has few: a palette makes a picture a third as large."""
 DECISIONS: Final = {"take": "take", "match over": "result"}
@@ -99,16 +95,13 @@ def _shot(page: Page, name: str) -> None:
 
 
 def _some_turns(page: Page, turns: int) -> None:
-    """Play on until it is our turn again and again, and stop with a move half made."""
-    done = 0
-    while done < turns:
-        pressed = step(page, ANY_WAY)
-        done += pressed == "Done"
-        if not pressed:
-            page.wait_for_timeout(15)
-    while not page.locator(".zone.open").count() or page.get_by_role("button", name="Forced").count():
-        step(page, ANY_WAY)
-        page.wait_for_timeout(15)
+    """Play as the house would until it is our turn again and again, and stop before we move."""
+    free = page.locator(".zone.open")
+    until((page,), lambda: bool(free.count()), _NO_CHOICE)
+    for _ in range(turns):
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Done").click()
+        until((page,), lambda: bool(free.count()), _NO_CHOICE)
 
 
 def _sit(page: Page, name: str, terms: dict[str, Any]) -> None:
@@ -124,7 +117,7 @@ def _take(browser: Browser, address: str) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play now").wait_for()
     _shot(page, "home")
-    _sit(page, "Marina", {"preset": "USBGF Open", "points": 7})
+    _sit(page, "Marina", {"points": 7, "clock": {"reserve": 840, "delay": 12}})
     _some_turns(page, 6)
     _shot(page, "board")
     page.emulate_media(color_scheme="dark")
@@ -135,7 +128,7 @@ def _take(browser: Browser, address: str) -> None:
             _shot(decider, DECISIONS[phase])
 
     phone = _page(browser, address, **PHONE)
-    _sit(phone, "Jonas", {"preset": "USBGF Open", "points": 5})
+    _sit(phone, "Jonas", {"points": 5, "clock": {"reserve": 600, "delay": 12}})
     _some_turns(phone, 5)
     _shot(phone, "phone")
     sideways = _page(browser, address, **SIDEWAYS)

@@ -128,6 +128,7 @@ export function clockWords(clock: { reserve?: number; delay?: number; method?: s
 /** All that is agreed with a challenge, in a line. */
 export function challengeWords({ format, terms }: Pick<Challenge, 'format' | 'terms'>): string {
   const parts = [word('discipline', format.discipline ?? 'backgammon'), lengthWords(format.length), format.preset ?? '', clockWords(format.clock)]
+  if (terms.stake) parts.push(t('terms.stake_words', { stake: number(terms.stake / 100) }))
   if (terms.rated) parts.push(t('lobby.rated'))
   if (terms.chat && terms.chat !== 'off') parts.push(t('terms.talk_words', { chat: word('chat', terms.chat) }))
   if (terms.delay) parts.push(t('terms.behind_words', { time: t('terms.seconds', { n: terms.delay }) }))
