@@ -30,6 +30,7 @@ PAGES = {
     "settings": "/settings",
     "profile": "/profile",
 }
+LARGEST_ICON = 10_000
 FIRST_LOAD, ALL_PAGES = (
     70_000,
     380_000,
@@ -105,6 +106,24 @@ def test_what_is_not_built_in_comes_from_nowhere(open_page: OpenPage) -> None:
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
+
+
+def test_the_pages_can_be_installed(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/settings")
+    session = page.context.new_cdp_session(page)
+    assert session.send("Page.getAppManifest")["errors"] == []
+    manifest = page.request.get("/manifest.webmanifest").json()
+    apple = page.locator("link[rel='apple-touch-icon']").get_attribute("href")
+    drawn = [(icon["src"], icon["sizes"]) for icon in manifest["icons"] if icon["type"] == "image/png"]
+    for address, sizes in (*drawn, (apple, "180x180")):
+        answer = page.request.get(address)
+        assert answer.headers["content-type"] == "image/png"
+        body = answer.body()
+        assert len(body) < LARGEST_ICON
+        assert "x".join(str(int.from_bytes(body[at : at + 4])) for at in (16, 20)) == sizes
+    assert {"192x192", "512x512"} <= {sizes for _, sizes in drawn}
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
 
 
 def test_the_rules_stay_readable_without_a_network(open_page: OpenPage) -> None:
