@@ -14,12 +14,7 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.match_pages import (
-    ANY_WAY,
-    by_link,
-    play_out,
-    step,
-)
+from tests.e2e.match_pages import by_link, play_out, until
 from tests.e2e.match_phases import SIZES, phases
 from tests.e2e.server_process import served
 
@@ -27,8 +22,11 @@ TARGET: Final = Path(__file__).parent.parent / "docs" / "images"
 _SETTINGS: Final = '{"speed": 0, "autoRoll": true, "skipCube": true}'
 _BY_HAND: Final = '{"speed": 0, "autoRoll": false, "language": "en"}'
 PHONE: Final[dict[str, Any]] = {"width": 360, "height": 740, "scale": 2, "has_touch": True, "is_mobile": True}
+_NO_CHOICE: Final = ("Forced:*", "End turn", "Take", "Roll")
 _COLOURS: Final = 255
 """A page has few: a palette makes a picture a third as large."""
+DECISIONS: Final = {"take": "take", "match over": "result"}
+"""Phases of a match of two people, and what their pictures are called."""
 SIDEWAYS: Final = PHONE | {"width": 844, "height": 390}
 
 
@@ -52,16 +50,21 @@ def main() -> None:
 
 def _take_phases(browser: Browser, address: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    one, two = (_page(browser, address, settings=_BY_HAND) for _ in range(2))
-    one.request.post("/api/guest", data={"name": "Ada"})
-    two.request.post("/api/guest", data={"name": "Bob"})
-    by_link(one, two, points=3)
-    for phase, page in phases(one, two):
+    for phase, page in phases(*_two_people(browser, address)):
         for width, height in SIZES.values():
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(120)
             page.screenshot(path=folder / f"{phase.replace(' ', '-')}-{width}x{height}.png")
         page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def _two_people(browser: Browser, address: str) -> tuple[Page, Page]:
+    """Two who have sat down to a match to 3 points."""
+    one, two = (_page(browser, address, settings=_BY_HAND) for _ in range(2))
+    one.request.post("/api/guest", data={"name": "Ada"})
+    two.request.post("/api/guest", data={"name": "Bob"})
+    by_link(one, two, points=3)
+    return one, two
 
 
 def _page(
@@ -92,16 +95,13 @@ def _shot(page: Page, name: str) -> None:
 
 
 def _some_turns(page: Page, turns: int) -> None:
-    """Play on until it is our turn again and again, and stop with a move half made."""
-    done = 0
-    while done < turns:
-        pressed = step(page, ANY_WAY)
-        done += pressed == "Done"
-        if not pressed:
-            page.wait_for_timeout(15)
-    while not page.locator(".zone.open").count() or page.get_by_role("button", name="Forced").count():
-        step(page, ANY_WAY)
-        page.wait_for_timeout(15)
+    """Play as the house would until it is our turn again and again, and stop before we move."""
+    free = page.locator(".zone.open")
+    until((page,), lambda: bool(free.count()), _NO_CHOICE)
+    for _ in range(turns):
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Done").click()
+        until((page,), lambda: bool(free.count()), _NO_CHOICE)
 
 
 def _sit(page: Page, name: str, terms: dict[str, Any]) -> None:
@@ -117,14 +117,18 @@ def _take(browser: Browser, address: str) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play now").wait_for()
     _shot(page, "home")
-    _sit(page, "Marina", {"preset": "USBGF Open", "points": 7})
+    _sit(page, "Marina", {"points": 7, "clock": {"reserve": 840, "delay": 12}})
     _some_turns(page, 6)
     _shot(page, "board")
     page.emulate_media(color_scheme="dark")
     _shot(page, "dark")
 
+    for phase, decider in phases(*_two_people(browser, address)):
+        if phase in DECISIONS:
+            _shot(decider, DECISIONS[phase])
+
     phone = _page(browser, address, **PHONE)
-    _sit(phone, "Jonas", {"preset": "USBGF Open", "points": 5})
+    _sit(phone, "Jonas", {"points": 5, "clock": {"reserve": 600, "delay": 12}})
     _some_turns(phone, 5)
     _shot(phone, "phone")
     sideways = _page(browser, address, **SIDEWAYS)
@@ -163,7 +167,7 @@ def _take(browser: Browser, address: str) -> None:
     short.get_by_role("link", name="Review").click()
     short.get_by_role("button", name="Check the dice").click()
     short.get_by_role("button", name="Analyse").click()
-    short.get_by_text("The costliest mistakes").wait_for(timeout=240_000)
+    short.get_by_text("The costliest five").wait_for(timeout=240_000)
     for _ in range(25):
         short.get_by_role("button", name="On", exact=True).click()
     short.evaluate("() => scrollTo(0, 0)")

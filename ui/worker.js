@@ -43,7 +43,7 @@ async function fresh(request, name, key = request) {
 
 self.addEventListener('push', (event) => {
   const notice = event.data?.json() ?? { text: 'Barpoint' }
-  const shown = { body: notice.text, data: notice.link ?? '/', tag: notice.kind, icon: '/favicon.svg' }
+  const shown = { body: notice.text, data: notice.link ?? '/', tag: notice.kind, icon: '/icon-192.png' }
   event.waitUntil(self.registration.showNotification('Barpoint', shown))
 })
 

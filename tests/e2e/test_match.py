@@ -5,7 +5,7 @@ import time
 from collections import Counter
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.e2e.conftest import OpenPage, held
 from tests.e2e.match_pages import (
@@ -62,7 +62,7 @@ def test_two_people_play_a_match_with_cube_crawford_and_resignation(open_page: O
     taker = two if doubler is one else one
     taker.get_by_role("button", name="Take").wait_for()
     assert seen(taker, "doubles to 2")
-    assert seen(taker, "A pass costs 1 point: 0–1 of 3.")
+    assert seen(taker, "A pass costs 1 point: 0\u2060–\u20601 of 3.")
     assert seen(doubler, "You doubled to 2:")
     taker.get_by_role("button", name="Take").click()
 
@@ -214,21 +214,32 @@ def test_a_phone_is_played_by_touch(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
-def test_a_checker_is_dragged_to_a_legal_point(open_page: OpenPage) -> None:
+def test_a_checker_is_dragged_to_a_legal_point_and_told_why_not_to_another(open_page: OpenPage) -> None:
     page = open_page(BY_HAND)
-    against_bot(page)
+    against_bot(page, "longgammon")
     until((page,), lambda: page.locator(".zone.open").count() > 0, ("End turn", "Roll"))
-    source = page.locator(".zone.open").first
-    spot = source.locator(".touch").bounding_box()
-    assert spot is not None
-    page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(spot["x"] + 60, spot["y"] + 60, steps=4)
-    aim = page.locator(".aim").first.bounding_box()
-    assert aim is not None
-    page.mouse.move(aim["x"] + aim["width"] / 2, aim["y"] + aim["height"] / 2, steps=4)
-    page.mouse.up()
+
+    def drag(source: Locator, target: str) -> None:
+        spot = source.locator(".touch").bounding_box()
+        assert spot is not None
+        page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(spot["x"] + 60, spot["y"] + 60, steps=4)
+        aim = page.locator(target).first.bounding_box()
+        assert aim is not None
+        page.mouse.move(aim["x"] + aim["width"] / 2, aim["y"] + aim["height"] / 2, steps=4)
+        page.mouse.up()
+
+    head, told = page.locator(".zone[data-place='24']"), page.locator("#unread")
+    drag(page.locator(".zone.open").first, ".zone[data-place='25'] .touch")
+    expect(told).to_have_text("A checker never goes back: yours run from 24 to 1.")
+    drag(page.locator(".zone.open").first, ".aim")
     page.get_by_role("button", name="Undo").wait_for()
+    expect(told).to_have_count(0)
+    stays = page.locator(".zone[data-place='24']:not(.open)").count()
+    if stays and page.locator(".zone.open").count():
+        head.press("Enter")  # a checker that cannot move is touched
+        expect(told).to_have_text("No more checkers may leave the head this turn.")
 
 
 def test_a_spectator_sees_the_match_and_may_touch_nothing(open_page: OpenPage) -> None:

@@ -381,6 +381,31 @@ def test_a_live_move_is_animated_on_the_other_board_as_it_was_played(open_page: 
     assert sorted(path[:3] for path in shown) == sorted(path[:3] for path in expected)
 
 
+def test_both_dice_stay_until_the_next_roll_and_dim_as_they_are_used(open_page: OpenPage) -> None:
+    pages = one, two = open_page(BY_HAND), open_page(BY_HAND)
+    by_link(one, two)
+    until(pages, lambda: any(page.locator(".zone.open").count() for page in pages), ())
+    mover, other = pages if one.locator(".zone.open").count() else (two, one)
+
+    def dice(page: Page, lying: int, used: int) -> None:
+        expect(page.locator(".die")).to_have_count(lying)
+        expect(page.locator(".die.used")).to_have_count(used)
+
+    for used in (0, 1, 2):  # an opening roll is no double, and both numbers can be played
+        dice(mover, 2, used)
+        dice(other, 2, 0)
+        if used < len(pages):
+            until((mover,), lambda: step(mover, ("hop",)) == "hop", ())
+    mover.get_by_role("button", name="Done").click()
+    other.get_by_role("button", name="Roll", exact=True).wait_for()
+    for page in pages:
+        dice(page, 2, 2)
+    other.get_by_role("button", name="Roll", exact=True).click()
+    for page in pages:
+        expect(page.locator(".die.used")).to_have_count(0)
+        expect(page.locator(".die").first).to_be_visible()
+
+
 def test_what_the_page_does_by_itself_waits_for_a_late_answer_and_is_not_lost(open_page: OpenPage) -> None:
     """The news of our play can be here before the server's answer to it is."""
     page = open_page(ON_ITS_OWN)

@@ -13,6 +13,7 @@ from tests.e2e.test_pages import findings
 from tests.web.members import PASSWORD
 
 BY_HAND = {"autoRoll": False}
+FORBIDDEN = 403
 
 
 def named(page: Page, name: str) -> Page:
@@ -60,13 +61,19 @@ def test_whoever_is_invited_says_by_what_name_and_sees_all_terms(open_page: Open
 def test_an_offer_is_taken_back_on_the_front_page(open_page: OpenPage) -> None:
     one, two = named(open_page(), "Ada"), open_page()
     one.goto("/")
+    link = one.locator(".ways")
+    link.locator("summary").click()
+    link.get_by_label("Rules").select_option("Money")
+    link.get_by_label("Stake a point").fill("2.5")
     one.get_by_role("button", name="Make a link").click()
     one.wait_for_url("**/join/*")
     address = one.url
+    two.goto(address)
+    expect(two.locator("main")).to_contain_text("Backgammon · money session · Money · no clock · stake 2.5 a point")
     one.goto("/")
+    expect(one.locator("main")).to_contain_text("stake 2.5 a point")
     one.get_by_role("button", name="Withdraw").click()
     expect(one.get_by_role("heading", name="Your challenges")).to_have_count(0)
-    two.goto(address)
     two.get_by_text("This challenge was withdrawn.").wait_for()
 
 
@@ -108,6 +115,53 @@ def test_report_mute_and_block_reach_the_officials_from_talk_match_and_page(
     one.get_by_label("Say something").fill("And now?")
     one.get_by_label("Say something").press("Enter")
     one.get_by_role("alert").get_by_text("An official has closed free text to you").wait_for()
+
+
+def test_a_director_is_called_and_onlookers_are_sent_away_from_the_match(
+    open_page: OpenPage, tmp_path_factory: Any
+) -> None:
+    one, two, three = (named(open_page(BY_HAND), name) for name in ("Caller", "Other", "Onlooker"))
+    dora = official(open_page(), "Dora Call", tmp_path_factory)
+    dora.goto("/inquiries")
+    dora.get_by_role("heading", name="Inquiries").wait_for()
+    by_link(one, two)
+    three.goto(one.url)
+    three.locator(".table").wait_for()
+
+    question, call = one.get_by_role("alertdialog"), one.get_by_role("button", name="Call the director", exact=True)
+    call.click()
+    expect(question).to_contain_text("stand still until an official comes")
+    question.get_by_role("button", name="No").click()
+    expect(question).to_have_count(0)
+    for page in (one, two):
+        expect(page.get_by_role("heading", name="The director has been called")).to_have_count(0)
+    call.click()
+    question.get_by_role("button", name="Call the director").click()
+    for page in (one, two, three):
+        page.get_by_role("heading", name="The director has been called").wait_for()
+    expect(one.locator("main")).to_contain_text("If nobody comes, play goes on in")
+    withdraw = "Withdraw the call"
+    assert two.get_by_role("button", name=withdraw).count() == 0
+    one.get_by_role("button", name=withdraw).click()
+    for page in (one, two, three):
+        expect(page.get_by_role("heading", name="The director has been called")).to_have_count(0)
+
+    one.get_by_text("Players and spectators").click()
+    one.get_by_role("button", name="Who looks on?").click()
+    one.get_by_role("link", name="Onlooker").wait_for()
+    one.get_by_role("button", name="Ask to send away", exact=True).click()
+    one.get_by_role("status").get_by_text("An official will decide.").wait_for()
+    assert findings(one) == []
+    dora.goto("/inquiries")
+    asked = dora.locator("li", has_text="A request about spectators")
+    asked.get_by_role("link", name="Onlooker").wait_for()
+    asked.get_by_role("button", name="Take it").click()
+    grant = dora.get_by_role("button", name="Grant it")
+    grant.click()
+    expect(grant).to_have_count(0)
+    address = three.url.replace("/match/", "/api/matches/")
+    assert three.request.get(address).status == FORBIDDEN
+    assert two.request.get(address).ok
 
 
 def test_a_players_page_is_reached_from_the_lobby(open_page: OpenPage) -> None:

@@ -251,6 +251,7 @@ def test_a_spectator_reports_in_private_and_is_sent_away_at_a_granted_request(tm
             await anna.ask("POST", f"{path}/bar", {"account": account, "about": "She comments."})
             report, bar = await dora.ask("GET", "/api/inquiries")
             assert (report["raised"]["kind"], bar["raised"]["kind"]) == ("report", "bar")
+            assert bar["raised"]["target_name"] == "Eve"  # an official sees who is to go
             assert not here.house.play.rooms[match].match.stopped_by
             assert watching.present_view.audience is Audience.SPECTATOR
             await dora.ask("POST", f"/api/inquiries/{bar['id']}/settle", {"granted": True})

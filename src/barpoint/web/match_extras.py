@@ -14,7 +14,7 @@ from barpoint.service.officials import Inquiry
 from barpoint.service.people import PHRASES, ChatLine, Hint, audience_of, may_watch
 from barpoint.service.play import SideMuted
 from barpoint.web.api import Id, room_of
-from barpoint.web.players import check_pace, tell_officials
+from barpoint.web.players import check_pace, player_of, tell_officials
 from barpoint.web.problems import RefusedException
 from barpoint.web.qr import qr_svg, site_of
 from barpoint.web.session import AnyRequest, account_of
@@ -141,7 +141,8 @@ async def bar(
     if room.seat_of(player.id) is None:
         raise PermissionDeniedException("only those who sit at the match may ask for that")
     check_pace(house, player)
-    return await house.club.inquiries.raise_("bar", room, player, data.about, data.account)
+    target = await player_of(house, data.account) if data.account else None
+    return await house.club.inquiries.raise_("bar", room, player, data.about, target)
 
 
 @delete("/api/matches/{id:str}/call", status_code=200, summary="Withdraw a call")

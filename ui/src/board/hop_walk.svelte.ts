@@ -169,8 +169,22 @@ export class HopWalk {
   /** Why a checker cannot go somewhere; null if it can. */
   reason(source: number, target: number): Reason | null {
     if (this.targets(source).has(target)) return null
-    const dice = this.dice.filter((die) => !die.used).map((die) => die.number)
-    return reasonAgainst(source, target, { points: this.counts.points, dice, rotated: Boolean(this.#game?.rotated) })
+    const { points, off } = this.counts
+    const fromHead = this.made.filter(([from]) => from === 24).length
+    return reasonAgainst(source, target, { points, dice: this.#numbersLeft, rotated: Boolean(this.#game?.rotated), fromHead, theirOff: off[1] })
+  }
+
+  get #numbersLeft(): number[] {
+    return this.dice.filter((die) => !die.used).map((die) => die.number)
+  }
+
+  /** Why a checker cannot move at all: each number's hop and what stands in its way. */
+  reasonsToStay(source: number): { hop: Hop; reason: Reason }[] {
+    return [...new Set(this.#numbersLeft)].flatMap((number) => {
+      const target = Math.max(source - number, OFF)
+      const reason = this.reason(source, target)
+      return reason ? [{ hop: [source, target] as Hop, reason }] : []
+    })
   }
 
   /** The first of these hops that cannot be made after those before it, and why; the turn stays as it was. */

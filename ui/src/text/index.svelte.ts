@@ -8,25 +8,24 @@ import type { Challenge, Length } from '../wire/types'
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 type Messages = Record<string, string | Forms>
 type Words = typeof import('./en.json')
-/** The words of the director's pages and of those of clubs and series, which nobody else has to load. */
-type DirectorWords = typeof import('./director/en.json')
-type CommunityWords = typeof import('./community/en.json')
-export type Key = keyof Words | keyof DirectorWords | keyof CommunityWords
+/** Words of some pages only, which nobody else has to load. */
+interface Parts {
+  account: typeof import('./account/en.json')
+  analysis: typeof import('./analysis/en.json')
+  community: typeof import('./community/en.json')
+  director: typeof import('./director/en.json')
+  match: typeof import('./match/en.json')
+}
+export type Part = keyof Parts
+export type Key = keyof Words | { [P in Part]: keyof Parts[P] }[Part]
 export type Values = Record<string, string | number>
 
 export const LANGUAGES = { en: 'English', ru: 'Русский' } as const
 export type Language = keyof typeof LANGUAGES
 
 // One language is loaded, and another when it is chosen; tests keep every language whole.
-const loaders: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import('./en.json'),
-  ru: () => import('./ru.json'),
-}
-const FURTHER: Record<'director' | 'community', Record<Language, () => Promise<{ default: Messages }>>> = {
-  director: { en: () => import('./director/en.json'), ru: () => import('./director/ru.json') },
-  community: { en: () => import('./community/en.json'), ru: () => import('./community/ru.json') },
-}
-const learnt = new Set<keyof typeof FURTHER>()
+const FILES = import.meta.glob<Messages>(['./*.json', './*/*.json'], { import: 'default' })
+const learnt = new Set<Part>()
 
 class Tongue {
   language = $state<Language>('en')
@@ -47,24 +46,20 @@ function chosenLanguage(): Language {
 /** Speak the chosen language from now on. */
 export async function speak(): Promise<void> {
   const language = chosenLanguage()
-  const wanted = [...learnt]
-  const common: Messages = (await loaders[language]()).default
-  const parts = await Promise.all(wanted.map((part) => FURTHER[part][language]()))
-  const messages: Messages = Object.assign({}, common, ...parts.map((part) => part.default))
-  if (language !== chosenLanguage() || wanted.length !== learnt.size) return // more was chosen while this was on its way
+  const files = [`./${language}.json`, ...[...learnt].map((part) => `./${part}/${language}.json`)]
+  const messages: Messages = Object.assign({}, ...(await Promise.all(files.map((file) => FILES[file]()))))
+  if (language !== chosenLanguage() || files.length !== learnt.size + 1) return // more was chosen while this was on its way
   tongue.messages = messages
   tongue.language = language
   document.documentElement.lang = language
 }
 
-/** The words of further pages are wanted from now on. */
-async function learn(part: keyof typeof FURTHER): Promise<void> {
-  if (learnt.has(part)) return
-  learnt.add(part)
-  await speak()
+/** A page and the words that only such pages have, wanted from now on. */
+export async function withWords<T>(page: Promise<T>, ...parts: Part[]): Promise<T> {
+  const known = learnt.size
+  for (const part of parts) learnt.add(part)
+  return (await Promise.all([page, known < learnt.size ? speak() : undefined]))[0]
 }
-export const learnDirecting = () => learn('director')
-export const learnCommunity = () => learn('community')
 
 export function language(): Language {
   return tongue.language
@@ -133,6 +128,7 @@ export function clockWords(clock: { reserve?: number; delay?: number; method?: s
 /** All that is agreed with a challenge, in a line. */
 export function challengeWords({ format, terms }: Pick<Challenge, 'format' | 'terms'>): string {
   const parts = [word('discipline', format.discipline ?? 'backgammon'), lengthWords(format.length), format.preset ?? '', clockWords(format.clock)]
+  if (terms.stake) parts.push(t('terms.stake_words', { stake: number(terms.stake / 100) }))
   if (terms.rated) parts.push(t('lobby.rated'))
   if (terms.chat && terms.chat !== 'off') parts.push(t('terms.talk_words', { chat: word('chat', terms.chat) }))
   if (terms.delay) parts.push(t('terms.behind_words', { time: t('terms.seconds', { n: terms.delay }) }))

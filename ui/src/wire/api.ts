@@ -143,7 +143,15 @@ connection.over = () => {
   }, SETTLED)
 }
 
-export const presets = () => get<PresetSummary[]>('/api/presets')
+let presetList: Promise<PresetSummary[]> | null = null
+
+/** The rule books matches are played by; a page with two forms asks once. */
+export function presets(): Promise<PresetSummary[]> {
+  presetList ??= get<PresetSummary[]>('/api/presets')
+  presetList.catch(() => (presetList = null))
+  return presetList
+}
+
 export const catalogue = () => get<Catalogue>('/api/rules')
 export const challenges = () => get<Challenge[]>('/api/challenges')
 export const challenge = (id: string) => get<Challenge>(`/api/challenges/${encodeURIComponent(id)}`)

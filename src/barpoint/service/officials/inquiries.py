@@ -246,11 +246,13 @@ class Inquiries:
         assert inquiry is not None
         return inquiry
 
-    async def raise_(self, kind: InquiryKind, room: Room, account: Account, about: str, target: str = "") -> Inquiry:
-        """A report, or the wish to have somebody barred."""
+    async def raise_(
+        self, kind: InquiryKind, room: Room, account: Account, about: str, target: Account | None = None
+    ) -> Inquiry:
+        """A report, or the wish to have somebody barred: everybody who looks on if nobody is named."""
         seat = room.seat_of(account.id)
-        side = None if seat is None else seat[0]
-        return await self._raise(self._new_event(kind, room, account, side=side, about=about, target=target))
+        raised = self._new_event(kind, room, account, side=None if seat is None else seat[0], about=about)
+        return await self._raise(raised if target is None else _aimed_at(raised, target))
 
     async def raise_about(
         self, kind: InquiryKind, player: Account, account: Account, about: str = "", room: Room | None = None
@@ -269,7 +271,7 @@ class Inquiries:
                 return None
         seat = None if room is None else room.seat_of(account.id)
         raised = self._new_event(kind, room, account, side=None if seat is None else seat[0], about=about)
-        return await self._raise(msgspec.structs.replace(raised, target=player.id, target_name=player.name))
+        return await self._raise(_aimed_at(raised, player))
 
     async def _raise(self, raised: Raised) -> Inquiry:
         id = new_id()
@@ -279,14 +281,12 @@ class Inquiries:
         return inquiry
 
     def _new_event(
-        self, kind: InquiryKind, room: Room | None, account: Account, *, side: Side | None, about: str, target: str = ""
+        self, kind: InquiryKind, room: Room | None, account: Account, *, side: Side | None, about: str
     ) -> Raised:
         about = about.strip()[:LONGEST]
         now, name = self._play.now(), account.name
         match = "" if room is None else room.id
-        return Raised(
-            at=now, by=name, kind=kind, match=match, account=account.id, side=side, about=about, target=target
-        )
+        return Raised(at=now, by=name, kind=kind, match=match, account=account.id, side=side, about=about)
 
     # Looking after it
 
@@ -348,6 +348,10 @@ def _concerned(room: Room | None, inquiry: Inquiry) -> frozenset[str]:
     if inquiry.raised.target_name:
         people |= {inquiry.raised.target, inquiry.raised.account}
     return frozenset(people)
+
+
+def _aimed_at(raised: Raised, target: Account) -> Raised:
+    return msgspec.structs.replace(raised, target=target.id, target_name=target.name)
 
 
 def _first(id: str, raised: Raised) -> Write:

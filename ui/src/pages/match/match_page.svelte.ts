@@ -19,9 +19,10 @@ import type {
   AnyServerMessage, AnyWish, Chat, Hint, MatchView, MatchLink, OpenLink, PublishEnd, Refused, Side,
 } from '../../wire/types'
 import { announce, playText } from './announcer'
+import { decider } from './decider'
 import { EventSequence } from './event_sequence'
 import { flipCounts, foldLog, type LogEvent, type LogTurn } from './match_log'
-import { decider, doubleMeaning, resignCost } from './status'
+import { doubleMeaning, resignCost } from './status'
 
 const HOLD: Record<string, number> = { DiceRolled: 2, OpeningRolled: 3, Played: 0.5, Doubled: 2, GameEnded: 1 } // in hops
 const SOUNDS: Record<string, 'dice' | 'cube' | 'over'> = {

@@ -3,17 +3,7 @@
 import { t, word } from '../../text/index.svelte'
 import type { MatchView, Side } from '../../wire/types'
 import { nameOf } from './announcer'
-
-const other = (side: Side): Side => (side === 'white' ? 'black' : 'white')
-
-/** Who has to decide something now; null while nobody has. */
-export function decider(view: MatchView): Side | null {
-  const game = view.game
-  if (!game || view.ended || view.stopped_by || view.on_break || game.stage === 'opening') return null
-  if (game.stage === 'answer') return game.cube?.by ? other(game.cube.by) : null
-  if (game.stage === 'resigned' || game.stage === 'claimed') return game.offered_by ? other(game.offered_by) : null
-  return game.turn
-}
+import { decider, other } from './decider'
 
 /** What a pass of the double on offer costs, in points and as the score it leads to, ours first. */
 export function passCost(view: MatchView, side: Side): string {

@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte'
 import { place } from '../../router.svelte'
-import { learnDirecting, type Key } from '../../text/index.svelte'
+import { withWords, type Key } from '../../text/index.svelte'
 import type { Permission } from '../../wire/types'
 import type { TournamentPage } from './tournament_page.svelte'
 
@@ -20,7 +20,7 @@ export interface Tab {
 type Loaded = { default: TabComponent }
 
 /** A page of the director's: its words come with it. */
-const directing = (load: () => Promise<Loaded>) => async () => (await Promise.all([load(), learnDirecting()]))[0]
+const directing = (load: () => Promise<Loaded>) => () => withWords(load(), 'director')
 
 export const TABS: Tab[] = [
   { id: 'me', label: 'tour.tab.me', needs: 'player', load: () => import('./Own.svelte') },
