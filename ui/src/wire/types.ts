@@ -198,6 +198,8 @@ export interface BeginMatch {
   reason?: string
   contest: string
   pairing: string
+  device?: string
+  received?: number
 }
 
 export interface Book {
@@ -924,6 +926,8 @@ export interface DeskMatch {
   equipment: Order[]
   penalties: MatchPenalty[]
   reports: Record<string, Report>
+  noted: TableScore | null
+  began: [number, number]
   suspended: number | null
   resumes: number | null
 }
@@ -1473,6 +1477,8 @@ export interface LiveMatch {
   since: number | null
   stream: string
   crawford: boolean
+  cube: CubeView | null
+  clock: ClockView | null
 }
 
 export interface LivesRules {
@@ -1712,6 +1718,12 @@ export interface NewDeskCase {
   report?: string
 }
 
+export interface NewDisplay {
+  id: string
+  entrants: [string, string]
+  shown: TableDisplay
+}
+
 export interface NewEntry {
   contest: string
   name: string
@@ -1769,6 +1781,18 @@ export interface NightSettings {
   form?: string
   points?: number
   rounds?: number
+}
+
+export interface NoteScore {
+  type: 'NoteScore'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  score: [number, number]
+  winner?: string
+  device?: string
 }
 
 export interface NoticeExpiryWish {
@@ -2479,6 +2503,7 @@ export interface RecordStatus {
   unjudged: string[]
   stands: TableStands
   dice: TableDice | null
+  began: [number, number]
 }
 
 export interface RecordingRefusal {
@@ -3191,6 +3216,19 @@ export interface TableDice {
   link: string
 }
 
+export interface TableDisplay {
+  type: 'TableShown'
+  at: number
+  begun: number
+  score: [number, number]
+  began?: [number, number] | null
+  sets?: [number, number]
+  winner?: Side | null
+  crawford?: boolean
+  cube?: CubeView | null
+  clock?: ClockView | null
+}
+
 export interface TableGame {
   men: [number[], number[]]
   stage: GameStage
@@ -3209,6 +3247,12 @@ export interface TableOffer {
   value: number
   beaver: boolean
   back: GameStage
+}
+
+export interface TableScore {
+  score: [number, number]
+  at: number
+  winner?: string
 }
 
 export interface TableStands {
@@ -3234,6 +3278,7 @@ export interface TableView {
   format: MatchFormat
   board: TableBoard
   score: [number, number]
+  began: [number, number]
   recorded: number
   stands: TableStands
   dice: TableDice | null
@@ -3442,4 +3487,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
