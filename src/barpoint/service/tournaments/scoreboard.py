@@ -66,12 +66,15 @@ class Scoreboard:
         self._recorded, self._play, self._watching, self._devices = DeviceRecords(store), play, watching, devices
 
     async def live(self, state: Tournament, at: int, table: str = "") -> tuple[LiveMatch, ...]:
-        """Every match that is called or being played, by table; or those at tables of one name."""
+        """Every match that is called or being played, by table; or those at tables of one name.
+
+        A match that has no table, such as one on the server, goes by the name of its pairing.
+        """
         now = await off_loop(lambda: desk_overview(state, at))
         desk_matches = [
             match
             for match in (*now.playing, *now.next)
-            if (match.stage is not DeskStage.READY or match.table) and table in ("", match.table)
+            if (match.stage is not DeskStage.READY or match.table) and table in ("", match.table or match.pairing)
         ]
         matches = [await self._live_match(state, match) for match in desk_matches]
         return tuple(sorted(matches, key=lambda match: (as_counted(match.hall), as_counted(match.table))))
