@@ -87,6 +87,7 @@ OVER_HTTP: Final = (
     director.CommandTrial,
     director.DirectorPage,
     director.OptionLatitude,
+    table_devices.NewDisplay,
     table_devices.RecordStatus,
     table_devices.TableView,
     public_pages.PostedResult,

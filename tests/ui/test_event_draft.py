@@ -58,10 +58,21 @@ def test_settings_survive_the_editor() -> None:
         ({"format": "groups", "groups": "1"}, "groups", "number"),
         ({"returned": "120"}, "returned", "percent"),
         ({"format": "swiss", "rounds": "0"}, "rounds", "number"),
+        ({"mode": "internet", "presence": "10"}, "round_time", "number"),
+        ({"mode": "internet", "round_time": "90", "presence": ""}, "presence", "number"),
     ],
 )
 def test_what_does_not_fit_is_said_at_its_field(changes: dict[str, Any], field: str, what: str) -> None:
     assert made(**changes)["wrong"] == {field: what}
+
+
+def test_an_online_event_runs_by_itself_unless_the_director_says_otherwise() -> None:
+    assert set(made(mode="internet")["wrong"]) == {"round_time", "presence"}
+    timed = made(mode="internet", round_time="90", presence="10")
+    assert (timed["wrong"], timed["settings"]["autopilot"]) == ({}, {"round_time": 5_400_000, "presence": 600_000})
+    by_hand = made(mode="internet", autopilot=False)
+    assert (by_hand["wrong"], "autopilot" in by_hand["settings"]) == ({}, False)
+    assert "autopilot" not in answered(MODULE, AGAIN, [by_hand["settings"]])[0]
 
 
 def test_prizes_pay_as_the_books_will_cut_them() -> None:

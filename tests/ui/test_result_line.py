@@ -38,6 +38,8 @@ def match(pairing: str, table: str, home: str, away: str, length: int | None = 1
     }
 
 
+MODULE = "pages/tournament/director/result_line.ts"
+OFFERED = "const answer = ([match, winner]) => m.loserPoints(match, winner)"
 HALL = [
     match("M1-1", "1", "Ada Lovelace", "Ivy O'Neil"),
     match("M1-2", "12", "Dan Müller", "Cleo Duval"),
@@ -91,12 +93,12 @@ HALL = [
     ],
 )
 def test_a_line_is_read(text: str, meant: str) -> None:
-    assert answered("pages/tournament/director/result_line.ts", READ, [[text, HALL]]) == [meant]
+    assert answered(MODULE, READ, [[text, HALL]]) == [meant]
 
 
 def test_letters_that_fit_two_matches_ask_which() -> None:
     two = [match("M1-1", "1", "Ann Ray", "Bo"), match("M1-2", "2", "Anna Lee", "Cy")]
-    assert answered("pages/tournament/director/result_line.ts", READ, [["an 3", two], ["anna 3", two]]) == [
+    assert answered(MODULE, READ, [["an 3", two], ["anna 3", two]]) == [
         "which M1-1 M1-2",
         "M1-2 Anna Lee 11 3",
     ]
@@ -105,7 +107,7 @@ def test_letters_that_fit_two_matches_ask_which() -> None:
 def test_whoever_is_on_a_break_comes_back_by_the_same_word() -> None:
     away = match("M1-1", "1", "Ann", "Bo")
     away["sides"][1]["on_break_since"] = 5
-    assert answered("pages/tournament/director/result_line.ts", READ, [["b bo", [away]], ["b 1", [away]]]) == [
+    assert answered(MODULE, READ, [["b bo", [away]], ["b 1", [away]]]) == [
         "back Bo",
         "back Bo",
     ]
@@ -113,7 +115,24 @@ def test_whoever_is_on_a_break_comes_back_by_the_same_word() -> None:
 
 def test_a_match_without_a_length_needs_both_scores() -> None:
     free = [match("M1-1", "1", "Ann", "Bo", None)]
-    assert answered("pages/tournament/director/result_line.ts", READ, [["ann 3", free], ["ann 9 3", free]]) == [
+    assert answered(MODULE, READ, [["ann 3", free], ["ann 9 3", free]]) == [
         "ask score M1-1",
         "M1-1 Ann 9 3",
     ]
+
+
+@pytest.mark.parametrize(
+    ("began", "offered"),
+    [((0, 0), range(5)), ((0, 2), range(2, 5)), ((2, 0), range(5)), ((0, 9), [4]), ((0, -1), range(-1, 5))],
+)
+def test_only_scores_that_fit_the_points_the_match_began_with_are_offered(
+    began: tuple[int, int], offered: list[int]
+) -> None:
+    one = match("M1-1", "1", "Ada", "Ivy", 5, began=list(began))
+    assert answered(MODULE, OFFERED, [[one, "ada"]])[0] == list(offered)
+
+
+def test_a_typed_score_below_what_the_match_began_with_is_said_to_be_wrong() -> None:
+    one = match("M1-1", "1", "Ada", "Ivy", 5, began=[0, 2])
+    for text, meant in (("ada 1", "wrong score 5–1"), ("ada 5 1", "wrong score 5–1"), ("ada 2", "M1-1 Ada 5 2")):
+        assert answered(MODULE, READ, [[text, [one]]])[0] == meant

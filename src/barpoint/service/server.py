@@ -50,6 +50,7 @@ from barpoint.service.records.daily_digest import RecordBook
 from barpoint.service.records.digest_publisher import DigestPublisher, Publish
 from barpoint.service.storage_watch import StorageWatch
 from barpoint.service.tournaments.call_notices import CallNotices
+from barpoint.service.tournaments.device_desk import DeviceDesk
 from barpoint.service.tournaments.online_events import OnlineEvents
 from barpoint.service.tournaments.private_links import PrivateLinks
 from barpoint.service.tournaments.scoreboard import Scoreboard
@@ -132,7 +133,8 @@ class ServerProcess:
         self.online = OnlineEvents(
             store, play, self.direct, self.links, self.timers, self.outages, notices, self.record_seats
         )
-        self.scoreboard = Scoreboard(store, play, self.club.watching)
+        self.devices = DeviceDesk(store, self.direct)
+        self.scoreboard = Scoreboard(store, play, self.club.watching, self.devices)
         self.boards = SuspensionSync(self.direct, play)
         self.calls = CallNotices(self.direct, self.links, self.club.notices, clock)
         self.analyses = AnalysisQueue(store, clock, means.analyst, announcements, process)

@@ -218,6 +218,17 @@ class MarkReady(OnSide, frozen=True, kw_only=True, tag="MarkReady"):
 class BeginMatch(AboutMatch, frozen=True, kw_only=True, tag="BeginMatch"):
     """Play begins; a side not marked ready before is ready now."""
 
+    device: str = ""  # the record of the device at the table that says so; only the server names one
+    received: int = 0
+
+
+class NoteScore(AboutMatch, frozen=True, kw_only=True, tag="NoteScore"):
+    """How a match that is being played stands at its table, home's points first; nothing is posted by it."""
+
+    score: tuple[int, int]
+    winner: str = ""  # the entrant who has won there
+    device: str = ""
+
 
 class CallBreak(OnSide, frozen=True, kw_only=True, tag="CallBreak"):
     """This side leaves the board; `breaks` joined where the book counts them."""
@@ -477,6 +488,7 @@ AnyCommand = (
     | PostStart
     | MarkReady
     | BeginMatch
+    | NoteScore
     | CallBreak
     | EndBreak
     | RecordAbsence

@@ -3,6 +3,7 @@
 due         when it has to begin; what a player is late from there is delay
 completed   when play was over, which is what the next match's time is counted from; not when it was reported
 reported    what each player says; staff post (usbgf:4.7b)
+noted       how it stands at the table, as the device there shows it: a score to look at, and who has won by it
 
 Kept by pairing and the two who sit there: if a correction seats others, their match is another one.
 """
@@ -67,6 +68,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     completed: int
 
 
+class TableScore(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a match stands at its table, home's points first; `winner` is the entrant who has won there."""
+
+    score: tuple[int, int]
+    at: int
+    winner: str = ""
+
+
 class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Break time the director granted a player (usbgf:2.2.3a)."""
 
@@ -98,6 +107,7 @@ class DeskRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     suspensions: tuple[tuple[int, int], ...] = ()  # that are over: from when to when
     resume_due: int | None = None
     reports: dict[str, Report] = {}
+    noted: TableScore | None = None
     completed: int | None = None
     posted: int | None = None
     kind: MatchKind = MatchKind.NORMAL
@@ -110,6 +120,11 @@ class DeskRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def playing(self) -> bool:
         """Whether it is being played."""
         return self.begun is not None and self.completed is None
+
+    @property
+    def over_at_table(self) -> bool:
+        """Whether somebody at the table says that it is over."""
+        return bool(self.reports) or (self.noted is not None and bool(self.noted.winner))
 
     def stood_still(self, start: int, end: int) -> int:
         """How much of a stretch of time the match was suspended: nobody's break counts meanwhile."""

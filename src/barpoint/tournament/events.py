@@ -15,6 +15,7 @@ from barpoint.tournament.desk_record import (
     BreakTaken,
     MatchKind,
     Report,
+    TableScore,
 )
 from barpoint.tournament.draw import events as draw
 from barpoint.tournament.draw.progress import Result
@@ -236,6 +237,13 @@ class MatchBegun(OfMatch, frozen=True, kw_only=True, tag="MatchBegun"):
     due: int | None = None
     length: int = 0
     delay: tuple[int, int] = (0, 0)
+    received: int = 0  # told so much later by a device that was without a network
+
+
+class ScoreNoted(OfMatch, frozen=True, kw_only=True, tag="ScoreNoted"):
+    """How it stands at the table."""
+
+    noted: TableScore
 
 
 class BreakCalled(OfMatch, frozen=True, kw_only=True, tag="BreakCalled"):
@@ -475,6 +483,7 @@ AnyEvent = (
     | StartPosted
     | SideReady
     | MatchBegun
+    | ScoreNoted
     | BreakCalled
     | BreakEnded
     | TimeGranted

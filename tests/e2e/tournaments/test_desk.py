@@ -1,5 +1,6 @@
 """The desk on pages, with a clock that goes where the test says: lateness, breaks, sanctions, two directors at once."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -260,3 +261,9 @@ def test_guests_come_to_their_online_match_by_their_private_links(hall: PageHall
         phone.wait_for_url("**/match/*")
         phone.locator(".zone").first.wait_for()
     assert phones[0].url == phones[1].url
+    phones[0].get_by_role(
+        "link", name=re.compile(r"Guests-Come-To-Their · .*M1-1")
+    ).tap()  # the board says where it belongs
+    phones[0].wait_for_url("**/me")
+    public = hall.at("", "/overlay/M1-1/open")
+    public.get_by_role("timer", name="Clock of").first.wait_for()

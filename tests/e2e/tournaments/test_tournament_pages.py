@@ -1,6 +1,7 @@
 """The pages of a running tournament: no serious finding of axe in light, dark or Russian; screen and overlay."""
 
 import gzip
+import re
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -181,3 +182,50 @@ def test_an_overlay_is_transparent_but_for_the_score(hall: PageHall, shade: Any)
     assert seen[2] <= box["x"] + box["width"] + 1
     assert seen[3] <= box["y"] + box["height"] + 1
     page.context.close()
+
+
+def test_what_is_done_on_the_device_at_a_table_is_so_at_the_desk_in_the_hall_and_on_the_overlay(
+    hall: PageHall, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    match = next(one for one in hall.ready() if hall.match(one.id).begun is None and not hall.match(one.id).table)
+    hall.do(c.AssignTable, contest="open", pairing=match.id, table="1")
+    hall.wait(11)
+    hall.do(c.CallMatch, contest="open", pairing=match.id)
+    home, away = (hall.name("open", entrant) for entrant in match.pair)
+    desk, late = opened(hall, "td", locale="en-GB"), "section[aria-labelledby=late]"
+    desk.goto(f"{hall.root}/desk")
+    expect(desk.locator(late)).to_contain_text(home)
+    phone = opened(hall, match.pair[0], locale="en-GB", **PHONE)
+    phone.locator(f"[data-match='open/{match.id}']").get_by_role("link", name="Clock and score sheet").tap()
+    phone.locator(".far .press").tap()  # the clock of the home side runs
+    expect(desk.locator(late)).not_to_contain_text(home)
+    tile = desk.locator(".tile", has_text=match.id)
+    expect(tile).to_have_class(re.compile("playing"))
+    overlay = opened(hall, "", locale="en-GB", viewport={"width": 1920, "height": 1080})
+    overlay.goto(f"{hall.root}/overlay/1")
+    expect(overlay.locator(".runs")).to_contain_text(home)
+    expect(overlay.locator(".clock").first).to_have_text(re.compile(r"^\d+:\d\d$"))
+    phone.locator(".side.near").get_by_role("button", name="Doubled to 2").tap()
+    expect(overlay.get_by_role("img", name=f"Cube 2, {away}")).to_be_visible()
+    overlay.screenshot(path=tmp_path_factory.getbasetemp() / "overlay.png")
+    phone.get_by_role("button", name="More").tap()
+    for _ in range(2):
+        phone.get_by_role("button", name=f"One point more for {away}").tap()
+    expect(tile).to_contain_text(f"{away} 2")
+    screen = opened(hall, "", locale="en-GB", viewport={"width": 1920, "height": 1080})
+    screen.goto(f"{hall.root}/screen?show=playing")
+    expect(screen.locator("li", has_text=away)).to_contain_text("0:2")
+    length = hall.contest().length_at(hall.fixture(match.id))
+    assert length is not None
+    phone.context.set_offline(True)  # the rest is told when the network is back
+    for _ in range(length.length - 2):
+        phone.get_by_role("button", name=f"One point more for {away}").tap()
+    phone.locator(".over").wait_for()
+    phone.context.set_offline(False)
+    phone.evaluate("() => window.dispatchEvent(new Event('online'))")
+    waits = desk.locator("section[aria-labelledby=waits] li", has_text=match.id)
+    expect(waits).to_contain_text(f"Table device says: {away} won, {length.length}–0")
+    waits.get_by_role("button", name=f"Post {away} {length.length}–0").click()
+    expect(waits).to_have_count(0)
+    for page in (desk, phone, overlay, screen):
+        page.context.close()

@@ -312,6 +312,10 @@ def test_whoever_plays_a_match_of_an_online_event_gets_no_aids(tmp_path: Path) -
             [guest] = here.of(first.pair[0])
             await guest.account.ask(*asked)
             table = await on_the_board(here, first)
+            (line,) = await here.director.get(f"/live?table={first.id}")  # a board has no table of its own
+            clock = table.present_view.clock
+            assert clock is not None
+            assert (line["stage"], tuple(line["clock"]["remaining"])) == ("playing", clock.remaining)
             for entrant in first.pair:
                 [guest] = here.of(entrant)
                 while not (await guest.account.ask("GET", "/api/me"))["matches"]:

@@ -12,7 +12,7 @@ from tests.web.members import refused, serving
 from tests.web.server_process import Served
 from tests.web.tournaments.remote_director import Person, drawn
 
-OPENING = [
+OPENING: list[dict[str, Any]] = [
     {"id": "a", "command": {"type": "RollOpening", "at": 1_000, "white": 3, "black": 1}},
     {"id": "b", "command": {"type": "PlayCheckers", "at": 2_000, "side": "white", "hops": [[8, 5], [6, 5]]}},
     {"id": "c", "command": {"type": "EndTurn", "at": 3_000, "side": "white"}},

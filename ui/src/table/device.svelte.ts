@@ -3,14 +3,14 @@
 
 import { newId } from '../ids'
 import { get, post, Unsaid, why } from '../wire/api'
-import type { RecordStatus, Side, TableDice, TableView, TableWords } from '../wire/types'
+import type { RecordStatus, Side, TableDice, TableDisplay, TableView, TableWords } from '../wire/types'
 import * as clocks from './clock'
 import type { Clock, Rules, Seat } from './clock'
 import { newSeed } from '../dice/hashes'
 import { gameChain, leadsBack, partOf, rollDice, rollOfLink, TABLE_LINKS } from './dice'
 import * as games from './game'
 import type { Game, Happening, Level, Tally, Terms } from './game'
-import { deliver, isRecord, type Letter, type Delivery } from './outbox'
+import { deliver, isDisplay, isRecord, waiting, withDisplay, type Letter, type Delivery } from './outbox'
 
 /** How it stood before something that can be taken back, and the first entry of it. */
 interface Step {
@@ -46,6 +46,8 @@ export interface Kept {
   dice: TableDice | null
   seals: Seal[]
   version: number // of the record on the server, as far as it is known here
+  begun?: number // when the first thing happened here
+  shown?: string // what the desk was told last that the table shows
 }
 
 const RETRY = 15_000
@@ -179,7 +181,9 @@ export class Device {
   }
 
   record(on: boolean): void {
-    this.#change({ recording: on, past: [] })
+    // What was played without a record comes before its first entry.
+    const outbox = this.kept!.outbox.map((letter) => (isDisplay(letter) ? { ...letter, pinned: true } : letter))
+    this.#change({ recording: on, past: [], outbox })
   }
 
   /** Something happened: it shows, can be taken back, and if the match is recorded it will be told. */
@@ -428,6 +432,52 @@ export class Device {
     return waits
   }
 
+  // What the table shows
+
+  get #hasBegun(): boolean {
+    const { begun, clock, game, tally, seen } = this.kept!
+    if (begun || game.stage !== 'opening' || tally.sets.some(Boolean)) return true
+    return Boolean(clock && (clock.running !== null || clock.used.some(Boolean))) || tally.score.some((points, side) => points !== seen.score[side])
+  }
+
+  /** The desk, the hall and a stream follow what the table shows, recorded or not, once play has begun. */
+  #show(): void {
+    const { seen, clock, game, tally, outbox, begun } = this.kept!
+    if (!this.path || !seen.may_record || !this.#hasBegun) return
+    const running = clock && [clock.running, clock.paused, clock.reserve]
+    const shown = JSON.stringify([tally.score, tally.sets, game.cube, game.owner, game.crawford, running, seen.began])
+    if (shown === this.kept!.shown) return
+    const at = Date.now()
+    const [id, path] = [newId(), `/api/tournaments/${this.path}/shown`]
+    const body = { id, entrants: seen.entrants, shown: this.#display(at, begun ?? at) }
+    this.#change({ outbox: withDisplay(outbox, { id, path, body }), shown, begun: begun ?? at })
+  }
+
+  #display(at: number, begun: number): TableDisplay {
+    const { seen, clock, game, tally } = this.kept!
+    const side = (seat: Seat | null) => (seat === null ? null : SIDES[seat])
+    const cube = this.terms.cube ? { value: game.cube, owner: side(game.owner) } : null
+    const times = clock && {
+      at, remaining: [clocks.remaining(clock, 0, at), clocks.remaining(clock, 1, at)].map(Math.round) as clocks.Pair,
+      delay_left: clock.running === null ? 0 : Math.round(clocks.delayLeft(clock, clock.running, at)),
+      running: side(clock.running), paused: clock.paused ?? '', method: clock.rules.method,
+    }
+    return {
+      type: 'TableShown', at, begun, score: tally.score, sets: tally.sets, winner: side(this.over), began: seen.began ?? null,
+      crawford: game.crawford, cube, clock: times,
+    }
+  }
+
+  /** The match began with other points than this table took it to: those of penalties its beginning brought. */
+  #beginWith(began: clocks.Pair): void {
+    const { seen, game, tally } = this.kept!
+    const known = seen.began ?? began // one that was kept by an earlier page has none
+    if (seen.began && String(known) === String(began)) return
+    const score = tally.score.map((points, side) => points + began[side] - known[side]) as clocks.Pair
+    const after = { ...tally, score }
+    this.#change({ seen: { ...seen, began }, tally: after, game: game.stage === 'opening' ? games.newGame(after, this.terms) : game }, false)
+  }
+
   // The tournament
 
   /** Ask something of the tournament: a break, the director, the result. It counts from now, whenever it arrives. */
@@ -474,16 +524,16 @@ export class Device {
   async #deliverAll(): Promise<void> {
     const before = this.kept!.outbox
     const hasAwaited = (letters: Letter[]) => letters.some(({ id }) => id === this.#awaited)
-    const { left, refused, rejected, kept } = await deliver(before, (path, body) => this.#post(path, body))
+    const { left: unsent, refused, rejected, kept } = await deliver(before, (path, body) => this.#post(path, body), this.kept!.seen.entrants)
     if (!this.kept) return
-    const later = this.kept.outbox.slice(before.length) // what was written meanwhile
+    const [left, later] = waiting(unsent, before, this.kept.outbox)
     const lost = rejected.length ? [...rejected, ...later.filter(isRecord)] : []
     const waits = [...left, ...(lost.length ? later.filter((letter) => !isRecord(letter)) : later)]
     this.refused = [...this.refused, ...refused].slice(-3)
     const again = lost.map(({ body }) => body as Happening).filter(({ type }) => SEEN.includes(type))
     this.#change({ outbox: waits, rejected: [...this.kept.rejected, ...again] }, false)
     if (!kept || waits.some(isRecord)) return
-    this.#change({ version: kept.version, dice: kept.dice }, false)
+    this.#change({ version: kept.version, dice: kept.dice, seen: { ...this.kept.seen, began: kept.began } }, false)
     const hasThrow = hasAwaited(before) && !hasAwaited(left) && !hasAwaited(rejected)
     if (lost.length || hasThrow || !this.#agrees(kept)) this.#adopt(kept.stands, hasThrow)
   }
@@ -492,11 +542,13 @@ export class Device {
     try {
       const answer = await post<Partial<RecordStatus>>(path, body)
       this.reached = true
+      if (path.endsWith('/shown') && answer.began && this.kept) this.#beginWith(answer.began)
       const refused = (answer.refused ?? []).map(({ detail }) => detail)
       return { delivered: true, refused, kept: answer.stands ? (answer as RecordStatus) : undefined }
     } catch (error) {
       this.reached = error instanceof Unsaid && error.status < 500
-      if (this.reached && !LATER.includes((error as Unsaid).status)) return { delivered: true, refused: [why(error)] }
+      const heard = path.endsWith('/shown') ? [] : [why(error)] // nobody at the table waits for what it shows
+      if (this.reached && !LATER.includes((error as Unsaid).status)) return { delivered: true, refused: heard }
       if (this.reached) this.refused = [why(error)] // it is kept here until the link is opened again
       return { delivered: false }
     }
@@ -543,6 +595,7 @@ export class Device {
     this.kept = { ...this.kept, ...part }
     this.#write()
     if (tell && part.outbox?.length) void this.tell()
+    if ('clock' in part || 'game' in part || 'tally' in part) this.#show()
   }
 
   #read(): Kept | null {

@@ -9,6 +9,7 @@ export interface Letter {
   body: Record<string, unknown> // for a path that ends in /record: one entry of it
   thrown?: boolean // a roll by dice the device had sealed
   link?: string // of its chain, opened with that roll
+  pinned?: boolean // of what the table shows: later letters do not stand for it
 }
 
 /** How a letter went: delivered, refused in words, or not yet; `kept` is where the record stands. */
@@ -24,6 +25,19 @@ export interface DeliveryReport {
 
 export const BATCH = 100
 export const isRecord = ({ path }: Letter) => path.endsWith('/record')
+export const isDisplay = ({ path }: Letter) => path.endsWith('/shown')
+
+/** The letters and one more about what the table shows: only the newest of those is of interest. */
+export function withDisplay(letters: readonly Letter[], display: Letter): Letter[] {
+  return [...letters.filter((letter) => !isDisplay(letter) || letter.pinned), display]
+}
+
+/** What waits after some letters were on their way: what is left of them and still wanted, and what was written since. */
+export function waiting(left: readonly Letter[], sent: readonly Letter[], now: readonly Letter[]): [Letter[], Letter[]] {
+  const wanted = new Set(now.map(({ id }) => id))
+  const known = new Set(sent.map(({ id }) => id))
+  return [left.filter(({ id }) => wanted.has(id)), now.filter(({ id }) => !known.has(id))]
+}
 
 /** The letters that go together: one, or the entries of a record that follow each other. */
 export function batch(letters: readonly Letter[]): Letter[] {
@@ -33,19 +47,19 @@ export function batch(letters: readonly Letter[]): Letter[] {
   return letters.slice(0, Math.min(BATCH, end < 0 ? letters.length : end))
 }
 
-export function bodyOf(letters: readonly Letter[]): unknown {
+export function bodyOf(letters: readonly Letter[], entrants?: [string, string]): unknown {
   const [first] = letters
   if (!isRecord(first)) return first.body
-  return { entries: letters.map(({ id, body, thrown, link }) => ({ id, command: body, thrown, link })) }
+  return { entries: letters.map(({ id, body, thrown, link }) => ({ id, command: body, thrown, link })), entrants }
 }
 
 /** Tell what can be told; what is left, and everything that was refused. */
-export async function deliver(letters: readonly Letter[], post: Post): Promise<DeliveryReport> {
+export async function deliver(letters: readonly Letter[], post: Post, entrants?: [string, string]): Promise<DeliveryReport> {
   let left = [...letters]
   const done: DeliveryReport = { left, refused: [], rejected: [], kept: null }
   while (left.length) {
     const now = batch(left)
-    const answer = await post(now[0].path, bodyOf(now))
+    const answer = await post(now[0].path, bodyOf(now, entrants))
     if (!answer.delivered) break
     left = left.slice(now.length)
     done.refused.push(...answer.refused)

@@ -22,6 +22,12 @@ from .delay_table import (
 from .delay_table import (
     desk_delays as desk_delays,
 )
+from .device_desk import (
+    DeviceUser as DeviceUser,
+)
+from .device_desk import (
+    TableDisplay as TableDisplay,
+)
 from .device_record import (
     DeviceEntry as DeviceEntry,
 )

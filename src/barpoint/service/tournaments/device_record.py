@@ -51,7 +51,7 @@ from barpoint.service.tournaments.device_dice import (
 )
 from barpoint.service.tournaments.device_view import device_format, dice_approved
 from barpoint.tournament import Contest, Fixture, Tournament
-from barpoint.tournament.desk import start_score
+from barpoint.tournament.desk import score_so_far
 
 Recordable = (
     c.RollOpening
@@ -340,7 +340,7 @@ def _is_answered(recording: Recording, command: Recordable) -> bool:
 
 
 def _beginning(context: _EntryContext, recording: Recording, at: int) -> tuple[AnyEvent, ...]:
-    """Who sits there, and the points penalties gave before the first roll."""
+    """Who sits there, and the points of penalties before the first roll, or of games played without a record."""
     if recording.state.phase is not MatchPhase.BEFORE:
         return ()
     tournament, contest, fixture = context.tournament, context.contest, context.fixture
@@ -349,9 +349,10 @@ def _beginning(context: _EntryContext, recording: Recording, at: int) -> tuple[A
         for entrant in fixture.pair
     )
     commands: list[c.AnyCommand] = [c.StartMatch(at=at, white=white, black=black)]
-    for side, points in zip(Side, start_score(tournament, contest, fixture), strict=True):
+    noted = contest.match_at(fixture).noted is not None
+    for side, points in zip(Side, score_so_far(tournament, contest, fixture), strict=True):
         if points:
-            reason = "penalties before the first roll"
+            reason = "as it stood when recording began" if noted else "penalties before the first roll"
             commands.append(c.AwardPoints(at=at, by="desk", reason=reason, side=side, points=points))
     state, events = recording.state, tuple[AnyEvent, ...]()
     for command in commands:

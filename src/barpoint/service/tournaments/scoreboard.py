@@ -1,7 +1,8 @@
 """The live scoreboard of a tournament: every match at a table, with its score where it is known.
 
-The score comes from the match itself where it is played or recorded on the server, as a spectator sees it, delay
-and all (home plays white there); elsewhere it is what penalties give before the first roll.
+Score, cube and clock come from the match itself where it is played or recorded on the server, as a spectator sees it,
+delay and all (home plays white there), or from what the device at its table shows; elsewhere the score is what the desk
+has heard, at first what penalties give before the first roll.
 What only the desk may know is not here.
 """
 
@@ -12,8 +13,9 @@ from barpoint.service.long_work import off_loop
 from barpoint.service.people.spectators import SpectatorViews, may_watch
 from barpoint.service.play.play_service import PlayService
 from barpoint.service.play.room import Room
-from barpoint.service.play.views import Audience
+from barpoint.service.play.views import Audience, ClockView, CubeView
 from barpoint.service.ports import EventStore
+from barpoint.service.tournaments.device_desk import DeviceDesk
 from barpoint.service.tournaments.device_record import DeviceRecords, Recording
 from barpoint.tournament import Tournament
 from barpoint.tournament.desk import (
@@ -21,7 +23,7 @@ from barpoint.tournament.desk import (
     DeskStage,
     as_counted,
     desk_overview,
-    start_score,
+    score_so_far,
 )
 
 
@@ -44,42 +46,46 @@ class LiveMatch(msgspec.Struct, frozen=True, kw_only=True):
     since: int | None
     stream: str = ""
     crawford: bool = False
+    cube: CubeView | None = None
+    clock: ClockView | None = None  # home plays white
+
+
+class _Standing(msgspec.Struct, frozen=True):
+    """How a match stands, for everybody."""
+
+    score: tuple[int, int]
+    crawford: bool = False
+    cube: CubeView | None = None
+    clock: ClockView | None = None
 
 
 class Scoreboard:
     """Reads the live matches of this server."""
 
-    def __init__(self, store: EventStore, play: PlayService, watching: SpectatorViews) -> None:
-        self._recorded, self._play, self._watching = DeviceRecords(store), play, watching
+    def __init__(self, store: EventStore, play: PlayService, watching: SpectatorViews, devices: DeviceDesk) -> None:
+        self._recorded, self._play, self._watching, self._devices = DeviceRecords(store), play, watching, devices
 
-    async def live(self, state: Tournament, at: int) -> tuple[LiveMatch, ...]:
-        """Every match that is called or being played, by table."""
+    async def live(self, state: Tournament, at: int, table: str = "") -> tuple[LiveMatch, ...]:
+        """Every match that is called or being played, by table; or those at tables of one name.
+
+        A match that has no table, such as one on the server, goes by the name of its pairing.
+        """
         now = await off_loop(lambda: desk_overview(state, at))
         desk_matches = [
-            match for match in (*now.playing, *now.next) if match.stage is not DeskStage.READY or match.table
+            match
+            for match in (*now.playing, *now.next)
+            if (match.stage is not DeskStage.READY or match.table) and table in ("", match.table or match.pairing)
         ]
         matches = [await self._live_match(state, match) for match in desk_matches]
         return tuple(sorted(matches, key=lambda match: (as_counted(match.hall), as_counted(match.table))))
 
     async def _live_match(self, state: Tournament, match: DeskMatch) -> LiveMatch:
-        contest = state.contests[match.contest]
-        fixture = contest.fixtures[match.pairing]
         home, away = match.sides
-        score, crawford = start_score(state, contest, fixture), False
         name = state.settings.id if state.settings else ""
         pairing = Pairing(name, match.contest, match.pairing)
         board = await self._board(match.stream, pairing)
         room = await self._watching.room_for(board, Audience.SPECTATOR) if board and may_watch(board, None) else None
-        recording = await self._recorded.load(state, contest, fixture) if room is None else None
-        state_shown = (
-            room.match
-            if room is not None
-            else recording.state
-            if isinstance(recording, Recording) and recording.events
-            else None
-        )
-        if state_shown is not None:
-            score, crawford = state_shown.score, state_shown.game is not None and state_shown.game.crawford
+        seen = await self._at_table(state, match) if room is None else self._on_board(room)
         return LiveMatch(
             contest=match.contest,
             contest_name=match.contest_name,
@@ -90,14 +96,38 @@ class Scoreboard:
             table=match.table,
             home=home.name,
             away=away.name,
-            score=score,
+            score=seen.score,
             length=match.length,
             stage=match.stage,
             due=match.due,
             since=match.since,
             stream=match.stream if board is not None or is_record_of(match.stream, pairing) else "",
-            crawford=crawford,
+            crawford=seen.crawford,
+            cube=seen.cube,
+            clock=seen.clock,
         )
+
+    def _on_board(self, room: Room) -> "_Standing":
+        """A match on the server, as spectators see it."""
+        view = self._watching.view(room, Audience.SPECTATOR)
+        crawford = room.match.game is not None and room.match.game.crawford
+        return _Standing(room.match.score, crawford, None if view.game is None else view.game.cube, view.clock)
+
+    async def _at_table(self, state: Tournament, match: DeskMatch) -> "_Standing":
+        """A match in a hall: by its record, by what its device shows, or by what the desk knows of it."""
+        contest = state.contests[match.contest]
+        fixture = contest.fixtures[match.pairing]
+        shown = await self._devices.display(state.record_name(contest, fixture))
+        recording = await self._recorded.load(state, contest, fixture)
+        clock = None if shown is None else shown.clock
+        if isinstance(recording, Recording) and recording.events:
+            game = recording.state.game
+            cube = None if game is None else CubeView(value=game.cube.value, owner=game.cube.owner)
+            return _Standing(recording.state.score, game is not None and game.crawford, cube, clock)
+        score = score_so_far(state, contest, fixture)
+        if shown is None:
+            return _Standing(score)
+        return _Standing(score, shown.crawford, shown.cube, clock)
 
     async def _board(self, stream: str, pairing: Pairing) -> Room | None:
         kind, _, id = stream.partition(":")

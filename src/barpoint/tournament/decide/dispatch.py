@@ -66,6 +66,7 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.PostStart: matches.post_start,
     c.MarkReady: matches.mark_ready,
     c.BeginMatch: matches.begin_match,
+    c.NoteScore: results.note_score,
     c.CallBreak: matches.call_break,
     c.EndBreak: matches.end_break,
     c.RecordAbsence: matches.record_absence,

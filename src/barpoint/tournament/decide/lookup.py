@@ -36,6 +36,10 @@ class PairedMatch:
         assert self.contest.competition is not None, "a fixture comes from a competition"
         return self.contest.competition
 
+    def is_device(self, state: Tournament, stream: str) -> bool:
+        """Whether that is the record of a device at this very match."""
+        return stream == f"recorded:{state.record_name(self.contest, self.fixture)}"
+
     def stamp(self, command: Statement) -> MatchStamp:
         """What an event of the match that this command leads to begins with."""
         return MatchStamp(

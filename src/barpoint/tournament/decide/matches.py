@@ -4,6 +4,8 @@ A match that begins brings the delay of each side on the record and the points t
 kept for a player's next match fall due in it.
 """
 
+import msgspec
+
 from barpoint.board import Refusal
 from barpoint.rulebook.tariff import BreakReserve, tacit_break
 from barpoint.tournament import commands as c
@@ -19,6 +21,7 @@ from barpoint.tournament.decide.lookup import (
 from barpoint.tournament.desk.timing import (
     after_recess,
     break_ledger,
+    completions,
     delays,
     due,
     matches_of,
@@ -105,6 +108,9 @@ def begin_match(state: Tournament, command: c.BeginMatch) -> TournamentDecision:
         return target
     if target.match.begun is not None:
         return Refusal(TournamentCode.MATCH_BEGUN, {"pairing": command.pairing})
+    if command.device and not target.is_device(state, command.device):
+        return Refusal(TournamentCode.BOARD_NOT_OF_MATCH, {"pairing": command.pairing})
+    command = msgspec.structs.replace(command, at=_first_moment(state, target, command))
     length = target.contest.length_at(target.fixture)
     if length is None:
         return Refusal(TournamentCode.LENGTH_MISSING, {"contest": command.contest, "bracket": target.fixture.bracket})
@@ -112,7 +118,7 @@ def begin_match(state: Tournament, command: c.BeginMatch) -> TournamentDecision:
         for player in people_of(target.contest, entrant):
             for other, fixture, match in matches_of(state, player):
                 elsewhere = (other, fixture) != (target.contest, target.fixture) and not fixture.over
-                if elsewhere and match.playing and match.suspended is None:
+                if elsewhere and match.playing and match.suspended is None and not match.over_at_table:
                     name = state.name_of(player)
                     return Refusal(TournamentCode.PLAYER_BUSY, {"player": name, "pairing": fixture.id})
     home, away = delays(state, target.contest, target.fixture, command.at)
@@ -121,9 +127,17 @@ def begin_match(state: Tournament, command: c.BeginMatch) -> TournamentDecision:
         due=due(state, target.contest, target.fixture),
         length=length.length,
         delay=(home.start, away.start),
+        received=command.received,
     )
     late = penalties.for_delay(state, target, begun, command)
     return (begun, *penalties.falling_due(state, target, command), *late)
+
+
+def _first_moment(state: Tournament, target: PairedMatch, command: c.BeginMatch) -> int:
+    """When play began that is told late: not before the event was published, nor before both were free."""
+    if not command.received:
+        return command.at
+    return max(command.at, target.contest.published or 0, *completions(state, target.contest, target.fixture))
 
 
 def call_break(state: Tournament, command: c.CallBreak) -> TournamentDecision:
@@ -231,7 +245,7 @@ def attach_match(state: Tournament, command: c.AttachMatch) -> TournamentDecisio
             return Refusal(TournamentCode.BOARD_NOT_OF_MATCH, {"pairing": command.pairing})
     elif not (Role.DIRECTOR in state.staff.get(command.by, ()) and command.reason):
         return Refusal(TournamentCode.DEVICE_NOT_APPROVED, {"pairing": command.pairing})
-    elif command.stream != f"recorded:{state.record_name(target.contest, target.fixture)}":
+    elif not target.is_device(state, command.stream):
         return Refusal(TournamentCode.BOARD_NOT_OF_MATCH, {"pairing": command.pairing})
     event = e.MatchAttached(**target.stamp(command), stream=command.stream)
     return (event,)

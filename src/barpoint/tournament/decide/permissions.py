@@ -1,8 +1,9 @@
 """Who may ask for what: the permission each command needs, and what a player may do alone.
 
-A player acts for the entries that player sits in. The autopilot of an online event acts in that event only; the
-record of sanctions says what it holds against a person, and nothing else. An official of the server rules where matches
-are played on it, as a director does, and runs nothing.
+A player acts for the entries that player sits in; the device at a table says that its own match is played, and how it
+stands, in the name of whoever opened it: the server alone names a device. The autopilot of an online event acts in that
+event only; the record of sanctions says what it holds against a person, and nothing else. An official of the server
+rules where matches are played on it, as a director does, and runs nothing.
 
 An official who plays gives no ruling in a match of their own, nor on themselves and whom they play against, as long as
 there is another who could (usbgf:5.1e, bws:5.1b). Where there is none, what a committee has decided is theirs to write
@@ -52,6 +53,7 @@ NEEDED: Final[dict[type, Permission]] = {
     c.PostStart: Permission.RUN,
     c.MarkReady: Permission.RUN,
     c.BeginMatch: Permission.RUN,
+    c.NoteScore: Permission.RUN,
     c.CallBreak: Permission.RUN,
     c.EndBreak: Permission.RUN,
     c.RecordAbsence: Permission.RUN,
@@ -97,6 +99,7 @@ _OF_ONESELF: Final = (c.SignOut, c.SignIn, c.TellLateness)
 _OF_ONES_ENTRY: Final = (c.WithdrawEntry, c.CheckIn, c.JoinSidePool)
 _OF_ONES_SIDE: Final = (c.MarkReady, c.CallBreak, c.EndBreak, c.ReportResult)
 _OF_ONES_MATCH: Final = (c.CallDirector, c.RecordAbsence)
+_BY_DEVICES: Final = (c.BeginMatch, c.NoteScore)
 _BY_AUTOPILOT: Final = (
     c.PairRound,
     c.AttachMatch,
@@ -148,6 +151,8 @@ def is_permitted(state: Tournament, command: c.AnyCommand) -> bool:
         return isinstance(command, _BY_THE_RECORD)
     if command.by.startswith(OFFICIAL) and command.by not in state.staff:
         return isinstance(command, _BY_OFFICIALS) and _online(state, getattr(command, "contest", ""))
+    if isinstance(command, _BY_DEVICES) and command.device:
+        return command.by in state.staff or command.by in _at_match(state, command)
     return _own_affair(state, command)
 
 

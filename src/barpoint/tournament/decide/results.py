@@ -23,6 +23,7 @@ from barpoint.tournament.desk_record import (
     DeskRecord,
     MatchKind,
     Report,
+    TableScore,
 )
 from barpoint.tournament.draw.progress import Result
 from barpoint.tournament.refusals import TournamentCode
@@ -41,6 +42,37 @@ def report(state: Tournament, command: c.ReportResult) -> TournamentDecision:
     statement = Report(winner=command.winner, score=command.score, at=command.at, completed=completed)
     reported = e.ResultReported(**target.stamp(command), entrant=command.entrant, report=statement)
     return (reported,)
+
+
+def note_score(state: Tournament, command: c.NoteScore) -> TournamentDecision:
+    """How a match stands while it is played; what was told before is news no longer, and a posted result stands."""
+    target = open_match(state, command)
+    if isinstance(target, Refusal):
+        return target
+    match = target.match
+    if match.begun is None:
+        return Refusal(TournamentCode.MATCH_NOT_BEGUN, {"pairing": command.pairing})
+    if command.device and not target.is_device(state, command.device):
+        return Refusal(TournamentCode.BOARD_NOT_OF_MATCH, {"pairing": command.pairing})
+    if (refused := _unfit_score(state, target, command)) is not None:
+        return refused
+    before = match.noted
+    noted = TableScore(score=command.score, at=command.at, winner=command.winner)
+    if before is not None and (before.at > noted.at or (before.score, before.winner) == (noted.score, noted.winner)):
+        return ()
+    return (e.ScoreNoted(**target.stamp(command), noted=noted),)
+
+
+def _unfit_score(state: Tournament, target: PairedMatch, command: c.NoteScore) -> Refusal | None:
+    """Nobody has the length before somebody has won by it."""
+    if command.winner:
+        first = target.fixture.pair[0] == command.winner
+        return _unfit(state, target, command.winner, command.score if first else command.score[::-1])
+    options, length = target.contest.profile.options, _length(target)
+    if not length or options.limit_minutes or options.best_of or max(command.score) < length:
+        return None
+    score = f"{command.score[0]}-{command.score[1]}"
+    return Refusal(TournamentCode.LENGTH_NOT_PLAYED, {"length": length, "score": score})
 
 
 def _unfit(state: Tournament, target: PairedMatch, winner: str, score: tuple[int, int]) -> Refusal | None:

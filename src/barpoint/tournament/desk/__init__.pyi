@@ -41,6 +41,9 @@ from .overview import (
     orders_for as orders_for,
 )
 from .overview import (
+    score_so_far as score_so_far,
+)
+from .overview import (
     start_score as start_score,
 )
 from .timing import (

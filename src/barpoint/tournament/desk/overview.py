@@ -33,6 +33,7 @@ from barpoint.tournament.desk_record import (
     Appointment,
     DeskRecord,
     Report,
+    TableScore,
     Task,
 )
 from barpoint.tournament.draw.progress import PairingStatus
@@ -100,6 +101,8 @@ class DeskMatch(msgspec.Struct, frozen=True, kw_only=True):
     equipment: tuple[Order, ...] = ()
     penalties: tuple[MatchPenalty, ...] = ()  # that count in this match
     reports: dict[str, Report] = {}  # what each side says, by its entrant
+    noted: TableScore | None = None  # how it stands at the table
+    began: tuple[int, int] = (0, 0)  # the score before the first roll
     suspended: int | None = None  # since when
     resumes: int | None = None
 
@@ -255,13 +258,15 @@ def desk_match(state: Tournament, contest: Contest, fixture: Fixture, at: int) -
         equipment=orders_for(state, contest, fixture),
         penalties=penalties_in(state, contest, fixture),
         reports=dict(match.reports),
+        noted=match.noted,
+        began=start_score(state, contest, fixture),
         suspended=match.suspended,
         resumes=match.resume_due,
     )
 
 
 def _stage(match: DeskRecord) -> DeskStage:
-    if match.reports:
+    if match.over_at_table:
         return DeskStage.REPORTED
     if match.suspended is not None:
         return DeskStage.SUSPENDED
@@ -362,6 +367,12 @@ def start_score(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[
         else:
             score[1 - side] += penalty.points
     return score[0], score[1]
+
+
+def score_so_far(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[int, int]:
+    """The score at the table as far as the desk has heard; at first what penalties give."""
+    noted = contest.match_at(fixture).noted
+    return start_score(state, contest, fixture) if noted is None else noted.score
 
 
 def _free(state: Tournament, running: tuple[DeskMatch, ...]) -> tuple[str, ...]:

@@ -34,6 +34,10 @@ def _begin(match: DeskRecord, event: e.MatchBegun) -> DeskRecord:
     return replace(match, begun=event.at, due=event.due, length=event.length, start_delay=event.delay, ready={})
 
 
+def _note_score(match: DeskRecord, event: e.ScoreNoted) -> DeskRecord:
+    return replace(match, noted=event.noted)
+
+
 def _call_break(match: DeskRecord, event: e.BreakCalled) -> DeskRecord:
     return replace(match, on_break=(*match.on_break, event.running))
 
@@ -103,7 +107,7 @@ def _correct_outcome(match: DeskRecord, event: e.OutcomeCorrected) -> DeskRecord
 
 
 def _void_outcome(match: DeskRecord, _: e.OutcomeVoided) -> DeskRecord:
-    return replace(match, completed=None, posted=None, reports={})
+    return replace(match, completed=None, posted=None, reports={}, noted=None)
 
 
 _CHANGES: Final[dict[type, _Change]] = {
@@ -112,6 +116,7 @@ _CHANGES: Final[dict[type, _Change]] = {
     e.StartPosted: _post_start,
     e.SideReady: _mark_ready,
     e.MatchBegun: _begin,
+    e.ScoreNoted: _note_score,
     e.BreakCalled: _call_break,
     e.BreakEnded: _end_break,
     e.TimeGranted: _grant_time,

@@ -29,6 +29,7 @@ _PRESENCE: Final = (
     e.DirectorCalled,
     e.MonitorAsked,
     e.MatchAttached,
+    e.ScoreNoted,
 )
 _NAMED: Final = {"penalty": "penalty", "call": "call", "case": "case", "person": "staff"}
 _SINGLE: Final[dict[tuple[type, ...], Subject]] = {

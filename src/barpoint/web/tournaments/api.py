@@ -176,7 +176,8 @@ def read_command(data: NewCommand, who: Requester, now: int) -> c.AnyCommand:
         raise ValueError(f"expected a time in milliseconds, not {at!r}")
     at = now if at is None else min(at, now)
     received = {"received": now if at < now else 0} if told_late else {}
-    converted = c.convert_command({**data.command, "by": who.person, "at": at, **received})
+    said = {name: value for name, value in data.command.items() if name != "device"}  # the server alone names one
+    converted = c.convert_command({**said, "by": who.person, "at": at, **received})
     if isinstance(converted, c.OpenTournament):
         raise ValueError("a tournament is begun with POST /api/tournaments")
     return converted
@@ -352,10 +353,15 @@ def title_standings(state: Tournament) -> list[TitleStandings]:
 
 
 @get("/api/tournaments/{tid:str}/live", summary="The scoreboard")
-async def live(tid: Tid, request: AnyRequest, house: NamedDependency[ServerProcess]) -> list[LiveMatch]:
+async def live(
+    tid: Tid,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    table: Annotated[str, QueryParameter(max_length=40, description="Only what is played there.")] = "",
+) -> list[LiveMatch]:
     """Every match at a table."""
     state = (await find_requester(request, house, tid)).state
-    return list(await house.scoreboard.live(state, house.clock.now()))
+    return list(await house.scoreboard.live(state, house.clock.now(), table))
 
 
 # For players and officials

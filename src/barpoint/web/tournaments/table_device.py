@@ -1,4 +1,4 @@
-"""The table device over HTTP: what a match is played under, and what the device has recorded of it.
+"""The table device over HTTP: what a match is played under, what the device shows, and what it has recorded of it.
 
 Anybody who stands at the table may read what it is played under, and the score. The two players and those who work for
 the tournament, each with a private link (see `requester`), see the board and say what happened.
@@ -12,9 +12,10 @@ from litestar.params import JSONBody
 
 from barpoint.board import Refusal
 from barpoint.rulebook import cite, sentence_in
-from barpoint.service import ServerProcess
+from barpoint.service import Pairing, ServerProcess
 from barpoint.service.tournaments import (
     DeviceRecords,
+    DeviceUser,
     Recording,
     RejectedEntry,
     TableDice,
@@ -26,13 +27,14 @@ from barpoint.service.tournaments import (
     record_state,
 )
 from barpoint.tournament import Contest, Fixture, Tournament, TournamentCode, TournamentPhase
-from barpoint.tournament.desk import start_score
+from barpoint.tournament.desk import score_so_far, start_score
 from barpoint.web.languages import request_language
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.records import Pid, load_recording, match_of, may_record, queue_analysis, require_recorder
 from barpoint.web.tournaments.requester import (
     Cid,
+    Requester,
     Tid,
     find_requester,
 )
@@ -40,6 +42,8 @@ from barpoint.wire.directing import (
     DelayEntry,
     DelayTable,
     DelayThreshold,
+    DisplayReceipt,
+    NewDisplay,
     NewRecording,
     PlayerAccount,
     RecordingRefusal,
@@ -69,7 +73,8 @@ async def table_state(
         may_record=may,
         format=recording.state.format if isinstance(match_format, Refusal) else match_format,
         board=device_board(recording.state),
-        score=recording.state.score if recording.events else start_score(who.state, event, fixture),
+        score=recording.state.score if recording.events else score_so_far(who.state, event, fixture),
+        began=start_score(who.state, event, fixture),
         recorded=recording.state.version,
         stands=record_state(recording.state)
         if may
@@ -150,16 +155,15 @@ async def record_entries(
 ) -> RecordStatus:
     """What happened, in order; judged as RECORDED. The same entry again is harmless."""
     who = await find_requester(request, house, tid)
-    event, fixture = match_of(who.state, contest, pairing)
-    require_recorder(who, event, fixture)
-    if who.state.phase is TournamentPhase.CLOSED:
-        raise RefusedException(cite(Refusal(TournamentCode.TOURNAMENT_CLOSED), event.book))
-    outcome = await DeviceRecords(house.store).keep(
-        who.state, event, fixture, data.entries, who.person, house.clock.now()
-    )
+    event, fixture = _own_match(who, contest, pairing, data.entrants)
+    user = _user(who, event, fixture, house)
+    state = await house.devices.begin(user, data.entries)
+    event, fixture = match_of(state, contest, pairing)
+    outcome = await DeviceRecords(house.store).keep(state, event, fixture, data.entries, who.person, user.now)
     if isinstance(outcome, Refusal):
         raise RefusedException(cite(outcome, event.book))
     recording = outcome.recording
+    await house.devices.follow_record(user, recording)
     await queue_analysis(house, recording)
     return RecordStatus(
         version=recording.state.version,
@@ -168,7 +172,50 @@ async def record_entries(
         refused=tuple(_entry_refusal(entry, request_language(request)) for entry in outcome.refused),
         unjudged=outcome.unjudged,
         stands=record_state(recording.state),
-        dice=outcome.dice.table_view() if dice_approved(who.state, event, fixture) else None,
+        dice=outcome.dice.table_view() if dice_approved(state, event, fixture) else None,
+        began=start_score(state, event, fixture),
+    )
+
+
+@post("/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/shown", status_code=200, summary="Show a table")
+async def show_table(
+    tid: Tid,
+    contest: Cid,
+    pairing: Pid,
+    data: JSONBody[NewDisplay],
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+) -> DisplayReceipt:
+    """Score, cube and clock as the device shows them: the desk, the hall and the overlay follow."""
+    who = await find_requester(request, house, tid)
+    event, fixture = _own_match(who, contest, pairing, data.entrants)
+    user, shown = _user(who, event, fixture, house), data.shown
+    at = min(shown.at, user.now)
+    clock = None if shown.clock is None else msgspec.structs.replace(shown.clock, at=min(shown.clock.at, user.now))
+    display = msgspec.structs.replace(shown, at=at, begun=min(shown.begun, at), clock=clock)
+    await house.devices.show(user, data.id, display)
+    state = (await house.direct.load(tid)).state
+    return DisplayReceipt(began=start_score(state, *match_of(state, contest, pairing)))
+
+
+def _own_match(who: Requester, contest: str, pairing: str, entrants: tuple[str, str] | None) -> tuple[Contest, Fixture]:
+    """The match a device speaks of: it was opened for these very two, by one of them or for the tournament."""
+    event, fixture = match_of(who.state, contest, pairing)
+    require_recorder(who, event, fixture)
+    if who.state.phase is TournamentPhase.CLOSED:
+        raise RefusedException(cite(Refusal(TournamentCode.TOURNAMENT_CLOSED), event.book))
+    if entrants not in (None, fixture.pair):
+        raise RefusedException(cite(Refusal(TournamentCode.BOARD_NOT_OF_MATCH, {"pairing": pairing}), event.book))
+    return event, fixture
+
+
+def _user(who: Requester, event: Contest, fixture: Fixture, house: ServerProcess) -> DeviceUser:
+    return DeviceUser(
+        Pairing(who.id, event.settings.id, fixture.id),
+        who.state.record_name(event, fixture),
+        who.person,
+        who.kind == "player",
+        house.clock.now(),
     )
 
 
@@ -187,4 +234,4 @@ async def _dice(
     return (await DeviceRecords(house.store).dice(recording)).table_view()
 
 
-HANDLERS = (table_state, delay_table, record_entries)
+HANDLERS = (table_state, delay_table, record_entries, show_table)

@@ -26,7 +26,13 @@ from .table_devices import (
     DelayThreshold as DelayThreshold,
 )
 from .table_devices import (
+    DisplayReceipt as DisplayReceipt,
+)
+from .table_devices import (
     ErrorRates as ErrorRates,
+)
+from .table_devices import (
+    NewDisplay as NewDisplay,
 )
 from .table_devices import (
     NewRecording as NewRecording,

@@ -11,6 +11,7 @@ from barpoint.service.tournaments import (
     DeviceEntry,
     TableBoard,
     TableDice,
+    TableDisplay,
     TableStands,
 )
 
@@ -78,6 +79,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     format: MatchFormat
     board: TableBoard
     score: tuple[int, int]
+    began: tuple[int, int]  # the score before the first roll
     recorded: int  # events the server has
     stands: TableStands  # the record as it is kept here
     dice: TableDice | None  # None: the director has not approved a device's dice for this match
@@ -89,6 +91,21 @@ class NewRecording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """What happened at the table since, in order."""
 
     entries: Annotated[tuple[DeviceEntry, ...], msgspec.Meta(max_length=200)]
+    entrants: tuple[str, str] | None = None  # whom the device was opened for; a page of 0.1.0 does not say
+
+
+class NewDisplay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the device shows now, whether it records the match or not."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    entrants: tuple[str, str]  # whom it was opened for
+    shown: TableDisplay
+
+
+class DisplayReceipt(msgspec.Struct, frozen=True, kw_only=True):
+    """What the table may not know: the score before the first roll, with the penalties that its beginning brought."""
+
+    began: tuple[int, int]
 
 
 class RecordingRefusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,6 +127,7 @@ class RecordStatus(msgspec.Struct, frozen=True, kw_only=True):
     unjudged: tuple[str, ...]  # made on what was refused: neither kept nor judged
     stands: TableStands
     dice: TableDice | None
+    began: tuple[int, int]  # the score before the first roll
 
 
 class ErrorRates(msgspec.Struct, frozen=True, kw_only=True):

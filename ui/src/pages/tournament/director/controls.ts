@@ -75,6 +75,7 @@ export const CONTROLS: Record<string, Control> = {
   PostStart: form('desk', 'match', 'run', [f('start', 'time'), REASON], { stages: WAITING }),
   MarkReady: form('desk', 'side', 'run', [], { stages: [...WAITING, 'suspended'] }),
   BeginMatch: form('desk', 'match', 'run', [], { stages: WAITING }),
+  NoteScore: form('desk', 'match', 'run', [f('score', 'score'), f('winner', 'winner', true)], { stages: RUNNING }),
   CallBreak: form('desk', 'side', 'run', [f('breaks', 'number', true), f('estimate', 'minutes', true)], { stages: RUNNING }),
   EndBreak: form('desk', 'side', 'run', [], { stages: ['break', 'reported'] }),
   RecordAbsence: form('desk', 'side', 'run', [], { stages: RUNNING }),

@@ -62,6 +62,7 @@ export interface Draft {
   field: string
   reentries: string
   reentry_until: string
+  autopilot: boolean
   round_time: string
   presence: string
   equipment: Record<string, string>
@@ -75,7 +76,7 @@ export const EMPTY: Draft = {
   id: '', name: '', preset: 'USBGF Open', kind: 'main', mode: 'in_person', team: '1', division: '', level: '0', format: 'consolation', last_chance: false,
   seed: '', seeding: 'lot', seeds: '', apart: false, rounds: '5', method: 'best', lives: '3', ending: 'playoff', paid: '4', groups: '4', qualifiers: '2', reset: true, ties: [],
   lengths: {}, starts: '', check_in: false, entry: '', registration: '', reentry_fee: '', returned: '100', prizes: [], pools: [], calcutta: false, calcutta_prizes: [],
-  half_buy_back: true, calcutta_returned: '100', membership: false, lowest: '', highest: '', field: '', reentries: '0', reentry_until: '1', round_time: '', presence: '', equipment: {}, options: {},
+  half_buy_back: true, calcutta_returned: '100', membership: false, lowest: '', highest: '', field: '', reentries: '0', reentry_until: '1', autopilot: true, round_time: '', presence: '', equipment: {}, options: {},
 }
 
 export const isSwiss = (draft: Pick<Draft, 'format'>) => draft.format === 'swiss' || draft.format === 'lives'
@@ -286,7 +287,7 @@ export function settingsOf(draft: Draft, taken: string[] = []): { settings: Sett
     ...(starts !== null && { starts }),
   }
   if (draft.calcutta) settings.calcutta = { prizes: prizesOf(draft.calcutta_prizes, titles, 'calcutta_prizes', wrong), half_buy_back: draft.half_buy_back, returned: share(draft.calcutta_returned, 'calcutta_returned', wrong) }
-  if (draft.mode === 'internet' && (draft.round_time || draft.presence))
+  if (draft.mode === 'internet' && draft.autopilot)
     settings.autopilot = { round_time: whole(draft.round_time, 'round_time', wrong, 1) * 60_000, presence: whole(draft.presence, 'presence', wrong, 1) * 60_000 }
   return { settings, wrong }
 }
@@ -316,7 +317,7 @@ export function draftOf(settings: Settings): Draft {
     calcutta: Boolean(calcutta), calcutta_prizes: (calcutta?.prizes ?? []).map(prizeRow), half_buy_back: calcutta?.half_buy_back ?? true, calcutta_returned: String((calcutta?.returned ?? WHOLE) / 100),
     membership: Boolean(limits.membership), lowest: limits.lowest_rating != null ? String(limits.lowest_rating) : '', highest: limits.highest_rating != null ? String(limits.highest_rating) : '', field: limits.field ? String(limits.field) : '',
     reentries: String(reentry.times ?? 0), reentry_until: String(reentry.until_round ?? 1),
-    round_time: autopilot ? String(Math.round(autopilot.round_time / 60_000)) : '', presence: autopilot ? String(Math.round(autopilot.presence / 60_000)) : '',
+    autopilot: Boolean(autopilot) || settings.mode !== 'internet', round_time: autopilot ? String(Math.round(autopilot.round_time / 60_000)) : '', presence: autopilot ? String(Math.round(autopilot.presence / 60_000)) : '',
     equipment: { ...(settings.equipment ?? {}) }, options: Object.fromEntries(Object.entries(settings.options ?? {}).map(([name, value]) => [name, String(value)])),
   }
 }

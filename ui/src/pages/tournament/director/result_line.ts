@@ -21,6 +21,7 @@ export interface LineMatch {
   stage: string
   reported_alike: boolean
   sides: [LineSide, LineSide]
+  began?: [number, number] // the score before the first roll
 }
 
 export type Reading<M extends LineMatch = LineMatch> =
@@ -88,6 +89,20 @@ function named(letters: string[], match: LineMatch): LineSide[] {
   return []
 }
 
+/** The fewest points a side can end with: what penalties gave it before the first roll it still has. */
+function least(match: Pick<LineMatch, 'length' | 'sides' | 'began'>, entrant: string): number {
+  const began = match.began?.[match.sides[0].entrant === entrant ? 0 : 1] ?? 0
+  return match.length === null ? began : Math.min(began, match.length - 1)
+}
+
+/** What the other side of a winner can have made in a match to a length. */
+export function loserPoints(match: Pick<LineMatch, 'length' | 'sides' | 'began'>, winner: string): number[] {
+  const loser = match.sides.find(({ entrant }) => entrant !== winner)
+  if (!match.length || !loser) return []
+  const low = least(match, loser.entrant)
+  return Array.from({ length: match.length - low }, (_, more) => low + more)
+}
+
 function result<M extends LineMatch>(match: M, side: LineSide | null, points: number[]): Reading<M> {
   const length = match.length
   if (!points.length) return match.reported_alike && !side ? { kind: 'agreed', match } : { kind: 'ask', about: side ? 'score' : 'winner', match }
@@ -96,6 +111,7 @@ function result<M extends LineMatch>(match: M, side: LineSide | null, points: nu
     if (!side) return { kind: 'ask', about: 'winner', match }
     if (length === null) return { kind: 'ask', about: 'score', match }
     if (points[0] >= length) return { kind: 'ask', about: 'score', match } // the winner's points: the other's are missing
+    if (points[0] < least(match, other(match, side).entrant)) return { kind: 'wrong', about: 'score', text: `${length}–${points[0]}`, match }
     return { kind: 'result', match, winner: side, loser: other(match, side), score: [length, points[0]] }
   }
   const first = side ?? match.sides[0]
@@ -105,6 +121,7 @@ function result<M extends LineMatch>(match: M, side: LineSide | null, points: nu
   if (mine === theirs || (length !== null && (score[0] < length || score[1] >= length)))
     return { kind: 'wrong', about: 'score', text: `${mine}–${theirs}`, match }
   const winner = won ? first : other(match, first)
+  if (score[1] < least(match, other(match, winner).entrant)) return { kind: 'wrong', about: 'score', text: `${mine}–${theirs}`, match }
   return { kind: 'result', match, winner, loser: other(match, winner), score }
 }
 
