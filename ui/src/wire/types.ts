@@ -204,6 +204,8 @@ export interface BeginMatch {
   reason?: string
   contest: string
   pairing: string
+  device?: string
+  received?: number
 }
 
 export interface Book {
@@ -944,6 +946,8 @@ export interface DeskMatch {
   equipment: Order[]
   penalties: MatchPenalty[]
   reports: Record<string, Report>
+  noted: TableScore | null
+  began: [number, number]
   suspended: number | null
   resumes: number | null
 }
@@ -1578,6 +1582,8 @@ export interface LiveMatch {
   since: number | null
   stream: string
   crawford: boolean
+  cube: CubeView | null
+  clock: ClockView | null
 }
 
 export interface LivesRules {
@@ -1828,6 +1834,12 @@ export interface NewDeskCase {
   report?: string
 }
 
+export interface NewDisplay {
+  id: string
+  entrants: [string, string]
+  shown: TableDisplay
+}
+
 export interface NewEntry {
   contest: string
   name: string
@@ -1890,6 +1902,18 @@ export interface NightSettings {
   form?: string
   points?: number
   rounds?: number
+}
+
+export interface NoteScore {
+  type: 'NoteScore'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  score: [number, number]
+  winner?: string
+  device?: string
 }
 
 export interface NoticeExpiryWish {
@@ -2070,6 +2094,11 @@ export interface OtherPlay {
   equity: number
   chances?: number[]
   played?: boolean
+}
+
+export interface OthersNotes {
+  name: string
+  notes: ReviewNote[]
 }
 
 export interface OverrulePairing {
@@ -2617,6 +2646,7 @@ export interface RecordStatus {
   unjudged: string[]
   stands: TableStands
   dice: TableDice | null
+  began: [number, number]
 }
 
 export interface RecordingRefusal {
@@ -2687,7 +2717,7 @@ export interface Remark {
   best: number
 }
 
-export type RemarkKind = 'shots' | 'blots' | 'hits' | 'points'
+export type RemarkKind = 'shots' | 'blots' | 'hits' | 'points' | 'wins' | 'gammons' | 'gammons_lost' | 'contact_broken' | 'contact_kept' | 'off' | 'timing' | 'window' | 'take_point' | 'cube_gammons' | 'race'
 
 export interface RemoveMember {
   type: 'RemoveMember'
@@ -2829,6 +2859,18 @@ export interface Review {
   rotated: boolean
   pictures: Picture[]
   formats: string[]
+  own: Side | null
+}
+
+export interface ReviewNote {
+  version: number
+  star?: boolean
+  text?: string
+}
+
+export interface ReviewNotes {
+  own: WrittenNotes
+  others?: OthersNotes[]
 }
 
 export type Role = 'director' | 'arbiter' | 'staff' | 'monitor' | 'observer'
@@ -3099,6 +3141,10 @@ export interface Settled {
   granted?: boolean
 }
 
+export interface SharedFile {
+  id: string
+}
+
 export interface SheetBracket {
   name: string
   rounds: SheetRound[]
@@ -3266,6 +3312,7 @@ export interface StudyQuestion {
   wish?: StudyWish
   plies?: number
   width?: SearchWidth
+  roller?: boolean
   length?: number
   plays?: [number, number][][]
   games?: number
@@ -3332,6 +3379,19 @@ export interface TableDice {
   link: string
 }
 
+export interface TableDisplay {
+  type: 'TableShown'
+  at: number
+  begun: number
+  score: [number, number]
+  began?: [number, number] | null
+  sets?: [number, number]
+  winner?: Side | null
+  crawford?: boolean
+  cube?: CubeView | null
+  clock?: ClockView | null
+}
+
 export interface TableGame {
   men: [number[], number[]]
   stage: GameStage
@@ -3350,6 +3410,12 @@ export interface TableOffer {
   value: number
   beaver: boolean
   back: GameStage
+}
+
+export interface TableScore {
+  score: [number, number]
+  at: number
+  winner?: string
 }
 
 export interface TableStands {
@@ -3375,6 +3441,7 @@ export interface TableView {
   format: MatchFormat
   board: TableBoard
   score: [number, number]
+  began: [number, number]
   recorded: number
   stands: TableStands
   dice: TableDice | null
@@ -3578,10 +3645,15 @@ export interface WithdrawEntry {
   refund?: number | null
 }
 
+export interface WrittenNotes {
+  notes?: ReviewNote[]
+  shared?: boolean
+}
+
 export type AnyWish = OpeningWish | RollWish | PlayWish | DoubleWish | TakeWish | PassWish | BeaverWish | ResignWish | AnswerResignationWish | ClaimWish | AnswerClaimWish | BreakWish | EndBreakWish | NoticeExpiryWish | NameOperatorWish | CallDirectorWish | LeaveWish | TakeBackWish
 
 export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Contribute | Say | Ping
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
