@@ -296,7 +296,7 @@ def test_nobody_floods_the_other_with_talk(tmp_path: Path) -> None:
         async with AsyncExitStack() as lines:
             (a, _), (_, heard) = [await sat(lines, who, match) for who in (anna, ben)]
             ask = a._connection.ask
-            here.house.club.talk._pace.every = 3_600_000  # however long it takes to say it all
+            here.house.club.talk.pace.every = 3_600_000  # however long it takes to say it all
             answers = [await ask(m.Say(id=f"{k}", match=match, text="hello")) for k in range(20)]
             slowed = [one for one in answers if isinstance(one, m.Refused)]
             assert slowed[0].code == "chat_too_fast"

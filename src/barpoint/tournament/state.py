@@ -94,6 +94,15 @@ class Contest:
         fixtures = () if self.competition is None else self.competition.fixtures
         return {fixture.id: fixture for fixture in fixtures}
 
+    def share_fixtures(self, before: "Contest") -> None:
+        """Take over what was worked out for an earlier state, if nothing it follows from has changed since."""
+        if self is not before and all(
+            getattr(self, name) is getattr(before, name) for name in ("settings", "play", "playoff", "playoff_results")
+        ):
+            vars(self).update(
+                {name: vars(before)[name] for name in ("competition", "fixtures") if name in vars(before)}
+            )
+
     @cached_property
     def profile(self) -> Profile:
         """Its book and options; they were judged when it was added."""
@@ -319,6 +328,22 @@ class Tournament:
                         for player in contest.entries[entrant].people:
                             seats.setdefault(player, []).append((name, fixture.id))
         return {player: tuple(matches) for player, matches in seats.items()}
+
+    def share_seats(self, before: "Tournament") -> None:
+        """Take over fixtures and seats worked out for an earlier state, as far as they are the same."""
+        known = [(contest, before.contests.get(name)) for name, contest in self.contests.items()]
+        for contest, earlier in known:
+            if earlier is not None:
+                contest.share_fixtures(earlier)
+        if (
+            "seats" in vars(before)
+            and len(known) == len(before.contests)
+            and all(
+                earlier is not None and contest.fixtures is earlier.fixtures and contest.entries is earlier.entries
+                for contest, earlier in known
+            )
+        ):
+            vars(self)["seats"] = before.seats
 
     @cached_property
     def engagements(self) -> Mapping[str, Engagements]:

@@ -1,6 +1,7 @@
 """Directing over a store: no lost update, a stale view hears what changed, ratings from what was played."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -15,6 +16,7 @@ from barpoint.service.tournaments.tournament_service import (
     stream_of,
 )
 from barpoint.tournament import commands as c
+from barpoint.tournament import fold_tournament
 from barpoint.tournament.settings import TournamentSettings
 from tests.service.memory_store import MemoryStore
 from tests.tournament.director import (
@@ -107,3 +109,22 @@ def _play(hall: Hall, contest: str) -> None:
     one, other = hall.ready(contest)
     hall.win(one.id, contest=contest)
     hall.do(c.ConfirmForfeit, contest=contest, pairing=other.id, loser=other.pair[0], reason="gone home")
+
+
+def test_what_is_shared_with_the_state_before_is_what_follows_from_the_log() -> None:
+    hall = drawn(knockout(), 8)
+    steps: tuple[tuple[Callable[[], object], bool], ...] = (
+        (lambda: hall.do(c.Announce, text="soon"), True),
+        (lambda: hall.do(c.CallMatch, contest="open", pairing="M1-1"), True),
+        (lambda: hall.win("M1-1"), False),
+        (lambda: hall.do(c.WithdrawEntry, contest="open", entry="p07"), False),
+    )
+    for step, is_shared in steps:
+        before = hall.state
+        assert before.seats
+        step()
+        hall.state.share_seats(before)
+        assert (hall.contest().fixtures is before.contests["open"].fixtures) is is_shared
+        afresh = fold_tournament(hall.log)
+        assert hall.contest().fixtures == afresh.contests["open"].fixtures
+        assert hall.state.seats == afresh.seats

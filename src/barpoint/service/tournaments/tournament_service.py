@@ -252,6 +252,7 @@ def _folded(events: Iterable[AnyEvent], state: Tournament) -> Tournament:
     """The tournament after these events; what follows from a large one is worked out here, not on the loop."""
     after = fold_tournament(events, state)
     if is_large(after):
+        after.share_seats(state)
         _ = [contest.fixtures for contest in after.contests.values()], after.seats
     return after
 
