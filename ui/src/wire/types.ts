@@ -3190,6 +3190,7 @@ export interface TableDice {
   links: number
   opened: number
   link: string
+  events: (Record<string, any>)[]
 }
 
 export interface TableGame {
