@@ -271,8 +271,8 @@ def test_dice_of_the_device_are_sealed_shaken_by_both_shown_large_and_can_be_che
     assert [note["code"] for note in checked["reservations"]] == ["file_only", "words", "device", "words"]
 
 
-def test_a_roll_that_does_not_follow_from_the_servers_seal_is_shown_at_the_table(
-    open_page: OpenPage, server: str
+def test_a_roll_that_does_not_follow_from_the_servers_seal_stops_the_table_with_evidence(
+    open_page: OpenPage, server: str, tmp_path: Path
 ) -> None:
     seat = seated(open_page, server, "Liked", width=360, height=740)
     page = seat.page
@@ -282,7 +282,7 @@ def test_a_roll_that_does_not_follow_from_the_servers_seal_is_shown_at_the_table
         answer = route.fetch()
         kept = answer.json()
         if (kept.get("dice") or {}).get("link"):
-            kept["dice"]["link"] = "ab" * 32
+            kept["dice"]["link"] = kept["dice"]["events"][-1]["server"] = "ab" * 32
         route.fulfill(response=answer, json=kept)
 
     page.context.route("**/record", liked)
@@ -292,7 +292,21 @@ def test_a_roll_that_does_not_follow_from_the_servers_seal_is_shown_at_the_table
     for _ in range(2):
         press(page, "Leave it to chance")
     press(page, "Roll the opening dice")
-    expect(page.get_by_role("alert")).to_contain_text("Roll 1 does not follow from the seal")
+    broken = page.get_by_role("alert").filter(has_text="Roll 1 does not follow from the seal")
+    expect(broken).to_be_visible()
+    assert findings(page) == []
+    with page.expect_download() as saved:
+        press(page, "Save what was kept")
+    kept, file = Path(saved.value.path()), tmp_path / "match.dice.json"
+    file.write_text(json.dumps(asked(server, f"{seat.path}/dice", token=seat.token)[0]))
+    assert CliRunner().invoke(app, ["dice", "verify", str(file)]).exit_code == 0
+    found = CliRunner().invoke(app, ["dice", "verify", str(file), "--kept", str(kept)])
+    assert (found.exit_code, "the file has not the DiceThrown that was shown" in found.output) == (1, True), (
+        found.output
+    )
+    page.reload()
+    expect(broken).to_be_visible()  # it is not forgotten, and nothing more is thrown
+    expect(page.locator(".throw:not(:disabled)")).to_have_count(0)
 
 
 def test_calls_and_breaks_made_without_a_network_count_from_when_they_were_made(

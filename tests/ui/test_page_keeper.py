@@ -50,7 +50,8 @@ class Story:
         sealed = GameSealed(at=1, game=1, end=self.chains["server"].end, links=LINKS)
         self.known = GameChains.sealed_by("M", sealed)
         self.told: list[tuple[str, list[Any]]] = []
-        self.at_once, self.given = at_once, {}
+        self.at_once = at_once
+        self.given: dict[str, list[Any]] = {}
         self.tell(sealed, *(self.end(name) for name in ("white1", "black1")))
         self.tell(EndsFixed(at=1, game=1, digest=self.known.ends_digest()))
         while not self.known.rolls or self.known.rolls[-1].dice[0] == self.known.rolls[-1].dice[1]:

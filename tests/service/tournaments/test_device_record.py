@@ -241,6 +241,14 @@ def test_the_server_throws_for_a_table_and_anybody_can_check_it() -> None:
     assert (found.honest, found.proven, found.waiting) == (True, len(kept.dice.thrown_at), 0)
 
 
+def test_a_part_is_shown_once_the_other_is_in() -> None:
+    table = Table(approved=True)
+    kept = table.tell(SealDice(at=1, game=1), AddPart(at=2, game=1, side=WHITE, seed=part(WHITE)))
+    assert [event["type"] for event in kept.dice.table_view().events] == ["GameSealed"]
+    kept = table.tell(AddPart(at=2, game=1, side=BLACK, seed=part(BLACK)))
+    assert [event["type"] for event in kept.dice.table_view().events] == ["GameSealed", "PartAdded", "PartAdded"]
+
+
 def test_no_roll_before_both_sides_have_added_their_part() -> None:
     table = Table(approved=True)
     assert table.refused(SealDice(at=1, game=1), AddPart(at=2, game=1, side=WHITE, seed=SEED)) == []
@@ -276,6 +284,14 @@ def test_the_server_throws_on_after_a_roll_by_hand_and_no_link_is_spent_on_that(
     found = table.check(kept)
     assert (found.honest, found.by_hand, found.proven) == (True, 1, 1)
     view = kept.dice.table_view()
+    assert [event["type"] for event in view.events] == [
+        "GameSealed",
+        "PartAdded",
+        "PartAdded",
+        "ThrownByHand",
+        "DiceThrown",
+    ]
+    assert view.events[-1]["server"] == view.link
     assert (view.rolls, view.opened, view.links) == (2, 1, TABLE_LINKS)
     assert link_before(view.match, 1, "server", 1, view.link) == view.commitment
 

@@ -10,6 +10,7 @@
 import { newId } from '../ids'
 import type { DiceNews, MatchView, OpenLink, PublishEnd } from '../wire/types'
 import { chainName, chainOf, fingerprint, LINKS, ownerOf, RECIPE, sideOf } from './chains'
+import { saveFile } from './file'
 import { newSeed } from './hashes'
 import { alike, ChainGame, checkForm, verify, type Chain, type DiceEvent, type DiceFile, type Kept, type LogEvent, type Verdict } from './proof'
 
@@ -67,11 +68,8 @@ export function keptOf(match: string): Kept | null {
 
 /** A file of it, for a verifier elsewhere. */
 export function saveKept(match: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(keptOf(match))], { type: 'application/json' }))
-  link.download = `${match}.kept.json`
-  link.click()
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000) // a slow browser reads it later
+  const kept = keptOf(match)
+  if (kept) saveFile(kept)
 }
 
 export class DiceKeeper {

@@ -6,8 +6,11 @@ import { get, post, Unsaid, why } from '../wire/api'
 import type { RecordStatus, Side, TableDice, TableDisplay, TableView, TableWords } from '../wire/types'
 import * as clocks from './clock'
 import type { Clock, Rules, Seat } from './clock'
+import { saveFile } from '../dice/file'
 import { newSeed } from '../dice/hashes'
-import { gameChain, leadsBack, partOf, rollDice, rollOfLink, TABLE_LINKS } from './dice'
+import type { DiceEvent } from '../dice/proof'
+import { gameChain, partOf, rollDice, rollOfLink, TABLE_LINKS } from './dice'
+import { withThrow, type TableEvidence } from './evidence'
 import * as games from './game'
 import type { Game, Happening, Level, Tally, Terms } from './game'
 import { deliver, isDisplay, isRecord, waiting, withDisplay, type Letter, type Delivery } from './outbox'
@@ -45,6 +48,7 @@ export interface Kept {
   words?: TableWords[] // about the cube, that bind; none: kept by a page that knew of none
   dice: TableDice | null
   seals: Seal[]
+  evidence?: TableEvidence // of dice that the server threw
   version: number // of the record on the server, as far as it is known here
   begun?: number // when the first thing happened here
   shown?: string // what the desk was told last that the table shows
@@ -64,7 +68,6 @@ export class Device {
   kept = $state.raw<Kept | null>(null)
   now = $state(Date.now())
   missing = $state('')
-  diceProblem = $state(0) // the number of a roll of the server's that does not follow from its seal
   refused = $state.raw<string[]>([])
   reached = $state(true)
   busy = $state(false) // the server is asked for something the table waits for
@@ -325,6 +328,11 @@ export class Device {
 
   // The dice, where the director has approved the device's
 
+  /** The number of a roll of the server's that does not follow from its seal: this device throws no more. */
+  get diceProblem(): number {
+    return this.kept?.evidence?.broken ?? 0
+  }
+
   /** What this device has sealed for the game. */
   get #seal(): Seal | null {
     return this.kept!.dice?.device ? this.#known : null
@@ -375,7 +383,7 @@ export class Device {
   /** The next roll: of this device's seal, or the server's. */
   async throw(): Promise<void> {
     const { dice, game } = this.kept!
-    if (!dice || this.busy || (game.stage !== 'opening' && game.stage !== 'roll')) return
+    if (!dice || this.busy || this.diceProblem || (game.stage !== 'opening' && game.stage !== 'roll')) return
     const seal = this.#seal
     if (seal) {
       this.#throwOwn(dice, seal)
@@ -383,7 +391,7 @@ export class Device {
     }
     const [letter] = this.#letters([{ type: 'ThrowDice', game: dice.game }])
     await this.#deliverLetter(letter, true)
-    if (!this.#withdraw(letter)) this.#checkRoll(dice.game, dice.rolls)
+    if (!this.#withdraw(letter)) this.#checkRoll(dice.game, dice.rolls, game.stage === 'opening')
   }
 
   #throwOwn(dice: TableDice, seal: Seal): void {
@@ -399,17 +407,24 @@ export class Device {
   }
 
   /** The server's roll has come with its link: it must follow from the seal that was shown and from what was typed. */
-  #checkRoll(game: number, k: number): void {
-    const { dice, seals, game: { dice: shown } } = this.kept!
+  #checkRoll(game: number, k: number, opening: boolean): void {
+    const { dice, seals, evidence, game: { dice: shown, turn } } = this.kept!
     const seal = this.#known
     if (!dice?.link || !seal?.tip || !seal.parts.every(Boolean) || dice.game !== game || dice.rolls !== k + 1) return
-    const { opened: place, link } = dice
-    const follows = leadsBack(dice.match, game, place, link, seal.opened ?? 0, seal.tip)
-    const [one, two] = rollOfLink(dice.match, game, link, ...seal.parts, k)
-    // a tie of the opening leaves no dice on the table
-    const fits = shown ? Math.max(...shown) === Math.max(one, two) && Math.min(...shown) === Math.min(one, two) : one === two
-    if (!follows || !fits) this.diceProblem = k + 1
-    this.#change({ seals: seals.map((known) => (known === seal ? { ...seal, opened: place, tip: link } : known)) })
+    const { match, opened, link } = dice
+    const [high, low] = shown ? [Math.max(...shown), Math.min(...shown)] : [0, 0]
+    const ordered: [number, number] = opening && turn === 1 ? [low, high] : [high, low] // whoever has the higher die begins
+    const thrown = { match, game, k, opening, opened, events: dice.events as unknown as DiceEvent[], dice: shown ? ordered : null }
+    this.#change({
+      evidence: withThrow(evidence, thrown, { parts: seal.parts, opened: seal.opened ?? 0, tip: seal.tip }),
+      seals: seals.map((known) => (known === seal ? { ...seal, opened, tip: link } : known)),
+    })
+  }
+
+  /** A file of what was kept, for a verifier elsewhere. */
+  saveEvidence(): void {
+    const { broken: _, ...kept } = this.kept!.evidence!
+    saveFile(kept)
   }
 
   /** Ask the server for something the table waits for; with `adopt` it goes on from the record's answer. */
@@ -618,7 +633,7 @@ export class Device {
 /** The dice of the game after this one. */
 function next(dice: TableDice | null): TableDice | null {
   return (
-    dice && { ...dice, game: dice.game + 1, rolls: 0, commitment: '', device: false, parts: [], links: 0, opened: 0, link: '' }
+    dice && { ...dice, game: dice.game + 1, rolls: 0, commitment: '', device: false, parts: [], links: 0, opened: 0, link: '', events: [] }
   )
 }
 

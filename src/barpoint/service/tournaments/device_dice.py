@@ -40,6 +40,8 @@ from barpoint.service.refusals import ServiceCode
 from barpoint.service.tournaments.device_view import TableDice
 
 _seals = msgspec.json.Decoder(Seeds)
+_NEWEST = 8
+"""Rolls of which a device is shown the events: it keeps them as they come, and may have missed some."""
 
 
 class DiceEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,6 +89,7 @@ class DeviceDice:
     rolls: int = 0
     thrown_at: list[tuple[int, int, int]] = field(default_factory=list)  # version, seal and number of every roll
     version: int = 0
+    game_events: list[AnyDiceEvent] = field(default_factory=list)  # of the dice, in the game sealed last
 
     def __post_init__(self) -> None:
         self.dice = DiceBook(self.id)
@@ -106,10 +109,28 @@ class DeviceDice:
         for write in writes:
             if write.stream == f"dice:{self.id}":
                 for line in write.events:
-                    self.dice.follow(decode_dice(line))
+                    self.follow_dice(decode_dice(line))
             elif write.stream == f"seal:{self.id}":
                 for seeds in map(_seals.decode, write.events):
                     self.seeds[seeds.game] = seeds
+
+    def follow_dice(self, event: AnyDiceEvent) -> None:
+        """More of the dice."""
+        self.dice.follow(event)
+        if isinstance(event, GameSealed):
+            self.game_events = [event]
+        elif self.game_events and event.game == self.game_events[0].game:
+            self.game_events.append(event)
+
+    def _newest_events(self) -> list[AnyDiceEvent]:
+        """What a device keeps as evidence; a side's part alone is nobody's business."""
+        chains = self.chains
+        if chains is None or not self.game_events or self.game_events[0].game != self.game_number:
+            return []
+        both = len(chains.parts) == len(Side)
+        parts = [event for event in self.game_events if isinstance(event, PartAdded) and both]
+        rolls = [event for event in self.game_events if isinstance(event, DiceThrown | ThrownByHand)]
+        return [self.game_events[0], *parts, *rolls[-_NEWEST:]]
 
     @property
     def seal(self) -> DiceSealed | None:
@@ -151,6 +172,7 @@ class DeviceDice:
             links=0 if chains is None else chains.server[0].links,
             opened=0 if chains is None else chains.server[0].opened,
             link="" if chains is None or not chains.server[0].opened else chains.server[0].tip,
+            events=tuple(msgspec.to_builtins(event) for event in self._newest_events()),
         )
 
 
@@ -159,7 +181,7 @@ async def load_device_dice(store: EventStore, id: str, events: Iterable[e.AnyEve
     device_dice = DeviceDice(id)
     device_dice.follow(events)
     for stored in await store.read(f"dice:{id}"):
-        device_dice.dice.follow(decode_dice(stored.data))
+        device_dice.follow_dice(decode_dice(stored.data))
     for stored in await store.read(f"seal:{id}"):
         seeds = _seals.decode(stored.data)
         device_dice.seeds[seeds.game] = seeds

@@ -7,7 +7,7 @@ dice        the sealed dice of the match, where the director has approved a devi
 Each side's checkers are counted in its own view: [0] off, [1..24] its points, [25] its bar.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -97,6 +97,7 @@ class TableDice(msgspec.Struct, frozen=True, kw_only=True):
     links: int = 0  # of the chain; 0 by recipe 1
     opened: int = 0  # so many of them are
     link: str = ""  # the newest of those
+    events: tuple[dict[str, Any], ...] = ()  # by recipe 2 as in its file: the seal, both parts, the newest rolls
 
 
 def device_format(contest: Contest, fixture: Fixture) -> MatchFormat | Refusal:
