@@ -79,8 +79,7 @@ def forgotten_press(q: Inquiry) -> JudgeAnswer:
     if q.book == "guide":
         return _guide_forgotten(q, side)
     turns, delay = q.need("turns"), clock_of(q).delay
-    known = q.given("lost", gains="what is known to have run off is given back in full.")
-    known = known or ("per_turn" not in q.facts and bool(q.need("measured")))
+    known = _knows_loss(q)
     per_turn = None if known else q.get("per_turn", 0) or None
     back = q.need("lost") if known else forgotten_press_credit(turns, delay, per_turn)
     knew = bool(q.get("knew", False))
@@ -101,6 +100,17 @@ def forgotten_press(q: Inquiry) -> JudgeAnswer:
             *(() if known else ("The players may agree on the amount; seven seconds a turn is the guidance.",)),
         ),
     )  # fmt: skip
+
+
+def _knows_loss(q: Inquiry) -> bool:
+    """Whether anybody knows how much reserve ran off: asked, unless there is evidence of what a turn cost."""
+    if "per_turn" in q.facts and "measured" not in q.facts:
+        return q.given("lost", gains="what is known to have run off is given back in full.")
+    if "lost" not in q.facts:
+        return bool(q.need("measured"))
+    if "measured" in q.facts and not q.need("measured"):
+        raise q.wrong("lost", "it was said that nobody knows it")
+    return True
 
 
 def _lost_text(turns: int, back: int, *, known: bool) -> str:
