@@ -21,7 +21,7 @@ from barpoint.service.people import (
     Visit,
     read_device,
 )
-from barpoint.web.origins import origin_of
+from barpoint.web.live.origins import origin_of
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, device, drop_cookies, visit_of, with_cookie
 from barpoint.wire.players import (

@@ -13,7 +13,7 @@ from litestar import Request
 from litestar.exceptions import HTTPException, TooManyRequestsException
 
 from barpoint.service import RateLimit
-from barpoint.web.origins import is_local, origin_of
+from barpoint.web.live.origins import is_local, origin_of
 from barpoint.web.session import COOKIE, AnyRequest
 
 NEW_PEOPLE: Final = (

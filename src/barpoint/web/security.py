@@ -15,7 +15,7 @@ from barpoint.person_names import plain_name
 from barpoint.rulebook import Citation, cite
 from barpoint.service import Account, ServerProcess, ServiceCode, Session
 from barpoint.service.people import PersonalNotice, Reset, Visit, checked_name, handle_of, read_device, session_id
-from barpoint.web.origins import origin_of
+from barpoint.web.live.origins import origin_of
 from barpoint.web.people import LONGEST_LABEL, must_be_registered, proven_passkey, signed_in
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, device, drop_cookies, provide_visit, visit_of

@@ -15,7 +15,7 @@ from litestar.types import HTTPResponseStartEvent, Scope
 
 from barpoint.service import Account, ServerProcess
 from barpoint.service.people import SESSION_LIFETIME, Visit, device_of
-from barpoint.web.origins import origin_of
+from barpoint.web.live.origins import origin_of
 
 AnyRequest = Request[Any, Any, Any]  # Litestar's three type parameters are of no use here
 AnyConnection = ASGIConnection[Any, Any, Any, Any]

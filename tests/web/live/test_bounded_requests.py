@@ -15,7 +15,7 @@ from barpoint.match.commands import CallDirector
 from barpoint.rulebook import Citation
 from barpoint.service import Account
 from barpoint.web.live.http_transport import HttpTransport
-from barpoint.web.origins import client_key
+from barpoint.web.live.origins import client_key
 from barpoint.web.request_limits import LARGEST_NUMBER, LONGEST_ADDRESS, RequestLimits, check_values
 from barpoint.wire import messages as m
 from tests.web.server_process import PATIENCE, Served, served

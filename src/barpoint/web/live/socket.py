@@ -24,8 +24,8 @@ from barpoint.service.play import (
     MatchRequest,
 )
 from barpoint.web.live.fanout import Fanout, Listener
+from barpoint.web.live.origins import client_key, is_local
 from barpoint.web.live.websocket_transport import TRANSPORT, WebSocketTransport
-from barpoint.web.origins import client_key, is_local
 from barpoint.web.session import visit_of
 from barpoint.wire import Sender, Topic, command_from_wish, dice_request, read_topic
 from barpoint.wire import messages as m
