@@ -130,7 +130,12 @@ class ServerProcess:
         self.scoreboard = Scoreboard(store, play, self.club.watching)
         self.boards = SuspensionSync(self.direct, play)
         self.calls = CallNotices(self.direct, self.links, self.club.notices, clock)
-        self.analyses = AnalysisQueue(store, clock, means.analyst, announcements, process)
+        allowed = studies.settings
+        self.analyses = AnalysisQueue(
+            *(store, clock, means.analyst, announcements, process),
+            at_once=allowed.processes,
+            most_a_person=allowed.a_person,
+        )
         self.studies, self.shelf = studies, ReviewShelf(store, clock)
         self.records, self.publisher = book, DigestPublisher(book, clock, publish)
         self.retention = Retention(means.personal, clock)
