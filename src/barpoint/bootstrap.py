@@ -141,7 +141,11 @@ async def server_process(address: str, *, bot_pause: float = 0.0, clock: WallClo
     from barpoint.service.ratings import read_systems
 
     setting = os.environ.get
-    study = StudySettings.read(setting("BARPOINT_ANALYSIS", "anybody"), setting("BARPOINT_ANALYSTS", "1"))
+    study = StudySettings.read(
+        setting("BARPOINT_ANALYSIS", "anybody"),
+        setting("BARPOINT_ANALYSTS", "1"),
+        setting("BARPOINT_ANALYSES_A_PERSON", "2"),
+    )
     database = Database(address)
     await database.migrate()
     store = SqlEventStore(database)

@@ -137,7 +137,12 @@ class ServerProcess:
         self.scoreboard = Scoreboard(store, play, self.club.watching, self.devices)
         self.boards = SuspensionSync(self.direct, play)
         self.calls = CallNotices(self.direct, self.links, self.club.notices, clock)
-        self.analyses = AnalysisQueue(store, clock, means.analyst, announcements, process)
+        allowed = studies.settings
+        self.analyses = AnalysisQueue(
+            *(store, clock, means.analyst, announcements, process),
+            at_once=allowed.processes,
+            most_a_person=allowed.a_person,
+        )
         self.fair_play = FairPlay(
             store, fair_play, clock, play, self.ratings, self.analyses, process, self._other_processes, salt, on=weighs
         )

@@ -78,7 +78,10 @@ def test_the_operator_says_who_may_study(students: str, guest: bool, member: boo
     assert [include(account) for account in people] == [guest, member, official]
 
 
-@pytest.mark.parametrize(("students", "processes"), [("friends", "1"), ("anybody", "0"), ("anybody", "many")])
-def test_settings_that_say_nothing_are_refused(students: str, processes: str) -> None:
+@pytest.mark.parametrize(
+    ("students", "processes", "a_person"),
+    [("friends", "1", "2"), ("anybody", "0", "2"), ("anybody", "many", "2"), ("anybody", "1", "0")],
+)
+def test_settings_that_say_nothing_are_refused(students: str, processes: str, a_person: str) -> None:
     with pytest.raises(ValueError, match="BARPOINT_ANALYS"):
-        StudySettings.read(students, processes)
+        StudySettings.read(students, processes, a_person)

@@ -81,6 +81,20 @@ def test_one_is_made_at_a_time_with_its_progress_and_kept() -> None:
     asyncio.run(run())
 
 
+def test_the_operator_says_how_many_are_made_at_once_and_how_many_a_person_may_have() -> None:
+    async def run() -> None:
+        analyst = Slow()
+        queue = AnalysisQueue(MemoryStore(), FakeClock(), analyst, Wire(), "P", at_once=3, most_a_person=4)
+        for number in range(4):
+            assert await queue.request(f"A{number}", 0, "anna", [b"A"])
+        assert await queue.request("ANOTHER", 0, "anna", [b"A"]) is None
+        await settle()
+        assert analyst.most == 3
+        await queue.close()
+
+    asyncio.run(run())
+
+
 def test_a_crowd_is_told_to_wait() -> None:
     async def run() -> None:
         queue = AnalysisQueue(MemoryStore(), FakeClock(), Slow(), Wire(), "P")

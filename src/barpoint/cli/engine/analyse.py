@@ -1,11 +1,12 @@
 """`barpoint analyse`: matches judged by the engine: errors, ratings, luck and the worst mistakes."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -47,7 +48,7 @@ class _Ways:
     games: int
     table: "MatchEquityTable | None"
     roller: bool = False
-    dask: str | None = None
+    dask: Any = None  # the client of a cluster
 
     @property
     def settings(self) -> tuple[object, ...]:
@@ -64,14 +65,14 @@ class _Ways:
         from barpoint.engine.rollout import DaskWorkers
 
         settings = RolloutSettings(games=self.games, least=self.games, cubeful=True)
-        workers = DaskWorkers.at(self.dask) if self.dask else ThreadWorkers(self.threads)
+        workers = DaskWorkers(self.dask) if self.dask else ThreadWorkers(self.threads)
         return RollOut(Grade(self.doubtful), workers, settings, self.table)
 
     def analysts(self) -> "DaskAnalysts | None":
         """Who judges, if it is not this process."""
         from barpoint.engine.review import DaskAnalysts
 
-        return DaskAnalysts.at(self.dask) if self.dask else None
+        return DaskAnalysts(self.dask) if self.dask else None
 
 
 @app.command(epilog="Example: barpoint analyse match.mat --plies 2 --html report")
@@ -104,13 +105,34 @@ def analyse(
 ) -> None:
     """Judge every decision of matches: errors, performance rating (as XG reckons it), luck, the worst mistakes.
 
-    A file that cannot be read is named and passed over; the status is then 1. With --html what was analysed before is
-    not analysed again: an interrupted run goes on where it was.
+    A file that cannot be read is named and passed over; the status is then 1. With --html, --sgf or --csv what was
+    analysed before is not analysed again: an interrupted run goes on where it was.
     """
     from barpoint.cli.engine.report_files import ReportFiles
 
-    ways = _Ways(plies, threads or os.cpu_count() or 1, width, rollout, games, _equity_table(met), roller, dask)
     files_out = ReportFiles(html, sgf, csv)
+    with _cluster(dask) as client:
+        ways = _Ways(plies, threads or os.cpu_count() or 1, width, rollout, games, _equity_table(met), roller, client)
+        failed = _analyse_all(files, ways, files_out, worst=worst, as_json=as_json)
+    files_out.finish()
+    if failed:
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _cluster(address: str | None) -> "Iterator[Any]":
+    """The client of a Dask cluster, closed at the end; None without an address."""
+    if address is None:
+        yield None
+        return
+    from barpoint.extras import extra_module
+
+    with extra_module("dask").Client(address) as client:
+        yield client
+
+
+def _analyse_all(files: list[Path], ways: _Ways, files_out: "ReportFiles", *, worst: int, as_json: bool) -> bool:
+    """Match after match; whether one of them could not be read."""
     failed = shown = False
     for source in match_sources(files):
         try:
@@ -121,9 +143,7 @@ def analyse(
             failed = True
             continue
         shown = True
-    files_out.finish()
-    if failed:
-        raise typer.Exit(1)
+    return failed
 
 
 def _equity_table(met: Path | None) -> "MatchEquityTable | None":

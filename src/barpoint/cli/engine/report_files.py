@@ -1,10 +1,12 @@
 """Where `barpoint analyse` leaves its reports: pages with an index, JSON, CSV and SGF; what is there is not made again.
 
 A report's JSON says what it was made of (`of`): the match and the settings. The next run with the same finds it
-there and goes on with the rest, so an analysis that was interrupted loses the match it was at.
+there and goes on with the rest, so an analysis that was interrupted loses the match it was at. It lies with the pages,
+with the .sgf files, or in a folder beside the table (`FILE.csv.kept`), which goes when the table is complete.
 """
 
 import re
+import shutil
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -36,7 +38,8 @@ class ReportFiles:
     pages: "list[tuple[str, MatchReport]]" = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        for folder in (self.html, self.sgf):
+        self._memory = self.html or self.sgf or (self.csv and self.csv.with_name(f"{self.csv.name}.kept"))
+        for folder in (self.html, self.sgf, self._memory):
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
         self._rows = 0
@@ -55,10 +58,10 @@ class ReportFiles:
         """The report of an earlier run, if it was made of the same."""
         from barpoint.service.analysis import MatchReport
 
-        if self.html is None:
+        if self._memory is None:
             return None
         try:
-            kept = msgspec.json.decode((self.html / f"{name}.json").read_bytes(), type=_Kept)
+            kept = msgspec.json.decode((self._memory / f"{name}.json").read_bytes(), type=_Kept)
             return msgspec.json.decode(kept.report, type=MatchReport) if kept.of == of else None
         except (OSError, msgspec.MsgspecError):
             return None
@@ -69,8 +72,10 @@ class ReportFiles:
 
         if self.html is not None:
             _write(self.html / f"{name}.html", report_page(report).encode())
-            _write(self.html / f"{name}.json", msgspec.json.encode(_Kept(of, msgspec.Raw(msgspec.json.encode(report)))))
             self.pages.append((f"{name}.html", report))
+        if self._memory is not None:
+            kept = _Kept(of, msgspec.Raw(msgspec.json.encode(report)))
+            _write(self._memory / f"{name}.json", msgspec.json.encode(kept))
         if self.sgf is not None:
             _write(self.sgf / f"{Path(name).stem}.sgf", report_sgf(events, report))
         if self.csv is not None:
@@ -79,8 +84,11 @@ class ReportFiles:
             self._rows += 1
 
     def finish(self) -> None:
-        """The table of contents."""
+        """The table of contents; what was kept for a table alone is no longer needed."""
         from barpoint.service.analysis import index_page
+
+        if self._memory is not None and self._memory not in (self.html, self.sgf):
+            shutil.rmtree(self._memory, ignore_errors=True)
 
         if self.html is not None and self.pages:
             _write(self.html / "index.html", index_page(self.pages).encode())

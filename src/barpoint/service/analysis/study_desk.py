@@ -51,19 +51,22 @@ class Students(StrEnum):
 
 @dataclass(frozen=True)
 class StudySettings:
-    """What the operator allows: who, and how many processes at once."""
+    """What the operator allows: who, how many processes at once, how many unfinished analyses of matches a person."""
 
     students: Students = Students.ANYBODY
     processes: int = 1
+    a_person: int = 2
 
     @classmethod
-    def read(cls, students: str, processes: str) -> "StudySettings":
+    def read(cls, students: str, processes: str, a_person: str = "2") -> "StudySettings":
         """The operator's words; ValueError says what was expected."""
         if students not in list(Students):
             raise ValueError(f"BARPOINT_ANALYSIS is one of {', '.join(Students)}, not {students!r}")
         if not processes.isdigit() or not 1 <= int(processes) <= 64:
             raise ValueError(f"BARPOINT_ANALYSTS is a number from 1 to 64, not {processes!r}")
-        return cls(Students(students), int(processes))
+        if not a_person.isdigit() or not 1 <= int(a_person) <= 100:
+            raise ValueError(f"BARPOINT_ANALYSES_A_PERSON is a number from 1 to 100, not {a_person!r}")
+        return cls(Students(students), int(processes), int(a_person))
 
 
 class StudyWorker(Protocol):

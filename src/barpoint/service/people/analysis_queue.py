@@ -20,10 +20,9 @@ import msgspec
 
 from barpoint.service.ports import Announcements, EventStore, WallClock, Write
 
-AT_ONCE: Final = 1
 MOST_WAITING: Final = 20
 MOST_A_PERSON: Final = 2
-"""How many are made at once, and how many may be unfinished in a process and of one person."""
+"""How many may be unfinished in a process, and of one person unless the operator says otherwise."""
 _TELL_EVERY: Final = 1.0
 _STATUS_LIFETIME: Final = 5_000  # milliseconds another process's word holds
 _MOST_FAILED: Final = 64
@@ -75,15 +74,24 @@ class AnalysisQueue:
     """The queue of this process, and what is known of the others'."""
 
     def __init__(
-        self, store: EventStore, clock: WallClock, analyst: Analyst, announcements: Announcements, process: str
+        self,
+        store: EventStore,
+        clock: WallClock,
+        analyst: Analyst,
+        announcements: Announcements,
+        process: str,
+        *,
+        at_once: int = 1,
+        most_a_person: int = MOST_A_PERSON,
     ) -> None:
         self._store, self._clock, self._analyst = store, clock, analyst
         self._announcements, self._process = announcements, process
         self._jobs: dict[str, _Job] = {}  # unfinished, in their order
         self._elsewhere: dict[str, tuple[AnalysisStatus, int]] = {}
         self._failed: dict[str, None] = {}
-        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._turn = asyncio.Semaphore(at_once)
         self._telling: asyncio.Task[None] | None = None
+        self._most_a_person = most_a_person
         self.finished = 0
 
     @property
@@ -109,7 +117,7 @@ class AnalysisQueue:
         if present.state not in ("none", "failed"):
             return present
         own = sum(job.account == account for job in self._jobs.values())
-        if len(self._jobs) >= MOST_WAITING or own >= MOST_A_PERSON:
+        if len(self._jobs) >= MOST_WAITING or own >= self._most_a_person:
             return None
         job = _Job(self._key(match, plies), account, log, plies)
         self._failed.pop(job.key, None)

@@ -132,11 +132,11 @@ export class Study {
     if (this.playable) void this.ask({ wish: 'look', plies: this.plies, width: this.width, roller: this.roller }).then((answer) => answer && (this.look = answer))
   }
 
-  /** What an address says of the position; where no XGID can, what stands around it comes beside it. */
+  /** What an address says of the position; an XGID names no discipline: there what stands around it comes beside it. */
   query(name = 'position'): string {
     if (!this.position) return ''
-    const { xgid, literal } = this.position
-    return new URLSearchParams(xgid ? { [name]: xgid } : { [name]: literal, around: JSON.stringify(this.around) }).toString()
+    const { xgid, literal, discipline } = this.position
+    return new URLSearchParams(xgid && discipline === 'backgammon' ? { [name]: xgid } : { [name]: literal, around: JSON.stringify(this.around) }).toString()
   }
 
   get playable(): boolean {
