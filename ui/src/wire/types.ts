@@ -3377,6 +3377,7 @@ export interface TableDice {
   links: number
   opened: number
   link: string
+  events: (Record<string, any>)[]
 }
 
 export interface TableDisplay {
