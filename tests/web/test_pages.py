@@ -31,4 +31,4 @@ def test_the_server_knows_every_page() -> None:
         pytest.skip("the sources of the pages are not here")
     listed = re.search(r"const PAGES.*?\n  }", APP.read_text("utf-8"), re.DOTALL)
     assert listed is not None
-    assert {"", *re.findall(r"^    (\w+): ", listed[0], re.MULTILINE)} == set(ADDRESSES)
+    assert {"", *re.findall(r"^    '?([\w-]+)'?: ", listed[0], re.MULTILINE)} == set(ADDRESSES)
