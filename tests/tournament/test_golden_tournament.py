@@ -11,6 +11,7 @@ from barpoint.tournament.events import (
     EntrySubstituted,
     MatchAttached,
     MonitorAsked,
+    ScoreNoted,
     SwissChanged,
     decode,
     encode,
@@ -18,7 +19,7 @@ from barpoint.tournament.events import (
 from barpoint.tournament.views.archive import tournament_archive
 from tests.tournament.record_tournament import FOLDER, scripted
 
-SINCE = {EntrySubstituted, MonitorAsked}
+SINCE = {EntrySubstituted, MonitorAsked, ScoreNoted}
 """Kinds of events that 0.1.0 did not have."""
 LOG = (FOLDER / "tournament.jsonl").read_bytes().splitlines()
 

@@ -108,6 +108,7 @@ PLAIN = {
     *("csv", "kind", "report", "step", "key", "text", "chosen", "say", "reason", "change", "about", "answer", "own"),
     *("facts", "value", "preset", "terms", "against", "level", "side", "password", "present", "endpoint", "auth"),
     *("barred_until", "penalty", "entries", "old", "new", "query", "address", "words", "mail", "label"),
+    "shown",  # score, cube and clock of a table
     *("zone", "reserved"),  # hours as people there read them; names of terms kept for later
     *("scheme", "night", "newcomers"),  # of a series, of an evening: settings, and names of who is new
     *("what", "title", "reference", "sha256"),  # of an exhibit: what it is, and where it is kept
