@@ -79,12 +79,15 @@ def against_bot(page: Page, discipline: str = "backgammon", points: int = 1) -> 
     page.wait_for_url("**/match/*")
 
 
-def by_link(first: Page, second: Page, points: int = 3) -> None:
-    """Two people sit down by a link."""
+def by_link(first: Page, second: Page, points: int = 3, rules: str = "") -> None:
+    """Two people sit down by a link, to so many points or under an event's rules."""
     first.goto("/")
     link = first.locator(".ways")
     link.locator("summary").click()
-    link.get_by_label("Length").select_option(str(points))
+    if rules:
+        link.get_by_label("Rules").select_option(rules)
+    else:
+        link.get_by_label("Length").select_option(str(points))
     first.get_by_role("button", name="Make a link").click()
     first.wait_for_url("**/join/*")
     second.goto(first.url)

@@ -19,6 +19,7 @@ from tests.e2e.match_pages import (
 
 ON_ITS_OWN = {"autoRoll": True, "skipCube": True}
 BY_HAND = {"autoRoll": False}
+LEAST_MOVES, MOST_MOVES = 10, 20
 
 
 @pytest.mark.parametrize("discipline", ["backgammon", "nackgammon", "sprintgammon", "longgammon", "long-nardy"])
@@ -89,16 +90,24 @@ def test_a_move_is_on_the_movers_board_at_once_and_soon_on_the_others(
 ) -> None:
     one, two = open_page(BY_HAND), open_page(BY_HAND)
     by_link(one, two)
-    tapped = arrived = float("inf")
-    for _ in range(20):  # a busy machine has its pauses: the best of a few moves tells what the program takes
-        hop, play = _one_move(one, two)
-        tapped, arrived = min(tapped, hop), min(arrived, play)
-        if tapped < 50 and arrived < 150:
-            break
+    hops: list[float] = []
+    plays: list[float] = []
+    while len(hops) < LEAST_MOVES or (len(hops) < MOST_MOVES and (min(hops) >= 50 or min(plays) >= 150)):
+        hop, play = _one_move(one, two)  # a busy machine has its pauses: the best tells what the program takes
+        hops.append(hop)
+        plays.append(play)
     with capsys.disabled():
-        print(f"\n  a hop shows after {tapped:.0f} ms, a play on the other board after {arrived} ms")  # noqa: T201
-    assert tapped < 50
-    assert arrived < 150
+        for what, took in (("a hop on one's own board", hops), ("a play on the other board", plays)):
+            best, middle, last = (quantile(took, share) for share in (0, 0.5, 0.95))
+            print(f"\n  {what}: best {best:.0f} ms, median {middle:.0f}, p95 {last:.0f} of {len(took)}", end="")  # noqa: T201
+        print()  # noqa: T201
+    assert min(hops) < 50
+    assert min(plays) < 150
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The value below which so many of them lie."""
+    return sorted(values)[round(share * (len(values) - 1))]
 
 
 def _one_move(one: Page, two: Page) -> tuple[float, float]:
@@ -108,7 +117,7 @@ def _one_move(one: Page, two: Page) -> tuple[float, float]:
     mover.evaluate(
         """() => { window.tapped = 0
           const zone = document.querySelector('.zone.open'); const before = performance.now()
-          const seen = new MutationObserver(() => { window.tapped ||= performance.now() - before })
+          const seen = new MutationObserver(() => { window.tapped ||= performance.now() - before; seen.disconnect() })
           seen.observe(document.querySelector('svg.board'), { subtree: true, attributes: true, childList: true })
           zone.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })) }"""
     )

@@ -406,6 +406,49 @@ def test_both_dice_stay_until_the_next_roll_and_dim_as_they_are_used(open_page: 
         expect(page.locator(".die").first).to_be_visible()
 
 
+def test_a_beaver_says_what_it_means_and_asks(open_page: OpenPage) -> None:
+    pages = one, two = open_page(BY_HAND), open_page(BY_HAND)
+    by_link(one, two, rules="Money")
+
+    def doubles(page: Page) -> bool:
+        return page.get_by_role("button", name="Double", exact=True).is_visible()
+
+    until(pages, lambda: doubles(one) or doubles(two), ("Done", "Forced:*", "End turn", "hop"))
+    doubler, taker = pages if doubles(one) else (two, one)
+    doubler.get_by_role("button", name="Double", exact=True).click()
+    doubler.get_by_role("button", name="Double to 2").click()
+    question = taker.get_by_role("alertdialog")
+    taker.get_by_role("button", name="Beaver to 4").click()
+    expect(question).to_contain_text("You take, turn the cube to 4 and keep it: the game is played for 4.")
+    question.get_by_role("button", name="No").click()
+    taker.get_by_role("button", name="Beaver to 4").click()
+    assert exported_log(one)[-1]["type"] == "Doubled"
+    question.get_by_role("button", name="Beaver to 4").click()
+    expect(doubler.locator(".log")).to_contain_text("Beavers to 4")
+
+
+@pytest.mark.long  # until a race is certain
+def test_a_claim_says_what_it_means_and_asks(open_page: OpenPage) -> None:
+    page = open_page(ON_ITS_OWN)
+    assert page.request.post("/api/guest", data={"name": "Claimant"}).ok
+    wanted = {"terms": {"preset": "USBGF Speed", "points": 9}, "level": "beginner"}
+    page.goto(page.request.post("/api/matches", data=wanted).json()["link"])
+    claim = page.get_by_role("button", name="Claim a single game", exact=True)
+    until((page,), claim.is_visible)
+    claim.click()
+    question = page.get_by_role("alertdialog")
+    expect(question).to_contain_text(re.compile(r"The claim holds: the game ends and gives you \d+ points?\."))
+    question.get_by_role("button", name="No").click()
+    expect(question).to_have_count(0)
+    ended = [event for event in exported_log(page) if event["type"] == "GameEnded"]
+    claim.click()
+    question.get_by_role("button", name="Claim a single game").click()
+    expect(question).to_have_count(0)
+    expect(page.locator(".offer, [data-over]").first).to_be_visible()
+    [last] = [event for event in exported_log(page) if event["type"] == "GameEnded"][len(ended) :]
+    assert last["record"]["ended_by"] == "claim"
+
+
 def test_what_the_page_does_by_itself_waits_for_a_late_answer_and_is_not_lost(open_page: OpenPage) -> None:
     """The news of our play can be here before the server's answer to it is."""
     page = open_page(ON_ITS_OWN)

@@ -203,6 +203,19 @@ def test_the_front_page_follows_what_is_unfinished(open_page: OpenPage) -> None:
     assert front.locator(".running").count() == 0
 
 
+def test_the_front_page_says_how_many_more_matches_are_unfinished(open_page: OpenPage) -> None:
+    page = named(open_page(), "Busy")
+    for _ in range(8):
+        assert page.request.post("/api/matches", data={"terms": {"points": 1}, "level": "beginner"}).ok
+    page.goto("/")
+    running = page.locator(".running")
+    expect(running).to_have_count(6)
+    page.get_by_text("2 more are unfinished.").wait_for()
+    page.get_by_role("button", name="Show all").click()
+    expect(running).to_have_count(8)
+    expect(page.get_by_text("more are unfinished")).to_have_count(0)
+
+
 def test_a_challenge_that_is_accepted_at_once_is_followed(open_page: OpenPage) -> None:
     one, two = named(open_page(service_workers="block"), "Slow line"), named(open_page(), "Quick")
     one.goto("/lobby")

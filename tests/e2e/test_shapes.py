@@ -80,7 +80,7 @@ def test_no_button_that_matters_is_out_of_view_in_any_phase_on_any_screen(open_p
     ("size", "least"), [((844, 390), 340), ((932, 430), 390), ((640, 360), 320), ((667, 375), 330)]
 )
 def test_a_phone_held_sideways_has_the_board_as_high_as_its_screen(
-    open_page: OpenPage, size: tuple[int, int], least: int
+    open_page: OpenPage, size: tuple[int, int], least: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = open_page(BY_HAND, width=size[0], height=size[1], has_touch=True, is_mobile=True)
     against_bot(page)
@@ -88,6 +88,8 @@ def test_a_phone_held_sideways_has_the_board_as_high_as_its_screen(
     resize(page, size)
     box = page.locator("svg.board").bounding_box()
     assert box is not None
+    with capsys.disabled():
+        print(f"\n  {size[0]}x{size[1]}: the board is {box['width']:.0f} x {box['height']:.0f}")  # noqa: T201
     assert box["height"] >= least, box
     assert not page.locator("header nav").is_visible()
     page.get_by_role("button", name="Menu").tap()

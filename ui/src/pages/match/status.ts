@@ -37,6 +37,12 @@ export function resignCost(view: MatchView, side: Side, level: number): string {
   return t('resign.costs', { n, mine, theirs, length: view.target })
 }
 
+/** What a claim of ours means: a tested one ends the game, else it is the other side's word. */
+export function claimMeaning(view: MatchView, side: Side, level: number): string {
+  const n = level * (view.game?.cube?.value ?? 1)
+  return view.format.claims === 'tested' ? t('claim.ends', { n }) : t('claim.asks', { n, who: nameOf(view, other(side)) })
+}
+
 export interface Turn {
   us: Side | null // null for spectators
   aside: boolean // our partner plays this game
