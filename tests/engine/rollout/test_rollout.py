@@ -99,7 +99,7 @@ def test_a_cluster_finds_the_same_digits() -> None:
 @pytest.mark.long
 def test_a_killed_worker_loses_no_games() -> None:
     distributed = pytest.importorskip("distributed")
-    settings = RolloutSettings(games=1296)
+    settings = RolloutSettings(games=360, least=360, truncate=5)
 
     class Killed(DaskWorkers):
         """Loses a worker when the first games are in."""
