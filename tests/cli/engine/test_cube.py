@@ -5,10 +5,12 @@ import json
 import tarfile
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from barpoint import engine
 from barpoint.cli.engine.analyse import app as analyse_app
 from barpoint.cli.engine.group import app
 
@@ -155,3 +157,51 @@ def test_what_was_analysed_before_is_not_analysed_again(tmp_path: Path, monkeypa
         with pytest.raises(pytest.fail.Exception):
             run.invoke(analyse_app, [str(tmp_path / "a.mat"), "--plies", "0", *files], catch_exceptions=False)
     assert "somebody else" in analysed(tmp_path / "a.mat", more=files).stdout
+
+
+@pytest.mark.parametrize("files", [("--csv", "all.csv"), ("--sgf", "out")])
+def test_a_batch_that_was_interrupted_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: tuple[str, str]
+) -> None:
+    for name in ("a.mat", "b.mat"):
+        (tmp_path / name).write_text(MATCH)
+    monkeypatch.chdir(tmp_path)
+    judged: list[str] = []
+    plain = engine.analyse
+
+    def judge(*arguments: Any, **more: Any) -> engine.Analysis:
+        judged.append("")
+        if len(judged) == 2:
+            raise KeyboardInterrupt
+        return plain(*arguments, **more)
+
+    monkeypatch.setattr("barpoint.engine.analyse", judge)
+    assert analysed(Path("a.mat"), Path("b.mat"), more=files).exit_code != 0
+    assert analysed(Path("a.mat"), Path("b.mat"), more=files).exit_code == 0
+    assert len(judged) == 3  # the first match once
+    if files[0] == "--csv":
+        rows = list(csv.DictReader(Path("all.csv").read_text().splitlines()))
+        assert [row["source"] for row in rows if row["kind"] == "play"] == ["a.mat"] * 3 + ["b.mat"] * 3
+        assert not Path("all.csv.kept").exists()
+    else:
+        assert {path.name for path in Path("out").glob("*.sgf")} == {"a.sgf", "b.sgf"}
+
+
+def test_the_roller_says_so_and_settles_what_is_close_by_games(tmp_path: Path) -> None:
+    (tmp_path / "a.mat").write_text(MATCH)
+    report = json.loads(analysed(tmp_path / "a.mat", more=("--roller", "--json")).stdout)
+    assert report["roller"]
+    assert any(play.get("games") for decision in report["decisions"] for play in decision.get("plays", ()))
+
+
+@pytest.mark.long
+def test_the_workers_of_a_cluster_judge_and_roll_out_a_match_as_this_process_does(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    (tmp_path / "a.mat").write_text(MATCH.replace("8/5 6/5", "24/23 13/10"))
+    more = ("--json", "--rollout", "blunder", "--games", "36")
+    here = analysed(tmp_path / "a.mat", more=more)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        far = analysed(tmp_path / "a.mat", more=(*more, "--dask", cluster.scheduler_address))
+        assert {name for name in cluster.scheduler.clients if name != "fire-and-forget"} == set()  # closed
+    assert far.exit_code == 0, far.output
+    assert far.stdout == here.stdout

@@ -30,6 +30,14 @@ def test_hint_lists_the_best_plays_first() -> None:
     assert "8/5 6/5" in run.invoke(app, ["hint", "start", "31", "--plies", "0"]).stdout
 
 
+def test_hint_looks_at_the_first_plays_equally_deep() -> None:
+    asked = ["hint", "start", "31", "--plies", "1", "--count", "8", "--json"]
+    plain, deep = (json.loads(run.invoke(app, [*asked, *more]).stdout)["plays"] for more in ([], ["--deep", "8"]))
+    levels = [play["level"] for play in deep]
+    assert levels == [max(levels)] * 8
+    assert {play["level"] for play in plain} != set(levels)
+
+
 def test_hint_weighs_plays_with_the_score() -> None:
     answer = run.invoke(app, ["hint", "start", "31", "--plies", "0", "--score", "1-1", "--json"])
     best = json.loads(answer.stdout)["plays"][0]

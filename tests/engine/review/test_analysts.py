@@ -20,7 +20,7 @@ def test_two_workers_of_a_cluster_find_the_same_digits() -> None:
     distributed = pytest.importorskip("distributed")
     log = events(160)
     with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
     ):
         heard: list[tuple[int, int]] = []

@@ -1,5 +1,6 @@
 """Rollouts: unbiased, the same for any number of threads or machines, in one go or resumed."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -10,6 +11,7 @@ from barpoint.board import Position, Roll, pos
 from barpoint.engine.bearoff.bearoff_tables import TwoSidedTable
 from barpoint.engine.cube.cube_actions import CubeState, Owner
 from barpoint.engine.cube.match_equity import Away
+from barpoint.engine.evaluator import Array
 from barpoint.engine.rollout import rollout_kernel
 from barpoint.engine.rollout.rollout import (
     Contender,
@@ -21,7 +23,7 @@ from barpoint.engine.rollout.rollout import (
     position_contender,
     rollout_cube_decision,
 )
-from barpoint.engine.rollout.workers import DaskWorkers, ThreadWorkers
+from barpoint.engine.rollout.workers import DaskWorkers, RolloutTask, ThreadWorkers
 from barpoint.engine.search.engine import backgammon_engine
 
 ENDING = pos("x 6:2 5:2 4:1 off:10 | o 22:1 6:2 4:2 off:10")
@@ -92,6 +94,29 @@ def test_a_cluster_finds_the_same_digits() -> None:
     ):
         far = Rollout([position_contender(ENDING)], RolloutSettings(games=72), DaskWorkers(client)).run()
     assert far == Rollout([position_contender(ENDING)], RolloutSettings(games=72)).run()
+
+
+@pytest.mark.long
+def test_a_killed_worker_loses_no_games() -> None:
+    distributed = pytest.importorskip("distributed")
+    settings = RolloutSettings(games=360, least=360, truncate=5)
+
+    class Killed(DaskWorkers):
+        """Loses a worker when the first games are in."""
+
+        def play(self, tasks: Sequence[RolloutTask]) -> Iterator[tuple[int, Array]]:
+            for done in super().play(tasks):
+                if workers := [worker for worker in cluster.workers.values() if worker.pid == first]:
+                    workers[0].process.process.kill()
+                yield done
+
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        first = next(iter(cluster.workers.values())).pid
+        far = Rollout([position_contender(Position.start())], settings, Killed(client)).run()
+    assert far == Rollout([position_contender(Position.start())], settings, ThreadWorkers(2)).run()
 
 
 def test_the_hopeless_are_struck_out_early() -> None:
