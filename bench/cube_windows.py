@@ -1,6 +1,6 @@
 """Cube decisions near the take point at match scores: what the engine says, and what games played out say.
 
-    python -m bench.cube_windows [--count 40] [--games 648] [--plies 2] [--file build/windows.jsonl]
+    python -m bench.cube_windows [--count 40] [--games 648] [--plies 2] [--seed 57] [--file build/windows.jsonl]
 
 Positions come from self-play by a fixed seed, each met with one of `SCORES`; those whose double is worth about as much
 taken as passed are rolled out with the cube, not doubled and doubled. What was rolled out is kept in the file: a run
@@ -41,12 +41,12 @@ SCORES: Final = (
 )
 
 
-def windows(count: int) -> Iterator[tuple[str, CubeState]]:
+def windows(count: int, seed: int) -> Iterator[tuple[str, CubeState]]:
     """Positions of the window, each with the cube and the score; the same for a smaller count."""
-    rng = random.Random(SEED)  # noqa: S311  # a sample, not a secret
+    rng = random.Random(seed)  # noqa: S311  # a sample, not a secret
     known = knowledge_of()
     place = 0
-    for position in _met():
+    for position in _met(seed):
         value, owner, ours, theirs = SCORES[place % len(SCORES)]
         state = CubeState(value, owner, Away(ours, theirs))
         if position.is_over or (not position.contact and rng.random() < 0.7):
@@ -59,10 +59,10 @@ def windows(count: int) -> Iterator[tuple[str, CubeState]]:
             return
 
 
-def _met() -> Iterator[Position]:
+def _met(seed: int) -> Iterator[Position]:
     """Positions of self-play, as many as are asked for."""
-    for seed in range(SEED, SEED + 1000):
-        yield from (position for position, _ in decisions(100, seed))
+    for game_seed in range(seed, seed + 1000):
+        yield from (position for position, _ in decisions(100, game_seed))
 
 
 def rolled_out(position: str, state: CubeState, games: int) -> dict[str, Any]:
@@ -77,16 +77,17 @@ def rolled_out(position: str, state: CubeState, games: int) -> dict[str, Any]:
         "games": games,
         "rolled": [standing.value for standing in standings],
         "errors": [standing.value_error for standing in standings],
+        "chances": [list(standing.chances) for standing in standings],
     }
 
 
-def rows(count: int, games: int, file: Path) -> list[dict[str, Any]]:
+def rows(count: int, games: int, seed: int, file: Path) -> list[dict[str, Any]]:
     """The window with its rollouts; what is missing is rolled out now."""
     file.parent.mkdir(parents=True, exist_ok=True)
     known = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     if len(known) >= count:
         return known[:count]
-    for place, (position, state) in enumerate(windows(count)):
+    for place, (position, state) in enumerate(windows(count, seed)):
         if place < len(known):
             continue
         known.append(rolled_out(position, state, games))
@@ -132,9 +133,10 @@ def main() -> None:
     ask.add_argument("--count", type=int, default=40)
     ask.add_argument("--games", type=int, default=324)
     ask.add_argument("--plies", type=int, default=2)
+    ask.add_argument("--seed", type=int, default=SEED)
     ask.add_argument("--file", type=Path, default=Path("build/windows.jsonl"))
     asked = ask.parse_args()
-    compare(rows(asked.count, asked.games, asked.file), asked.plies)
+    compare(rows(asked.count, asked.games, asked.seed, asked.file), asked.plies)
 
 
 if __name__ == "__main__":

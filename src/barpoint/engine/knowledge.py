@@ -1,11 +1,12 @@
 """What the engine knows of each discipline, behind one small set of verbs.
 
 Backgammon and its other starts, Longgammon and its kin: nets and search, the cube folded up the tree. Sprintgammon:
-the solved table, or the small net until it is built; levels change nothing there.
+the solved table, or a net that looks ahead by itself until it is built.
 """
 
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import Final, Protocol
 
 from barpoint.board import (
     BACKGAMMON,
@@ -23,7 +24,6 @@ from barpoint.board import (
 from barpoint.engine.cube import cube_search
 from barpoint.engine.cube.cube_actions import (
     CubeDecision,
-    CubeState,
     cubeful_equity,
 )
 from barpoint.engine.cube.cube_search import SearchTree, Stakes
@@ -32,8 +32,8 @@ from barpoint.engine.evaluator import Chances, lawful
 from barpoint.engine.search.engine import RankedPlay, backgammon_engine
 from barpoint.engine.search.search_width import SearchWidth
 
-if TYPE_CHECKING:
-    from barpoint.engine.sprintgammon.sprint_table import SprintTable
+SECOND_LOOK: Final = 0.06
+"""Plays of Sprintgammon this far behind at first are looked at once more."""
 
 
 class Knowledge(Protocol):
@@ -111,7 +111,7 @@ class SearchKnowledge:
 
 
 class SprintKnowledge:
-    """Three checkers: the table, or the net. Levels change nothing."""
+    """Three checkers: the table, or the net. Levels change nothing but how often a play is looked at by the net."""
 
     def chances(self, position: Position, plies: int) -> Chances:  # noqa: ARG002  # one signature for all
         """By table or net."""
@@ -129,46 +129,50 @@ class SprintKnowledge:
         head_cap: int | None = None,  # noqa: ARG002  # one signature for all
         stakes: Stakes | None = None,
         *,
-        width: SearchWidth = SearchWidth.NORMAL,  # noqa: ARG002  # every play is looked at alike
-        deep: int = 0,  # noqa: ARG002
+        width: SearchWidth = SearchWidth.NORMAL,  # noqa: ARG002  # a second look costs little
+        deep: int = 0,
     ) -> list[RankedPlay]:
-        """Every play by the value of what it leads to."""
+        """Every play by the value of what it leads to; the better ones are looked at twice if levels are asked for."""
         plays = legal_plays(position, roll) or [Play(position, bytes(8))]
-        return sorted((self.evaluate_play(play, plies, stakes) for play in plays), key=lambda entry: -entry.worth)
+        ranked = _best_first(self.evaluate_play(play, 0, stakes) for play in plays)
+        if plies == 0:
+            return ranked
+        near = sum(entry.worth >= ranked[0].worth - SECOND_LOOK for entry in ranked)
+        again = [self.evaluate_play(entry.play, plies, stakes) for entry in ranked[: max(near, deep)]]
+        return [*_best_first(again), *ranked[len(again) :]]
 
     def evaluate_play(self, play: Play, plies: int, stakes: Stakes | None = None) -> RankedPlay:
         """The value of what it leads to."""
+        from barpoint.engine.sprintgammon.sprint_net import sprint_knowledge
+        from barpoint.engine.sprintgammon.sprint_table import kind_of
+
         after = play.after
         if after.is_over:
             return _winning(play, plies, stakes)
         faced = after.flip()
-        chances = self.chances(faced, plies)
+        value = sprint_knowledge().lookup(faced, quick=plies == 0)
+        chances = Chances(*value.chances)
         if stakes is None:
             return RankedPlay(play, chances.flip(), plies)
         theirs = stakes.flip()
-        worth = self._exact_worth(faced, theirs.state)
-        if worth is None:
+        if theirs.state.score is None:
+            worth = value.equity(kind_of(theirs.state))
+        else:
             worth = decide_at(faced, chances, theirs.state, theirs.table).equity
         return RankedPlay(play, chances.flip(), plies, -worth)
 
     def cube_decision(self, position: Position, stakes: Stakes, plies: int) -> tuple[Chances, CubeDecision]:
-        """Exact for money where the table is built, else by the chances."""
-        chances, known = self.chances(position, plies), self._table(stakes.state)
-        if known is not None:
-            return chances, known.decide_cube(position, stakes.state)
+        """For money as the table or the net says, at a score by the chances."""
+        from barpoint.engine.sprintgammon.sprint_net import sprint_knowledge
+
+        chances = self.chances(position, plies)
+        if stakes.state.score is None:
+            return chances, sprint_knowledge().decide_cube(position, stakes.state)
         return chances, decide_at(position, chances, stakes.state, stakes.table)
 
-    def _exact_worth(self, position: Position, state: CubeState) -> float | None:
-        """Money equity under best cube action, if the table is built."""
-        known = self._table(state)
-        return None if known is None else known.equity(position, known.kind_of(state))
 
-    def _table(self, state: CubeState) -> "SprintTable | None":
-        from barpoint.engine.sprintgammon.sprint_net import sprint_knowledge
-        from barpoint.engine.sprintgammon.sprint_table import SprintTable
-
-        known = sprint_knowledge()
-        return known if state.score is None and isinstance(known, SprintTable) else None
+def _best_first(entries: Iterable[RankedPlay]) -> list[RankedPlay]:
+    return sorted(entries, key=lambda entry: -entry.worth)
 
 
 def _winning(play: Play, plies: int, stakes: Stakes | None) -> RankedPlay:

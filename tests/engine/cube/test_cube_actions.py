@@ -201,6 +201,7 @@ def test_a_two_roll_position_is_a_redouble_and_a_take() -> None:
 
 def test_efficiency_follows_the_kind_of_position() -> None:
     assert cube_efficiency(contact=True) == 0.68
+    assert [cube_efficiency(contact=True, match_cube=cube) for cube in (1, 2, 4)] == [0.58, 0.58, 0.68]
     assert cube_efficiency(contact=False, bearing_off=True) == 0.6
     assert cube_efficiency(contact=False, pips=pos("x 13:5 8:5 6:5 | o 13:5 8:5 6:5").pips) == 0.7
     assert cube_efficiency(contact=False, pips=80) == pytest.approx(0.65)

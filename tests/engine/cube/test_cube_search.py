@@ -44,6 +44,9 @@ from barpoint.notation.ids.position_ids import read_position_id
 GNUBG: list[dict[str, Any]] = json.loads((Path(__file__).parent / "gnubg-cubes.json").read_text())["decisions"]
 """Written by `python -m tests.peers.record_gnubg_cubes`."""
 
+WINDOWS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cube-windows.json").read_text())
+"""The forty of `python -m bench.cube_windows`, 324 games each."""
+
 CONTACT = "x 24:1 8:3 6:5 5:2 4:2 3:2 | o 24:2 13:3 8:3 6:5 4:2"
 BEHIND = "x 24:2 13:3 8:3 6:5 3:2 | o bar:1 24:1 13:4 8:3 6:4 5:2"
 SMALL = "x 24:1 2:1 off:13 | o 8:2 2:1 off:12"
@@ -260,6 +263,31 @@ def test_decisions_two_levels_deep_are_gnubgs() -> None:
             assert found.text.lower() == row["action"].lower(), row
     assert max(apart) < 0.05
     assert sum(apart) / len(apart) < 0.01
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x 16:1 12:1 6:2 5:2 4:3 3:4 2:2 | o 24:1 6:3 4:2 3:4 2:3 1:2",  # rolled out 0.955 ± 0.014 taken
+        "x 21:1 16:1 8:3 7:1 6:3 5:2 3:2 1:2 | o 23:3 21:2 8:1 6:3 5:3 2:3",  # 0.652 ± 0.024
+        "x 13:3 11:2 8:3 7:2 6:3 5:2 | o 22:3 13:2 9:1 8:2 7:1 6:2 5:2 4:1 3:1",  # 0.893 ± 0.029
+    ],
+)
+def test_a_redouble_at_a_score_that_games_take_is_taken(text: str) -> None:
+    """5-away 7-away, the cube at 2: a life of .6 for every cube would pass the first."""
+    redouble = CubeState(2, Owner.OURS, Away(5, 7))
+    _, found = decide_by_search(backgammon_engine(), pos(text), Stakes(redouble), 2)
+    assert found.double_take < 1
+
+
+def test_first_doubles_at_a_score_are_worth_what_games_say() -> None:
+    """Forty windows that the life of the cube was not fitted to (`bench.cube_windows --seed 57`)."""
+    apart = []
+    for row in WINDOWS:
+        state = CubeState(row["cube"][0], Owner(row["cube"][1]), Away(*row["cube"][2:]))
+        _, found = decide_by_search(backgammon_engine(), pos(row["position"]), Stakes(state), 2)
+        apart.append(found.double_take - row["rolled"][1])
+    assert sum(map(abs, apart)) / len(apart) < 0.062  # 0.065 with the life of a money cube
 
 
 def test_a_wider_search_looks_at_more_plays_deeply() -> None:

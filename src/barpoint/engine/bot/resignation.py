@@ -26,7 +26,9 @@ def accepts_resignation(
     chances: Chances, position: Position, state: CubeState, level: int, table: MatchEquityTable | None = None
 ) -> bool:
     """Whether winning at `level` now is worth as much as playing on, us on roll with these chances."""
-    playing_on = cubeful_equity(lawful(chances), state, efficiency_of(position), table)
+    playing_on = cubeful_equity(
+        lawful(chances), state, efficiency_of(position, state.value if state.score else 0), table
+    )
     return win_equity(state, level, table) >= playing_on - _TRIFLE
 
 

@@ -26,6 +26,7 @@ ChanceTuple = tuple[float, float, float, float, float]
 
 CONTACT_EFFICIENCY: Final = cube_kernel.CONTACT_EFFICIENCY
 BEAROFF_EFFICIENCY: Final = cube_kernel.BEAROFF_EFFICIENCY
+SCORE_EFFICIENCY: Final = cube_kernel.SCORE_EFFICIENCY
 _OPTIONAL: Final = 1e-6
 
 
@@ -133,10 +134,13 @@ class CubeDecision:
         return f"{self.text} {self.equity:+.4f}"
 
 
-def cube_efficiency(*, contact: bool, bearing_off: bool = False, pips: int = 0) -> float:
-    """How alive the cube is: contact .68, bear-off .6, other races by the mover's pip count."""
+def cube_efficiency(*, contact: bool, bearing_off: bool = False, pips: int = 0, match_cube: int = 0) -> float:
+    """How alive the cube is: contact .68, bear-off .6, other races by the mover's pip count.
+
+    With contact it is .58 at a match score while the cube shows 1 or 2: `match_cube`, 0 for money.
+    """
     if contact:
-        return CONTACT_EFFICIENCY
+        return SCORE_EFFICIENCY if 0 < match_cube <= 2 else CONTACT_EFFICIENCY
     if bearing_off:
         return BEAROFF_EFFICIENCY
     return min(max(0.55 + 0.00125 * pips, 0.6), 0.7)
@@ -168,8 +172,9 @@ def decide_cube(
     state: CubeState,
     efficiency: float = CONTACT_EFFICIENCY,
     table: MatchEquityTable | None = None,
+    turned: float | None = None,
 ) -> CubeDecision:
-    """What the side on roll and its opponent should do with the cube."""
+    """What the side on roll and its opponent should do with the cube; `turned` is its efficiency then, if another."""
     probabilities = _check_chances(chances)
     score = state.score
     if score is None:
@@ -177,8 +182,11 @@ def decide_cube(
         values = (float(no_double), float(take), float(cash))
     else:
         win, lose = payoffs(score, table)
-        chances_of_match = cube_kernel.decide_match(probabilities, efficiency, *_match_cube(state, score), win, lose)
-        no_double, take, cash = (equity_of(float(mwc), score, state.value, table) for mwc in chances_of_match)
+        cube = _match_cube(state, score)
+        no_double, take, cash = cube_kernel.decide_match(probabilities, efficiency, *cube, win, lose)
+        if turned is not None:
+            _, take, _ = cube_kernel.decide_match(probabilities, turned, *cube, win, lose)
+        no_double, take, cash = (equity_of(float(mwc), score, state.value, table) for mwc in (no_double, take, cash))
         values = (no_double, take, cash)
     return decide_by_equities(*values, state)
 

@@ -24,6 +24,8 @@ from barpoint.jit import inline_kernel, kernel
 CENTRED, OURS, THEIRS = 0, 1, -1
 CONTACT_EFFICIENCY = 0.68
 BEAROFF_EFFICIENCY = 0.6
+SCORE_EFFICIENCY = 0.58  # contact at a match score while the cube shows 1 or 2, fitted to `bench.cube_windows`
+
 CUBES = 8  # cubes that a match of 64 points can see from 1 upwards
 _TINY = 1e-7
 
@@ -47,6 +49,12 @@ def efficiency(board: Any, rotated: bool) -> float:
     if ours <= 6 and theirs <= 6:
         return BEAROFF_EFFICIENCY
     return min(max(0.55 + 0.00125 * pips, 0.6), 0.7)
+
+
+@inline_kernel
+def life_at_score(x: float, cube: int) -> float:
+    """How alive a cube is in a match where an efficiency of `x` would do for money."""
+    return SCORE_EFFICIENCY if cube <= 2 and abs(x - CONTACT_EFFICIENCY) < 1e-5 else x
 
 
 @inline_kernel
@@ -198,18 +206,19 @@ def cubeful_columns(
 ) -> None:
     """Cubeful MWC before an action, of several cubes at once; an efficiency of nothing is a cube out of play.
 
+    `x` is the efficiency for money (`life_at_score`).
+
     out[0]: the cube centred; out[1 + 2k] and out[2 + 2k]: cube * 2 ** k with us and with them, k up to `most`. `cash`
     is room for cash points.
     """
     shares = shares_of(chances)
     if x > 0:
         _cash_points(cube, most, ours, theirs, win, lose, shares, cash)
-    out[0] = _blend(
-        chances[0], 0.0 if ours <= cube and theirs <= cube else x, cube, CENTRED, win, lose, shares, cash[0]
-    )
+    alive = 0.0 if ours <= cube and theirs <= cube else life_at_score(x, cube)
+    out[0] = _blend(chances[0], alive, cube, CENTRED, win, lose, shares, cash[0])
     for k in range(most + 1):
         shown = cube << k
-        alive = 0.0 if ours <= shown and theirs <= shown else x
+        alive = 0.0 if ours <= shown and theirs <= shown else life_at_score(x, shown)
         out[1 + 2 * k] = _blend(chances[0], alive, shown, OURS, win, lose, shares, cash[k])
         out[2 + 2 * k] = _blend(chances[0], alive, shown, THEIRS, win, lose, shares, cash[k])
 

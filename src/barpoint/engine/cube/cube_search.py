@@ -154,6 +154,8 @@ def rank_by_search(
     """
     candidates = tree.candidates(position, roll, head_cap)
     values, plan = candidates.values.astype(np.float64), tree.plan.widened(width)
+    if not position.contact:
+        plan = plan.for_race()
     theirs = stakes.flip() if stakes else None
     worth = _equities(values) if theirs is None else -leaf_worths(candidates.leaves, theirs)
     reached = [0] * len(worth)

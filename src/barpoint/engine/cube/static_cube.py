@@ -30,14 +30,18 @@ def decide_at(
     position: Position, chances: Chances, state: CubeState, table: MatchEquityTable | None = None
 ) -> CubeDecision:
     """What both sides should do with the cube, us on roll with these chances."""
-    return exact_decision(position, state) or decide_cube(lawful(chances), state, efficiency_of(position), table)
+    if exact := exact_decision(position, state):
+        return exact
+    cube = state.value if state.score else 0
+    now, turned = efficiency_of(position, cube), efficiency_of(position, 2 * cube)
+    return decide_cube(lawful(chances), state, now, table, turned)
 
 
-def efficiency_of(position: Position) -> float:
-    """How alive the cube is in a position, us on roll."""
+def efficiency_of(position: Position, match_cube: int = 0) -> float:
+    """How alive the cube is in a position, us on roll; `match_cube` is what it shows at a match score, 0 for money."""
     racing = not position.contact and position.us[BAR] == 0
     home = racing and position.is_home and position.flip().is_home
-    return cube_efficiency(contact=not racing, bearing_off=home, pips=position.pips)
+    return cube_efficiency(contact=not racing, bearing_off=home, pips=position.pips, match_cube=match_cube)
 
 
 def exact_decision(position: Position, state: CubeState) -> CubeDecision | None:

@@ -46,6 +46,10 @@ class SearchPlan:
         most = tuple(max(ceil(factor * count), 2) if count else 0 for count in self.most)
         return replace(self, within=tuple(factor * gap for gap in self.within), most=most)
 
+    def for_race(self) -> "SearchPlan":
+        """The same plan twice as far behind: in a race a first look misjudges gammons that a second one sees."""
+        return replace(self, within=tuple(2 * gap for gap in self.within))
+
     @property
     def arrays(self) -> tuple[Array, ...]:
         """The plan as the kernel reads it."""
@@ -112,7 +116,7 @@ class Engine:
         self._local = threading.local()
         self._parts = self.brain.parts
         self._nets = self.brain.contact, self.brain.race, self.brain.bearoff
-        self._plan = self.plan.arrays
+        self._plan, self._race_plan = self.plan.arrays, self.plan.for_race().arrays
 
     def probabilities(self, boards: Array) -> Array:
         """Static values of int8 boards [n, 26], each seen by the side on roll."""
@@ -186,7 +190,8 @@ class Engine:
         ready_for(*SEARCH)
         desk = self.desk()
         answer = self._local.answer
-        n = search_kernel.rank(self._parts, board, high, low, check_plies(plies), self._plan, lone, desk, answer)
+        plan = self._race_plan if _is_race(board) else self._plan
+        n = search_kernel.rank(self._parts, board, high, low, check_plies(plies), plan, lone, desk, answer)
         return n, answer
 
     def choose(
@@ -237,6 +242,14 @@ class Choice:
     packed: bytes
     after: tuple[int, ...]
     chances: Chances
+
+
+def _is_race(board: Array) -> bool:
+    """Whether the sides of a kernel board have passed each other."""
+    if board[0] or board[25]:
+        return False
+    points = board[1:25]
+    return bool(np.flatnonzero(points > 0).max(initial=0) <= np.flatnonzero(points < 0).min(initial=25))
 
 
 def new_leaves(level: int) -> Array:

@@ -1,135 +1,141 @@
-"""A small net for Sprintgammon, for as long as the exact table has not been built.
+"""A net for Sprintgammon, for as long as the exact table has not been built, and its answers some levels deep.
 
-Input: for each side and each of the 26 places (off, points, bar) whether at least one, two, three checkers stand
-there; both pip counts; whether the sides can still meet. Two hidden layers; the output is a softmax over the six
-results (lost and won, each single, gammon, backgammon), so that chances are always in order. Its weights and its
-error against the exact table stand in `data/sprint-net.npz`; `training.sprintgammon` makes it. Cubeful equities come
-from `cube_actions` with the efficiency of contact positions.
+Its first layer adds up a row for each side's whole hand and one for each place of ours with each of theirs; two more
+layers give the six results (lost and won, each single, gammon, backgammon) as a softmax, so that chances are always in
+order, and four cubeful money equities. Rows are kept in 8 bits with a scale a column. An answer (`lookup`) looks two
+levels ahead (`sprint_value_kernel.look_twice`), which is several times nearer to the table than the net itself.
+Weights and errors against the exact table stand in `data/sprint-net.npz`; `training.sprintgammon` makes it,
+`bench.sprintgammon` measures it.
 """
 
 import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from threading import local
 from typing import Any, Final
 
 import numpy as np
 
-from barpoint.board import Play, Position, Roll
-from barpoint.engine.cube.cube_actions import (
-    ChanceTuple,
-    CubeState,
-    Owner,
-    cubeful_equity,
-)
+from barpoint.board import SPRINTGAMMON, Play, Position, Roll, board_array, rules_array
+from barpoint.board.kernels import scratch
+from barpoint.engine.cube.cube_actions import CubeDecision, CubeState
 from barpoint.engine.sprintgammon import sprint_kernel
+from barpoint.engine.sprintgammon import sprint_value_kernel as kernel
 from barpoint.engine.sprintgammon.sprint_table import (
+    NEXT,
+    EquityKind,
     SprintTable,
     SprintValue,
     best_play,
+    chances_equity,
+    decide_by_rolling,
     ranks,
 )
 
 Array = np.ndarray[Any, Any]
+Layers = tuple[Array, Array, Array, Array, Array, Array]
+"""Rows and bias of the first layer, weights and bias of the second and of the third."""
 
-INPUTS: Final = 2 * 26 * 3 + 3
 RESULTS: Final = np.array([-3, -2, -1, 1, 2, 3], np.float32)
 """Points of the six results, in the order of the outputs."""
-
-
-@cache
-def hand_features() -> Array:
-    """One side's part of the input by rank of its hand: 78 thresholds and the pip count."""
-    table = sprint_kernel.hands()
-    out = np.zeros((sprint_kernel.HANDS, 79), np.float32)
-    for place in range(26):
-        count = (table == place).sum(axis=1)
-        for k in range(3):
-            out[:, 3 * place + k] = count > k
-    out[:, 78] = table.sum(axis=1) / 75
-    return out
-
-
-def features(cells: Array) -> Array:
-    """Inputs of cells given as rows (our rank, their rank)."""
-    sides = hand_features()
-    rear = sprint_kernel.hands()[:, 0].astype(np.int64)
-    contact = rear[cells[:, 0]] + rear[cells[:, 1]] > 25
-    return np.concatenate([sides[cells[:, 0]], sides[cells[:, 1]], contact[:, None].astype(np.float32)], axis=1)
+_ROLLING: Final[dict[EquityKind, int]] = {
+    "owned": kernel.VALUES,
+    "unavailable": kernel.UNAVAILABLE,
+    "centred": kernel.VALUES + 1,
+    "jacoby": kernel.VALUES + 2,
+}
+_local = local()
 
 
 @dataclass(frozen=True, eq=False)
 class SprintNet:
-    """The weights, layer by layer, and the card that says how good they are."""
+    """The net as the kernels read it, and the card that says how good it is."""
 
-    layers: tuple[tuple[Array, Array], ...]
+    parts: Any
     card: dict[str, Any]
+
+    @classmethod
+    def of_layers(cls, layers: Layers, card: dict[str, Any]) -> "SprintNet":
+        """The net of these weights."""
+        hands = sprint_kernel.hands()
+        whole = tuple(np.ascontiguousarray(layer, np.float32) for layer in layers)
+        return cls((*whole, kernel.spots_of(hands), sprint_kernel.terminals(hands)), card)
+
+    @classmethod
+    def read(cls, file: Any) -> "SprintNet":
+        """The net in a file."""
+        arrays = np.load(file)
+        rest = (arrays[name].astype(np.float32) for name in ("bias", "second", "second_bias", "third", "third_bias"))
+        bias, second, second_bias, third, third_bias = rest
+        rows = arrays["rows"].astype(np.float32) * arrays["scales"]
+        layers = rows, bias, second, second_bias, third, third_bias
+        return cls.of_layers(layers, json.loads(str(arrays["card"])))
 
     @classmethod
     @cache
     def load(cls) -> "SprintNet":
         """The net in the package."""
         with files("barpoint.engine").joinpath("data/sprint-net.npz").open("rb") as file:
-            arrays = np.load(file)
-            count = len([name for name in arrays.files if name.startswith("weight")])
-            layers = tuple(
-                (arrays[f"weight{k}"].astype(np.float32), arrays[f"bias{k}"].astype(np.float32)) for k in range(count)
-            )
-            return cls(layers, json.loads(str(arrays["card"])))
+            return cls.read(file)
 
-    def results(self, cells: Array) -> Array:
-        """Chances of the six results for rows (our rank, their rank), us to roll."""
-        signal = features(cells)
-        for weight, bias in self.layers[:-1]:
-            signal = np.maximum(signal @ weight + bias, 0)
-        weight, bias = self.layers[-1]
-        signal = signal @ weight + bias
-        raised = np.exp(signal - signal.max(axis=1, keepdims=True))
-        return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+    @property
+    def layers(self) -> Layers:
+        """The weights."""
+        rows, bias, second, second_bias, third, third_bias, _, _ = self.parts
+        return rows, bias, second, second_bias, third, third_bias
+
+    def values(self, cells: Array) -> Array:
+        """Static values of rows (our rank, their rank), us to roll: five chances, four cubeful equities."""
+        out = np.zeros((len(cells), kernel.VALUES), np.float32)
+        kernel.cell_values(self.parts, cells, out)
+        return out
 
     def equities(self, cells: Array) -> Array:
-        """Cubeless money equities of rows (our rank, their rank); finished games are exact."""
-        value = self.results(cells) @ RESULTS
-        lost = sprint_kernel.terminals(sprint_kernel.hands()).astype(np.float32)
-        value = np.where(cells[:, 1] == 0, -lost[cells[:, 0]], value)
-        return np.where(cells[:, 0] == 0, lost[cells[:, 1]], value)
+        """Static cubeless money equities of rows (our rank, their rank)."""
+        return np.asarray(chances_equity(self.values(cells)[:, :5].T.astype(np.float64)))
 
-    def chances(self, position: Position) -> ChanceTuple:
-        """The five probabilities of a position, us to roll."""
-        bad_loss, gammon_loss, _, win, gammon, backgammon = (
-            float(x) for x in self.results(np.array([ranks(position)]))[0]
+    def lookup(self, position: Position, *, quick: bool = False) -> SprintValue:
+        """The same answer the table gives, estimated two levels deep, or one if it has to be quick."""
+        looked = self._look(position, quick=quick)
+        win, gammon, backgammon, lost_gammon, lost_backgammon = chances = looked[:5].tolist()
+        cubeful = looked[kernel.OWNED : kernel.VALUES].tolist()
+        return SprintValue(
+            (win, gammon, backgammon, lost_gammon, lost_backgammon), float(chances_equity(chances)), *cubeful
         )
-        all_wins = min(1.0, win + gammon + backgammon)  # 32-bit shares may add up to a trifle more than one
-        all_gammons, all_lost_gammons = min(all_wins, gammon + backgammon), min(1 - all_wins, gammon_loss + bad_loss)
-        return (all_wins, all_gammons, backgammon, all_lost_gammons, min(bad_loss, all_lost_gammons))
 
-    def lookup(self, position: Position) -> SprintValue:
-        """The same answer the table gives, estimated."""
-        chances = self.chances(position)
-        states = (
-            CubeState(2, Owner.OURS),
-            CubeState(2, Owner.THEIRS),
-            CubeState(),
-            CubeState(jacoby=True),
-        )
-        cubeless = float(self.equities(np.array([ranks(position)]))[0])
-        return SprintValue(chances, cubeless, *(cubeful_equity(chances, state) for state in states))
+    def equity(self, position: Position, kind: EquityKind = "cubeless") -> float:
+        """One equity of a position, us to roll (or to double)."""
+        return self.lookup(position).equity(kind)
 
-    def best_play(self, position: Position, roll: Roll) -> tuple[Play | None, float]:
-        """The best play of a roll by cubeless equity, and its equity; None if there is no legal play."""
-        return best_play(position, roll, lambda after: float(self.equities(np.array([ranks(after)]))[0]))
+    def best_play(self, position: Position, roll: Roll, kind: EquityKind = "cubeless") -> tuple[Play | None, float]:
+        """The best play of a roll, and its equity; None if there is no legal play."""
+        return best_play(position, roll, lambda after: self.lookup(after, quick=True).equity(NEXT[kind]))
+
+    def decide_cube(self, position: Position, state: CubeState) -> CubeDecision:
+        """The money cube decision as the table makes it, estimated."""
+        looked = self._look(position)
+        return decide_by_rolling(lambda kind: float(looked[_ROLLING[kind]]), float(looked[kernel.UNAVAILABLE]), state)
+
+    def _look(self, position: Position, *, quick: bool = False) -> Array:
+        out = np.zeros(kernel.LOOKED)
+        us, them = ranks(position)
+        if us == 0 or them == 0:
+            out[: kernel.VALUES] = self.values(np.array([[us, them]]))[0]
+            return out
+        if not hasattr(_local, "room"):
+            _local.room = scratch(), np.zeros((sprint_kernel.ORDERS, 8), np.int8)
+        look = kernel.look if quick else kernel.look_twice
+        look(self.parts, rules_array(SPRINTGAMMON), board_array(position), *_local.room, out)
+        return out
 
 
 @cache
 def sprint_value_parts() -> Any:
-    """What `sprint_value_kernel` reads: the table if it has been built, and the net, its first layer summed by hand."""
-    net, known = SprintNet.load(), sprint_knowledge()
-    (first, bias), second, third = net.layers
-    sides = hand_features()
-    width = sides.shape[1]
-    own, their = sides @ first[:width] + bias, sides @ first[width : 2 * width]
+    """What `sprint_value_kernel.value_of` reads: the table if it has been built, and the net."""
+    known = sprint_knowledge()
     exact = known.probabilities if isinstance(known, SprintTable) else np.zeros((0, 0, 5), np.float32)
-    return np.asarray(exact), own, their, first[2 * width].copy(), (second, third)
+    return np.asarray(exact), SprintNet.load().parts
 
 
 def sprint_knowledge() -> SprintTable | SprintNet:

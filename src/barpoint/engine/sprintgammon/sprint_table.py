@@ -29,8 +29,8 @@ from barpoint.engine.sprintgammon import sprint_kernel
 Array = np.ndarray[Any, Any]
 EquityKind = Literal["cubeless", "owned", "unavailable", "centred", "jacoby"]
 
-_CUBEFUL: Final[tuple[EquityKind, ...]] = ("owned", "unavailable", "centred", "jacoby")
-_NEXT: Final[dict[EquityKind, EquityKind]] = {
+CUBEFUL: Final[tuple[EquityKind, ...]] = ("owned", "unavailable", "centred", "jacoby")
+NEXT: Final[dict[EquityKind, EquityKind]] = {
     "cubeless": "cubeless",
     "owned": "unavailable",
     "unavailable": "owned",
@@ -51,6 +51,10 @@ class SprintValue:
     centred: float
     jacoby: float
 
+    def equity(self, kind: EquityKind) -> float:
+        """One of the equities."""
+        return float(getattr(self, kind))
+
 
 @dataclass(frozen=True, eq=False)
 class SprintTable:
@@ -69,27 +73,29 @@ class SprintTable:
             raise FileNotFoundError(
                 f"no Sprintgammon table in {folder}; `barpoint engine solve sprintgammon` builds it"
             )
-        arrays: dict[EquityKind, Array] = {kind: np.load(folder / f"{kind}.npy", mmap_mode="r") for kind in _CUBEFUL}
+        arrays: dict[EquityKind, Array] = {kind: np.load(folder / f"{kind}.npy", mmap_mode="r") for kind in CUBEFUL}
         card = json.loads((folder / "card.json").read_text("utf-8"))
         return cls(np.load(folder / "probabilities.npy", mmap_mode="r"), arrays, card)
 
-    def lookup(self, position: Position) -> SprintValue:
+    def lookup(self, position: Position, *, quick: bool = False) -> SprintValue:  # noqa: ARG002  # a net may be quick
         """The value of a position, us to roll."""
         us, them = ranks(position)
         win, gammon, backgammon, lost_gammon, lost_backgammon = (float(x) for x in self.probabilities[us, them])
         chances = (win, gammon, backgammon, lost_gammon, lost_backgammon)
-        return SprintValue(chances, _equity(chances), *(float(self.cubeful[kind][us, them]) for kind in _CUBEFUL))
+        return SprintValue(
+            chances, float(chances_equity(chances)), *(float(self.cubeful[kind][us, them]) for kind in CUBEFUL)
+        )
 
     def equity(self, position: Position, kind: EquityKind = "cubeless") -> float:
         """One equity of a position, us to roll (or to double)."""
         us, them = ranks(position)
         if kind == "cubeless":
-            return _equity(self.probabilities[us, them])
+            return float(chances_equity(self.probabilities[us, them].astype(np.float64)))
         return float(self.cubeful[kind][us, them])
 
     def best_play(self, position: Position, roll: Roll, kind: EquityKind = "cubeless") -> tuple[Play | None, float]:
         """The best play of a roll and its equity; None if there is no legal play."""
-        return best_play(position, roll, lambda after: self.equity(after, _NEXT[kind]))
+        return best_play(position, roll, lambda after: self.equity(after, NEXT[kind]))
 
     def rolling(self, position: Position, kind: EquityKind = "cubeless", rolls: tuple[Roll, ...] = ROLLS) -> float:
         """Equity of rolling now with the cube left alone; `rolls` may be those of an opening."""
@@ -98,17 +104,21 @@ class SprintTable:
 
     def decide_cube(self, position: Position, state: CubeState) -> CubeDecision:
         """The exact money cube decision; beavers are named, but the equities of later play assume none."""
-        if state.score is not None:
-            raise ValueError("the Sprintgammon table knows money play; at a match score ask the search")
-        take = 2 * self.equity(position, "unavailable")
-        return decide_by_equities(self.rolling(position, self.kind_of(state)), take, 1.0, state)
+        return decide_by_rolling(lambda kind: self.rolling(position, kind), self.equity(position, "unavailable"), state)
 
-    @staticmethod
-    def kind_of(state: CubeState) -> EquityKind:
-        """Which of the table's equities a money cube asks for."""
-        if state.owner is not Owner.CENTRED:
-            return "owned" if state.owner is Owner.OURS else "unavailable"
-        return "jacoby" if state.jacoby else "centred"
+
+def kind_of(state: CubeState) -> EquityKind:
+    """Which equity a money cube asks for."""
+    if state.owner is not Owner.CENTRED:
+        return "owned" if state.owner is Owner.OURS else "unavailable"
+    return "jacoby" if state.jacoby else "centred"
+
+
+def decide_by_rolling(rolling: Callable[[EquityKind], float], unavailable: float, state: CubeState) -> CubeDecision:
+    """The money cube decision from the equity of rolling and that of the cube in their hands."""
+    if state.score is not None:
+        raise ValueError("Sprintgammon's equities are for money play; at a match score ask the search")
+    return decide_by_equities(rolling(kind_of(state)), 2 * unavailable, 1.0, state)
 
 
 def table_folder() -> Path:
@@ -140,6 +150,7 @@ def _places(side: tuple[int, ...]) -> list[int]:
     return [place for place in range(BAR, -1, -1) for _ in range(side[place])]
 
 
-def _equity(chances: Any) -> float:
-    win, gammon, backgammon, lost_gammon, lost_backgammon = (float(x) for x in chances)
+def chances_equity(chances: Any) -> Any:
+    """Cubeless money equity of five chances, or of five columns of them."""
+    win, gammon, backgammon, lost_gammon, lost_backgammon = chances
     return 2 * win - 1 + gammon + backgammon - lost_gammon - lost_backgammon

@@ -1,10 +1,12 @@
-"""How the shipped Sprintgammon net is made: fitted to the exact table with Adam, NumPy only.
+"""How the shipped Sprintgammon net is made: fitted to the exact table with Adam.
 
-    python -m barpoint.engine.training.sprintgammon FOLDER OUT.npz [STEPS]
+    python -m barpoint.engine.training.sprintgammon FOLDER OUT.npz [STEPS [FROM.npz]]
 
-FOLDER holds a solved table. Half of each batch are cells met in self-play (a tenth of the plays at random), half are
-drawn evenly from all legal cells. The card in the result states the error against the exact table: the mean absolute
-error of the cubeless equity, and what its choice of play loses per decision in millipoints, over fresh self-play.
+FOLDER holds a solved table; FROM is a net to go on with. A third of each batch are cells met in self-play (a tenth of
+the plays at random), the others are drawn evenly from all legal cells. The loss is the cross entropy of the six
+results, the squared error of the cubeless equity they make, and that of the four cubeful equities. The card in the
+result states the errors against the exact table: the mean absolute error of the answers (`sprint_net`), and what the
+net's own choice of play loses per decision in millipoints.
 """
 
 import json
@@ -15,28 +17,36 @@ from typing import Any
 
 import numpy as np
 
+from barpoint.board import SPRINTGAMMON, Position
 from barpoint.engine.sprintgammon import sprint_kernel
-from barpoint.engine.sprintgammon.sprint_net import (
-    INPUTS,
-    RESULTS,
-    SprintNet,
-    features,
-)
+from barpoint.engine.sprintgammon import sprint_value_kernel as kernel
+from barpoint.engine.sprintgammon.sprint_net import RESULTS, Layers, SprintNet
 from barpoint.engine.sprintgammon.sprint_solver import Moves
-from barpoint.engine.sprintgammon.sprint_table import SprintTable
+from barpoint.engine.sprintgammon.sprint_table import CUBEFUL, SprintTable, chances_equity
+from barpoint.engine.training import sprintgammon_kernel
 
 Array = np.ndarray[Any, Any]
 
 HIDDEN = (128, 64)
 BATCH = 4096
-RATE = 2e-3
+RATE = 3e-3
+WARM_UP = 200
+CARE = 2.0
+"""What the squared errors of equities count for beside the cross entropy."""
 START = sprint_kernel.rank_hand(24, 23, 22)
 
 
-def targets(table: SprintTable, cells: Array) -> Array:
-    """Exact chances of the six results."""
-    win, gammon, backgammon, lost_gammon, lost_backgammon = table.probabilities[cells[:, 0], cells[:, 1]].T
-    exact = (
+def exact_values(table: SprintTable, cells: Array) -> Array:
+    """The table's five chances and four cubeful equities of cells."""
+    us, them = cells[:, 0], cells[:, 1]
+    cubeful = [table.cubeful[kind][us, them] for kind in CUBEFUL]
+    return np.column_stack([table.probabilities[us, them], *cubeful]).astype(np.float32)
+
+
+def result_shares(chances: Array) -> Array:
+    """The chances of the six results."""
+    win, gammon, backgammon, lost_gammon, lost_backgammon = chances.T
+    shares = (
         lost_backgammon,
         lost_gammon - lost_backgammon,
         1 - win - lost_gammon,
@@ -44,7 +54,7 @@ def targets(table: SprintTable, cells: Array) -> Array:
         gammon - backgammon,
         backgammon,
     )
-    return np.stack(exact, axis=1).clip(0, 1).astype(np.float32)
+    return np.stack(shares, axis=1).clip(0, 1).astype(np.float32)
 
 
 def legal_cells(moves: Moves, rng: np.random.Generator, count: int) -> Array:
@@ -61,63 +71,110 @@ def self_play_cells(moves: Moves, equity: Array, seed: int, count: int, noise: f
     return out
 
 
-def train_sprint(table: SprintTable, moves: Moves, equity: Array, steps: int, seed: int = 1) -> SprintNet:
+def fresh_layers(seed: int) -> Layers:
+    """Weights to begin with."""
+    rng = np.random.default_rng(seed)
+    width, middle = HIDDEN
+    rows = rng.normal(0, 0.15, (kernel.ROWS, width))
+    rows[2 * sprint_kernel.HANDS :] *= 0.3
+    second = rng.normal(0, np.sqrt(2 / width), (width, middle))
+    third = rng.normal(0, 0.3 * np.sqrt(1 / middle), (middle, kernel.OUTPUTS))
+    return rows, np.zeros(width), second, np.zeros(middle), third, np.zeros(kernel.OUTPUTS)
+
+
+class SprintTrainer:
+    """The weights on their way, and Adam's memory of each."""
+
+    def __init__(self, layers: Layers) -> None:
+        self.weights = [np.array(layer, np.float32) for layer in layers]
+        self.slopes, self.first, self.second = ([np.zeros_like(layer) for layer in self.weights] for _ in range(3))
+        self.spots = kernel.spots_of(sprint_kernel.hands())
+        self.steps = 0
+
+    @property
+    def layers(self) -> Layers:
+        """The weights as a net takes them."""
+        rows, bias, second, second_bias, third, third_bias = self.weights
+        return rows, bias, second, second_bias, third, third_bias
+
+    def step(self, cells: Array, wanted: Array, rate: float) -> float:
+        """One step towards what the table says of these cells; the mean absolute error of their cubeless equity."""
+        table, bias, second, second_bias, third, third_bias = self.weights
+        inner = np.empty((len(cells), len(bias)), np.float32)
+        sprintgammon_kernel.add_rows(cells, self.spots, table, bias, inner)
+        np.maximum(inner, 0, out=inner)
+        middle = np.maximum(inner @ second + second_bias, 0)
+        pull, error = _pulls(middle @ third + third_bias, wanted)
+        self.slopes[4][:], self.slopes[5][:] = middle.T @ pull, pull.sum(axis=0)
+        back = (pull @ third.T) * (middle > 0)
+        self.slopes[2][:], self.slopes[3][:] = inner.T @ back, back.sum(axis=0)
+        back = (back @ second.T) * (inner > 0)
+        self.slopes[1][:] = back.sum(axis=0)
+        sprintgammon_kernel.add_slopes(cells, self.spots, back, self.slopes[0])
+        self.steps += 1
+        pace = (np.float32(x) for x in (rate, 1 / (1 - 0.9**self.steps), 1 / (1 - 0.999**self.steps)))
+        settings = tuple(pace)
+        for group in zip(self.weights, self.slopes, self.first, self.second, strict=True):
+            sprintgammon_kernel.adam_step(*(layer.reshape(-1) for layer in group), *settings)
+        return error
+
+
+def _pulls(out: Array, wanted: Array) -> tuple[Array, float]:
+    """The loss's slope by each output, and the mean absolute error of the cubeless equity."""
+    raised = np.exp(out[:, :6] - out[:, :6].max(axis=1, keepdims=True))
+    shares = raised / raised.sum(axis=1, keepdims=True)
+    exact = result_shares(wanted[:, :5])
+    equity = shares @ RESULTS
+    off = equity - exact @ RESULTS
+    pull = np.empty_like(out)
+    pull[:, :6] = shares - exact + CARE * off[:, None] * shares * (RESULTS - equity[:, None])
+    pull[:, 6:] = CARE * (out[:, 6:] - wanted[:, 5:])
+    pull /= len(out)
+    return pull, float(np.abs(off).mean())
+
+
+def train_sprint(
+    table: SprintTable, moves: Moves, equity: Array, steps: int, trainer: SprintTrainer, seed: int = 1
+) -> None:
     """Fit the net; the learning rate falls to nothing along a cosine."""
     rng = np.random.default_rng(seed)
-    sizes = (INPUTS, *HIDDEN, len(RESULTS))
-    weights: list[Array] = []
-    for fan_in, fan_out in pairwise(sizes):
-        weights.append(rng.normal(0, np.sqrt(2 / fan_in), (fan_in, fan_out)).astype(np.float32))
-        weights.append(np.zeros(fan_out, np.float32))
-    first = [np.zeros_like(w) for w in weights]
-    second = [np.zeros_like(w) for w in weights]
-    pool = self_play_cells(moves, equity, seed, 4_000_000, 0.1)
+    pool = self_play_cells(moves, equity, seed, 2_000_000, 0.1)
+    played = BATCH // 3
     for step in range(1, steps + 1):
-        half = BATCH // 2
-        cells = np.concatenate([pool[rng.integers(0, len(pool), half)], legal_cells(moves, rng, half)])
-        slopes, loss = _slopes(weights, features(cells), targets(table, cells))
-        rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
-        for k, slope in enumerate(slopes):
-            first[k] = 0.9 * first[k] + 0.1 * slope
-            second[k] = 0.999 * second[k] + 0.001 * slope * slope
-            unbiased = first[k] / (1 - 0.9**step), second[k] / (1 - 0.999**step)
-            weights[k] -= (rate * unbiased[0] / (np.sqrt(unbiased[1]) + 1e-8)).astype(np.float32)
-        if step % 500 == 0:
-            sys.stderr.write(f"step {step} of {steps}: loss {loss:.5f}\n")
-    return SprintNet(tuple(zip(weights[::2], weights[1::2], strict=True)), {})
+        cells = np.concatenate([pool[rng.integers(0, len(pool), played)], legal_cells(moves, rng, BATCH - played)])
+        rate = RATE * min(1.0, step / WARM_UP) * 0.5 * (1 + np.cos(np.pi * step / steps))
+        error = trainer.step(cells, exact_values(table, cells), rate)
+        if step % 250 == 0:
+            sys.stderr.write(f"step {step} of {steps}: equity off by {error:.5f}\n")
 
 
-def _slopes(weights: list[Array], inputs: Array, exact: Array) -> tuple[list[Array], float]:
-    """Gradients of the cross entropy for all weights, and the loss above the targets' own entropy."""
-    signals = [inputs]
-    for k in range(0, len(weights) - 2, 2):
-        signals.append(np.maximum(signals[-1] @ weights[k] + weights[k + 1], 0))
-    out = signals[-1] @ weights[-2] + weights[-1]
-    out -= out.max(axis=1, keepdims=True)
-    logs = out - np.log(np.exp(out).sum(axis=1, keepdims=True))
-    back = (np.exp(logs) - exact) / len(inputs)
-    slopes: list[Array] = []
-    for k in range(len(weights) - 2, -1, -2):
-        signal = signals[k // 2]
-        slopes = [signal.T @ back, back.sum(axis=0), *slopes]
-        if k:
-            back = (back @ weights[k].T) * (signal > 0)
-    loss = float((exact * (np.log(exact + 1e-12) - logs)).sum(axis=1).mean())
-    return slopes, loss
+def measure(net: SprintNet, table: SprintTable, moves: Moves, equity: Array, count: int = 2_000) -> dict[str, float]:
+    """Errors against the exact table: of answers on random cells and on self-play, and of choices."""
+    card: dict[str, float] = {}
+    played = self_play_cells(moves, equity, 999, count, 0.0)
+    for name, cells in (("random", legal_cells(moves, np.random.default_rng(998), count)), ("self_play", played)):
+        apart = np.abs(answer_errors(net, table, cells)).mean(axis=0)
+        card[f"{name}_equity_error"], card[f"{name}_cubeful_error"] = (
+            round(float(apart[0]), 5),
+            round(float(apart[1:].mean()), 5),
+        )
+    losses = decision_losses(net, moves, equity, played)
+    return card | {"millipoints_per_decision": round(1000 * float(losses.mean()), 3), "decisions": len(losses)}
 
 
-def measure(net: SprintNet, table: SprintTable, moves: Moves, equity: Array, count: int = 20_000) -> dict[str, float]:
-    """Error against the exact table over fresh self-play: of equities, and of choices that are not forced."""
-    cells = self_play_cells(moves, equity, 999, count, 0.0)
-    exact = targets(table, cells)
-    estimates = net.results(cells)
-    losses = decision_losses(net, moves, equity, cells)
-    return {
-        "equity_mean_absolute_error": round(float(np.abs((estimates - exact) @ RESULTS).mean()), 5),
-        "win_mean_absolute_error": round(float(np.abs((estimates - exact)[:, 3:].sum(axis=1)).mean()), 5),
-        "millipoints_per_decision": round(1000 * float(losses.mean()), 3),
-        "decisions": len(losses),
-    }
+def answer_errors(net: SprintNet, table: SprintTable, cells: Array) -> Array:
+    """Answers less what the table says: the cubeless equity, then the four cubeful ones."""
+    exact = exact_values(table, cells).astype(np.float64)
+    values = [net.lookup(position_of(cell)) for cell in cells]
+    said = np.array([[value.cubeless, *(value.equity(kind) for kind in CUBEFUL)] for value in values])
+    return np.asarray(said - np.column_stack([chances_equity(exact[:, :5].T), exact[:, 5:]]))
+
+
+def position_of(cell: Array) -> Position:
+    """The position of a cell."""
+    hands = sprint_kernel.hands()
+    ours, theirs = ([int((hands[rank] == place).sum()) for place in range(26)] for rank in cell)
+    return Position(ours, theirs, SPRINTGAMMON)
 
 
 def decision_losses(net: SprintNet, moves: Moves, equity: Array, cells: Array) -> Array:
@@ -134,33 +191,33 @@ def decision_losses(net: SprintNet, moves: Moves, equity: Array, cells: Array) -
     return np.array(losses)
 
 
-def save_sprint(net: SprintNet, card: dict[str, Any], path: Path) -> None:
-    """Write weights in 16 bits, with the card."""
-    arrays: dict[str, Any] = {"card": json.dumps(card)}
-    for k, (weight, bias) in enumerate(net.layers):
-        arrays[f"weight{k}"] = weight.astype(np.float16)
-        arrays[f"bias{k}"] = bias.astype(np.float16)
+def save_sprint(layers: Layers, card: dict[str, Any], path: Path) -> None:
+    """Write rows in 8 bits with a scale a column, the rest in 16, with the card."""
+    rows, *rest = layers
+    scales = np.abs(rows).max(axis=0) / 127
+    arrays: dict[str, Any] = {"card": json.dumps(card), "scales": scales.astype(np.float32)}
+    arrays["rows"] = np.rint(rows / scales).astype(np.int8)
+    for name, layer in zip(("bias", "second", "second_bias", "third", "third_bias"), rest, strict=True):
+        arrays[name] = layer.astype(np.float16)
     np.savez_compressed(path, **arrays)
 
 
-def main(folder: Path, out: Path, steps: int = 8_000) -> dict[str, Any]:
+def main(folder: Path, out: Path, steps: int = 20_000, start: Path | None = None) -> dict[str, Any]:
     """Train, measure and write."""
     table = SprintTable.load(folder)
     moves = Moves.build()
-    equity = np.asarray(table.probabilities, np.float64) @ np.array([2.0, 1, 1, -1, -1]) - 1
-    net = train_sprint(table, moves, equity, steps)
-    rounded = SprintNet(
-        tuple(
-            (w.astype(np.float16).astype(np.float32), b.astype(np.float16).astype(np.float32)) for w, b in net.layers
-        ),
-        {},
-    )
-    card = {"layers": [INPUTS, *HIDDEN, 6], "steps": steps, "batch": BATCH, "seed": 1} | measure(
-        rounded, table, moves, equity
-    )
-    save_sprint(net, card, out)
+    equity = np.asarray(chances_equity(np.moveaxis(np.asarray(table.probabilities, np.float64), 2, 0)))
+    earlier = SprintNet.read(start) if start else None
+    before = earlier.card["steps"] if earlier else []
+    trainer = SprintTrainer(earlier.layers if earlier else fresh_layers(1))
+    train_sprint(table, moves, equity, steps, trainer, 1 + len(before))
+    card: dict[str, Any] = {"layers": [*HIDDEN, kernel.OUTPUTS], "steps": [*before, steps], "batch": BATCH}
+    save_sprint(trainer.layers, card, out)
+    card |= measure(SprintNet.read(out), table, moves, equity)
+    save_sprint(trainer.layers, card, out)
     return card
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(main(Path(sys.argv[1]), Path(sys.argv[2]), *map(int, sys.argv[3:]))) + "\n")
+    places, numbers = [Path(name) for name in sys.argv[1:3]], [int(count) for count in sys.argv[3:4]]
+    sys.stdout.write(json.dumps(main(*places, *numbers, *map(Path, sys.argv[4:]))) + "\n")
