@@ -109,18 +109,6 @@ from .penalty_record import (
 from .remedy import (
     Remedy as Remedy,
 )
-from .ruled_delays import (
-    TIME_KINDS as TIME_KINDS,
-)
-from .ruled_delays import (
-    delay_facts as delay_facts,
-)
-from .ruled_delays import (
-    ruled_absences as ruled_absences,
-)
-from .ruled_delays import (
-    with_ruled as with_ruled,
-)
 from .wording import (
     HEADS as HEADS,
 )

@@ -7,15 +7,13 @@ from collections.abc import Iterator
 
 from barpoint.cli.officiating.ruling import RulingFiles, RulingForm, cases_in
 from barpoint.officiating import (
-    TIME_KINDS,
     AbsenceCause,
     Facts,
     FactValue,
     all_kinds,
-    delay_facts,
     delay_ledger,
-    ruled_absences,
 )
+from barpoint.officiating.cases import TIME_KINDS, delay_facts, ruled_absences
 from barpoint.officiating.cases import events as v
 from barpoint.rulebook import Profile
 

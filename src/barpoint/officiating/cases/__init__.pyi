@@ -100,6 +100,18 @@ from .remedy_application import (
 from .remedy_application import (
     revoke_remedies as revoke_remedies,
 )
+from .ruled_delays import (
+    TIME_KINDS as TIME_KINDS,
+)
+from .ruled_delays import (
+    delay_facts as delay_facts,
+)
+from .ruled_delays import (
+    ruled_absences as ruled_absences,
+)
+from .ruled_delays import (
+    with_ruled as with_ruled,
+)
 from .ruling_confirmation import (
     Confirmation as Confirmation,
 )

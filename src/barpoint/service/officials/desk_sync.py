@@ -9,8 +9,8 @@ staff and its books decide what may be done.
 from collections.abc import Iterator, Sequence
 
 from barpoint.board import Refusal
-from barpoint.officiating import TIME_KINDS, Facts, FactValue, PenaltyEntry, PenaltyStep, all_kinds, delay_facts
-from barpoint.officiating.cases import Case, case_entries
+from barpoint.officiating import Facts, FactValue, PenaltyEntry, PenaltyStep, all_kinds
+from barpoint.officiating.cases import TIME_KINDS, Case, case_entries, delay_facts
 from barpoint.officiating.cases import events as v
 from barpoint.service.long_work import off_loop
 from barpoint.service.ports import EventStore, StoredEvent, Write

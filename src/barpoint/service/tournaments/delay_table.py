@@ -16,11 +16,9 @@ from barpoint.officiating import (
     BreakGrant,
     DelayLedger,
     delay_ledger,
-    ruled_absences,
-    with_ruled,
 )
 from barpoint.officiating.cases import events as v
-from barpoint.officiating.cases import fold_case
+from barpoint.officiating.cases import fold_case, ruled_absences, with_ruled
 from barpoint.service.ports import EventStore
 from barpoint.tournament import Contest, Fixture, Tournament
 from barpoint.tournament.desk import due, strict_in_force

@@ -10,7 +10,6 @@ from barpoint.tournament import Permission, Role, StandingsRow, TournamentNotice
 from barpoint.tournament.draw import Place
 from barpoint.tournament.views import Archive, ContestTerms, LogChange, Programme
 from barpoint.wire.directing.table_devices import ErrorRates
-from barpoint.wire.officiating import Fact
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Slug = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-z0-9-]*$")]
@@ -220,7 +219,7 @@ class DeskCaseStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     step: Literal["fact", "rule", "statement", "exhibit", "appeal", "committee", "votes", "close"]
     key: Annotated[str, msgspec.Meta(max_length=60)] = ""
-    value: Fact | None = None  # times in milliseconds
+    value: str | int | bool | None = None  # times in milliseconds
     text: Statement = ""
     chosen: Annotated[str, msgspec.Meta(max_length=60)] = ""
     say: Statement = ""

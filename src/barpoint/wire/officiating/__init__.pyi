@@ -74,9 +74,6 @@ from .inquiries import (
     Stop as Stop,
 )
 from .ruling import (
-    Fact as Fact,
-)
-from .ruling import (
     FactLine as FactLine,
 )
 from .ruling import (

@@ -119,9 +119,9 @@ def _one_sided(q: Inquiry, wish: str) -> JudgeAnswer:
     set_to, trust = hold_in_trust(rules.reserve, rules.trust)
     in_trust = f", {time_text(trust)} of it in trust and {time_text(set_to)} on the clock," if trust else ""
     return q.ruling(
-        f"The opponent may decline a clock here, but {_named(wish)} writes the match down and needs one. It is used so "
-        f"that {_named(wish)} alone is timed, {time_text(rules.reserve)}{in_trust} and {time_text(rules.delay)} a turn; "
-        f"{side_name(writer.other)} is untimed.",
+        f"The opponent may decline a clock here, but {_named(wish)} writes the match down and needs one. It is used "
+        f"so that {_named(wish)} alone is timed, {time_text(rules.reserve)}{in_trust} and {time_text(rules.delay)} "
+        f"a turn; {side_name(writer.other)} is untimed.",
         clauses=("usbgf:1.8.2.2b", "usbgf:3.4.4.1c", *_USBGF_TABLE, *(("usbgf:3.4.4.3e",) if trust else ())),
         remedies=(BringClock(rules), Instruct("Both note who is timed and who is not on the score sheet."), TWO_DICE),
         appeal=appeal(q),

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from barpoint.board import Side
+from barpoint.officiating.cases.ruled_delays import delay_facts, ruled_absences, with_ruled
 from barpoint.officiating.facts import Facts
 from barpoint.officiating.match_delays import Absence, AbsenceCause, delay_ledger
-from barpoint.officiating.ruled_delays import delay_facts, ruled_absences, with_ruled
 from barpoint.rulebook.profiles.presets import preset
 
 MINUTE = 60_000
