@@ -126,7 +126,8 @@ class SprintNet:
         if not hasattr(_local, "room"):
             _local.room = scratch(), np.zeros((sprint_kernel.ORDERS, 8), np.int8)
         look = kernel.look if quick else kernel.look_twice
-        look(self.parts, rules_array(SPRINTGAMMON), board_array(position), *_local.room, out)
+        work, hops = _local.room
+        look(self.parts, rules_array(SPRINTGAMMON), board_array(position), work, hops, out)
         return out
 
 

@@ -141,7 +141,7 @@ def value_of(parts: Any, board: Any, out: Any) -> None:
 
 
 @inline_kernel
-def _equity(value: Any) -> float:
+def _equity(value: Any) -> Any:
     return 2.0 * value[0] - 1.0 + value[1] + value[2] - value[3] - value[4]
 
 
@@ -177,8 +177,11 @@ def _best_replies(net: Any, board: Any, hops: Any, count: int, best: Any, picks:
 @kernel
 def _hand_up(total: Any, out: Any) -> None:
     """A position's value from the mean its replies leave the opponent; the side on roll doubles if that is better."""
-    out[0] = 1.0 - total[0]
-    out[1], out[2], out[3], out[4] = total[3], total[4], total[1], total[2]
+    out[0] = min(max(1.0 - total[0], 0.0), 1.0)  # sums of 32-bit shares: in order to a trifle
+    out[1] = min(total[3], out[0])
+    out[2] = min(total[4], out[1])
+    out[3] = min(total[1], 1.0 - out[0])
+    out[4] = min(total[2], out[3])
     out[UNAVAILABLE] = -total[OWNED]
     doubled = min(1.0, 2.0 * out[UNAVAILABLE])
     out[VALUES], out[VALUES + 1], out[VALUES + 2] = -total[UNAVAILABLE], -total[CENTRED], -total[JACOBY]

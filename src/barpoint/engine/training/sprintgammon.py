@@ -202,7 +202,7 @@ def save_sprint(layers: Layers, card: dict[str, Any], path: Path) -> None:
     np.savez_compressed(path, **arrays)
 
 
-def main(folder: Path, out: Path, steps: int = 20_000, start: Path | None = None) -> dict[str, Any]:
+def main(folder: Path, out: Path, steps: int, start: Path | None) -> dict[str, Any]:
     """Train, measure and write."""
     table = SprintTable.load(folder)
     moves = Moves.build()
@@ -219,5 +219,6 @@ def main(folder: Path, out: Path, steps: int = 20_000, start: Path | None = None
 
 
 if __name__ == "__main__":
-    places, numbers = [Path(name) for name in sys.argv[1:3]], [int(count) for count in sys.argv[3:4]]
-    sys.stdout.write(json.dumps(main(*places, *numbers, *map(Path, sys.argv[4:]))) + "\n")
+    folder, out, *more = sys.argv[1:]
+    steps, start = int(more[0]) if more else 20_000, Path(more[1]) if len(more) > 1 else None
+    sys.stdout.write(json.dumps(main(Path(folder), Path(out), steps, start)) + "\n")
