@@ -95,6 +95,7 @@ _SANCTIONS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {  # wha
                 "The director may choose any just sanction for the spectator, disqualification and expulsion from the "
                 "playing area among them; a player is sanctioned only for help knowingly sought or taken (usbgf:1.6.3)."
             ),
+            "A disqualification or an expulsion cannot be appealed (usbgf:5.2b).",
         ),
     ),
     "bws": (
