@@ -410,6 +410,7 @@ FOR_THE_RULE = {
     ("bws:2.2.2a", "delay_so_far"), ("bws:2.2.4a", "delay_so_far"), ("bws:2.2.4a", "late_start"),
     ("bws:3.5.5c", "clock_wanted"), ("bws:4.1.4.1b", "cocked_die"), ("bws:4.1.4.1b", "lifted_as_cocked"),
     ("bws:4.1.4.1b", "lifted_before_rest"), ("bws:4.1.4.1b", "thrown_wrongly"), ("bws:4.1.4.2", "cocked_die"),
+    ("bws:4.1.4.1b", "late_double"), ("guide:5.6b", "late_double"),
     ("bws:4.2.3.1b", "illegal_play"), ("bws:4.2.3.1b", "impossible_position"), ("guide:5.6b", "cocked_die"),
     ("guide:5.6b", "disputed_roll"), ("guide:5.9j", "unclear_answer"), ("ibf:17.1d", "ibf_sanction"),
     ("ibf:17.1d", "penalty_points"), ("usbgf:4.1.8.2c", "fast_grab"),

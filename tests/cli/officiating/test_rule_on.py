@@ -165,6 +165,14 @@ def test_a_remedy_is_applied_without_a_case(rule_on: Ran, tmp_path: Path) -> Non
     assert f"match:t4 at version {before + 1}" in out
 
 
+def test_a_length_put_right_during_a_game_takes_over_at_its_end(rule_on: Ran, tmp_path: Path) -> None:
+    match = match_file(tmp_path)
+    facts = ("played_to=7", "designated=5", "score_white=0", "score_black=0", "when=during_game", "knew=nobody")
+    rule_on("wrong_length", *facts, "--match", str(match), "--apply", "--by", "Dora", "--json")
+    corrected = json.loads(match.read_bytes().splitlines()[-1])
+    assert (corrected["type"], corrected["length"]["points"], corrected["after_game"]) == ("LengthCorrected", 5, True)
+
+
 def test_the_official_is_asked_to_confirm_and_to_choose(rule_on: Ran, tmp_path: Path) -> None:
     case = tmp_path / "c.jsonl"
     facts = ("by=black", "fault=wrong_pips", "stage=turn_ended", "game_over=no")

@@ -131,6 +131,9 @@ def test_expelled_players_and_spectators_have_rows_of_their_own() -> None:
     penalties = getattr(answer, "penalties", ())
     expelled = events_of(opened("bws", "disqualification"), replace(out, penalties=penalties))
     assert report_rows(fold_case(expelled)) == ("bws:1.7.5", "bws:5.6")
+    spoke = opened("bws", "spectator_spoke")
+    assert report_rows(fold_case(events_of(spoke, out))) == ("bws:5.6",)
+    assert report_rows(fold_case(events_of(spoke, replace(out, penalties=penalties)))) == ("bws:1.6.5", "bws:5.6")
     assert report_rows(fold_case([])) == ()
 
 

@@ -213,7 +213,9 @@ def report_rows(case: Case) -> tuple[str, ...]:
         return ()
     report_clauses = case_policy(case.opened).federation_reports
     expelled = any(penalty.step is PenaltyStep.EXPULSION for penalty in case.in_force.penalties)
-    applies = {"bws:5.6": True, "bws:1.7.5": expelled, "bws:1.6.5": case.opened.kind == "spectator_sanction"}
+    kind = case.opened.kind
+    spectator = kind == "spectator_sanction" or (kind == "spectator_spoke" and expelled)
+    applies = {"bws:5.6": True, "bws:1.7.5": expelled and kind != "spectator_spoke", "bws:1.6.5": spectator}
     return tuple(row for row in report_clauses if applies.get(row, False))
 
 

@@ -61,7 +61,7 @@ def outcome(book: str, fault: str, stage: str, **facts: FactValue) -> str:
     ],
 )
 def test_each_book_has_its_own_window(fault: str, stage: str, usbgf: str, guide: str, bws: str, ibf: str) -> None:
-    wanted = {"usbgf": usbgf, "guide": guide, "bws": bws, "ibf": ibf, "trad": "silent"}
+    wanted = {"usbgf": usbgf, "guide": guide, "bws": bws, "ibf": ibf, "trad": "director"}
     assert {book: outcome(book, fault, stage) for book in BOOKS} == wanted
 
 
@@ -420,3 +420,13 @@ def test_guide_what_followed_an_improper_movement_is_undone_only_if_that_is_chos
     given = confirm(answer, Confirmation(by="Dora", at=1, chosen=chosen), book_policy("guide"))
     assert isinstance(given, RulingGiven)
     assert (PlayAgain(Side.WHITE) in given.remedies) is undone
+
+
+@pytest.mark.clause("trad:movement-4a", "trad:movement-4b", "trad:movement-4c")
+def test_trad_says_what_is_legal_and_leaves_the_remedy_to_the_players() -> None:
+    found = left_open("illegal_play", "trad", by="white", fault="wrong_pips")
+    assert found.covered
+    assert "trad:movement-4c" in found.clauses
+    assert "larger" in found.say
+    assert found.usual[0].remedies == (PlayAgain(Side.WHITE),)
+    assert not left_open("illegal_play", "trad", by="white", fault="other").covered

@@ -66,8 +66,18 @@ def test_in_longgammon_the_head_makes_up_the_number(number: int, head: int, row:
     assert then in found.say
 
 
+@pytest.mark.clause("ibf:14.3a", "ibf:14.3b")
 def test_in_backgammon_under_ibf_the_game_goes_on() -> None:
-    assert ruled("wrong_number_of_checkers", IBF, side="black", number=14).clauses == ("ibf:14.1a", "ibf:14.1b")
+    told = {"side": "black", "number": 14}
+    found = ruled("wrong_number_of_checkers", IBF, **told)
+    assert found.clauses == ("ibf:14.1a", "ibf:14.1b", "ibf:14.3a")
+    assert [(one.side, one.step) for one in found.penalties] == [(Side.BLACK, PenaltyStep.WARNING)]
+    assert [one.key for one in found.assumptions] == ["from_start", "earlier"]
+    lost = ruled("wrong_number_of_checkers", IBF, from_start=False, **told)
+    assert (lost.clauses, lost.penalties) == (("ibf:14.1a", "ibf:14.1b"), ())
+    again = ruled("wrong_number_of_checkers", IBF, earlier=1, **told)
+    assert again.clauses[-1] == "ibf:14.3b"
+    assert again.penalties[-1].optional
 
 
 def test_fifteen_checkers_are_not_a_wrong_number() -> None:

@@ -296,3 +296,10 @@ def test_usbgf_what_is_certain_is_said_before_the_turns_are_asked_for(doubled: b
 def test_usbgf_the_rules_that_chose_the_checkers_are_cited(began: str, turns: str, rows: set[str]) -> None:
     found = setup_ruling("usbgf", rolls=turns.count(";") + 1, began=f"x {began} | o {STANDARD}", turns=turns)
     assert {row[-1] for row in found.clauses} & set("ijkm") == rows
+
+
+@pytest.mark.clause("ibf:14.1b")
+def test_ibf_a_short_side_can_still_lose_a_gammon() -> None:
+    found = ruled("setup_error", "ibf", moves_white=3, moves_black=3, at_fault="white", earlier=0)
+    assert "can still lose a gammon or a backgammon" in found.say
+    assert found.consequences.game == "goes_on"

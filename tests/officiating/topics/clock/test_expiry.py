@@ -124,3 +124,14 @@ def test_a_position_told_is_tested_when_time_is_out(book: str, position: str, po
     found = ruled("time_expired", book, score_white=points, **told, **STAKE)
     assert found.consequences.winner == ("white" if won else "black")
     assert (LoseMatch(Side.WHITE) in found.remedies) is not won
+
+
+@pytest.mark.clause("usbgf:4.3.4-6")
+@pytest.mark.parametrize("on_turn", ["white", "black"])
+def test_usbgf_a_roll_is_asked_after_only_where_it_would_count(on_turn: str) -> None:
+    told = {"who": "white", "announced_by": "a player", "mismanaged": False, "trust": False, "on_turn": on_turn}
+    stake = {"length": 11, "score_white": 10, "score_black": 9, "cube": 1, "position": "x 1:2 | o 6:5"}
+    found = ruled("time_expired", "usbgf", **told, **stake)
+    assert ("dice" in {one.key for one in found.assumptions}) is (on_turn == "white")
+    if on_turn == "black":
+        assert "dice" in ruled("time_expired", "usbgf", **told, **stake, dice="21").no_part

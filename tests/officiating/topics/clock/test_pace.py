@@ -85,6 +85,7 @@ def test_slow_play_in_five_books() -> None:
     assert "8:00 each" in usbgf.usual[0].text
     assert "generally" not in left_open("slow_play", preset("USBGF Advanced"), **facts).say
     first = left_open("slow_play", "bws", **facts)
+    assert "bws:3.5.6" in first.clauses
     assert [one.name for one in first.usual] == ["clock", "warning", "observer"]
     assert first.forbidden
     again = left_open("slow_play", "bws", earlier("slow_play"), **facts)

@@ -46,6 +46,21 @@ def test_banter_and_suspicions() -> None:
     assert ruled("spectator_spoke", "usbgf", what="cheating").clauses == ("usbgf:1.6.1f",)
 
 
+@pytest.mark.clause("usbgf:1.6.3", "bws:1.6.1b", "bws:1.6.3", "bws:1.6.4", "bws:1.6.5")
+def test_what_may_follow_when_a_spectator_spoke_is_named() -> None:
+    usbgf, bws = (ruled("spectator_spoke", book, what="illegal_play", when="during_game") for book in ("usbgf", "bws"))
+    for one in (usbgf, bws):
+        assert [(penalty.step, penalty.optional) for penalty in one.penalties] == [
+            (PenaltyStep.REMINDER, False),
+            (PenaltyStep.EXPULSION, True),
+        ]
+    assert "usbgf:1.6.3" in usbgf.clauses
+    assert "knowingly" in usbgf.notes[0]
+    assert "staff" not in bws.say
+    assert "only of cheating" in bws.say
+    assert {"bws:1.6.1b", "bws:1.6.3", "bws:1.6.4", "bws:1.6.5"} <= set(bws.clauses)
+
+
 @pytest.mark.clause("usbgf:1.6.4", "bws:1.6.4")
 @pytest.mark.parametrize("book", ["usbgf", "bws"])
 def test_a_player_may_have_a_spectator_sent_away(book: str) -> None:

@@ -65,7 +65,23 @@ def test_fishing_may_be_sanctioned_where_it_was_meant(what: str) -> None:
 @pytest.mark.clause("usbgf:4.4.10a", "ibf:12.2c", "guide:5.1a", "trad:doubling-12", "bws:1.2.1")
 @pytest.mark.parametrize("book", ["usbgf", "ibf", "bws", "guide", "trad"])
 def test_an_automatic_double_is_put_back(book: str) -> None:
-    assert ruled("money_rule_used", book, rule="automatic_double", turned=0).remedies == (SetCube(1),)
+    found = ruled("money_rule_used", book, rule="automatic_double", turned=0)
+    assert found.remedies == (SetCube(1),)
+    assert any("thrown again" in note for note in found.notes) is (book != "bws")
+
+
+@pytest.mark.clause("trad:movement-start-2", "ibf:12.2c", "guide:5.1a")
+def test_equal_opening_dice_are_thrown_again_by_both() -> None:
+    found = ruled("money_rule_used", "trad", rule="equal_opening_dice")
+    assert found.clauses == ("trad:movement-start-2",)
+    assert "both players throw again" in found.say
+    assert found.consequences.cube is None
+    for book in ("usbgf", "ibf", "guide"):
+        assert [note.id for note in ruled("money_rule_used", book, rule="equal_opening_dice").readings] == ["cube-11"]
+    assert not left_open("money_rule_used", "bws", rule="equal_opening_dice").covered
+    trad = under("trad")
+    agreed = msgspec.structs.replace(trad, options=msgspec.structs.replace(trad.options, automatic_doubles=1))
+    assert "Turn the cube once" in str(ruled("money_rule_used", agreed, rule="equal_opening_dice").remedies)
 
 
 @pytest.mark.clause("usbgf:4.4.10a")

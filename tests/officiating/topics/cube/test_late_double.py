@@ -2,7 +2,8 @@
 
 import pytest
 
-from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.board import Side
+from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain
 from tests.officiating.answers import left_open, ruled
 
 
@@ -16,8 +17,16 @@ from tests.officiating.answers import left_open, ruled
 )
 def test_a_double_after_the_dice_is_void(book: str, thrown: str) -> None:
     found = ruled("late_double", book, player="white", thrown=thrown, next_turn=False)
-    assert found.remedies == (PlayOn(),)
+    assert found.remedies == ((RollAgain(Side.WHITE),) if thrown == "invalid_roll" else (PlayOn(),))
+    assert found.consequences.roll == ("new" if thrown == "invalid_roll" else "")
     assert "void" in found.say
+
+
+@pytest.mark.clause("usbgf:4.4.2b", "usbgf:4.1.4.3i")
+def test_usbgf_a_double_after_an_invalid_roll_leaves_the_roll_to_be_made_again() -> None:
+    found = ruled("late_double", "usbgf", player="white", thrown="invalid_roll", next_turn=False)
+    assert "White rolls both dice again" in found.say
+    assert {"usbgf:4.4.2b", "usbgf:4.4.4.3c", "usbgf:4.1.4.3i"} == set(found.clauses)
 
 
 @pytest.mark.clause("usbgf:4.4.2b", "usbgf:4.4.4.3a")
@@ -30,7 +39,7 @@ def test_usbgf_a_double_after_a_valid_roll_binds_for_the_next_turn() -> None:
 @pytest.mark.clause("usbgf:4.4.4.3c")
 def test_usbgf_words_about_the_next_turn_bind() -> None:
     found = ruled("late_double", "usbgf", player="white", thrown="invalid_roll", next_turn=True)
-    assert isinstance(found.remedies[0], Instruct)
+    assert found.remedies == (RollAgain(Side.WHITE), Instruct("White doubles at the start of the next turn."))
 
 
 @pytest.mark.clause("usbgf:4.4.2c")
@@ -48,6 +57,6 @@ def test_trad_knows_valid_rolls_only() -> None:
 @pytest.mark.clause("guide:5.9d", "guide:5.9h")
 def test_guide_a_late_double_is_void_and_an_announced_one_binds_for_the_next_turn() -> None:
     for thrown, row in (("valid_roll", "guide:5.9c"), ("invalid_roll", "guide:5.9d")):
-        assert ruled("late_double", "guide", player="white", thrown=thrown, next_turn=False).clauses == (row,)
+        assert ruled("late_double", "guide", player="white", thrown=thrown, next_turn=False).clauses[0] == row
     announced = ruled("late_double", "guide", player="white", thrown="valid_roll", next_turn=True)
     assert announced.remedies == (Instruct("White doubles at the start of the next turn."),)

@@ -197,8 +197,15 @@ def test_ibf_lifting_and_rolling_early_climb_one_ladder(before: str) -> None:
     again = ruled("fast_roll", "ibf", earlier(before), roller="white", ended=False)
     assert "ibf:11.2c" in again.clauses
     assert not again.penalties
-    assert any("any legal move" in note for note in again.notes)
+    assert "any legal move" in again.say
+    assert [one.name for one in again.options] == ["stand", "redo", "any_play_of_the_roll", "any_play_of_any_roll"]
     assert left_open("fast_grab", "ibf", earlier(before), grabber="white", rolled=False).clauses == ("ibf:11.2c",)
+
+
+@pytest.mark.clause("ibf:11.2c")
+def test_ibf_the_first_early_roll_says_what_the_next_one_brings() -> None:
+    found = ruled("fast_roll", "ibf", roller="white", ended=False, earlier=0)
+    assert "Black may choose any legal move instead" in found.consequences.next_offence
 
 
 @pytest.mark.clause("ibf:10.4", "guide:5.8c")

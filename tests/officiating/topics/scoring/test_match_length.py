@@ -156,3 +156,14 @@ def test_guide_a_wrong_length_stands_only_where_both_took_the_match_to_be_over(k
     facts = {"played_to": 5, "designated": 7, "score_white": 5, "score_black": 2, "when": "match_over"}
     assert ruled("wrong_length", "guide", None, **facts, knew="nobody").clauses == ("guide:5.14e",)
     assert left_open("wrong_length", "guide", None, **facts, knew=knew).clauses == (row, "guide:5.14e", "guide:2.1.1")
+
+
+@pytest.mark.clause("usbgf:4.8.2.1a", "usbgf:4.8.2.2b", "usbgf:4.8.2.2c", "usbgf:4.8.2.2d")
+def test_usbgf_what_follows_a_game_in_progress_is_said_while_it_is_played() -> None:
+    longer = length_ruling("usbgf", (9, 7), (6, 5), "during_game")
+    assert "with 7 points or more the higher score wins" in longer.say
+    assert "one game without the cube" in longer.say
+    assert longer.clauses[-3:] == ("usbgf:4.8.2.2b", "usbgf:4.8.2.2c", "usbgf:4.8.2.2d")
+    assert longer.consequences.pending == "The length stays 9 until this game has ended."
+    shorter = length_ruling("usbgf", (7, 9), (6, 5), "during_game")
+    assert "higher score" not in shorter.say

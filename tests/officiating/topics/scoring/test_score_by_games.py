@@ -2,7 +2,7 @@
 
 import pytest
 
-from barpoint.officiating.answer import Discretion
+from barpoint.officiating.answer import Discretion, NeedFacts
 from tests.officiating.answers import ask, asked, left_open, ruled
 
 
@@ -97,3 +97,11 @@ def test_coaching_in_a_recess_and_in_a_break() -> None:
     assert left_open("coaching", "usbgf", player="white", when="scheduled_recess", applies=True).usual
     assert "guide:2.2.6e" in left_open("coaching", "guide", player="white", when="break_between_games").clauses
     assert "bws:1.7.2" in left_open("coaching", "bws", player="white", when="scheduled_recess").clauses
+
+
+def test_a_passed_redouble_is_shown_where_the_doubles_do_not_fit() -> None:
+    found = ask("score_by_games", "trad", length=7, games="white pass 2 by black", running=False)
+    assert isinstance(found, NeedFacts)
+    form = "white pass 2 by black white"
+    assert f"'{form}'" in found.wrong
+    assert ruled("score_by_games", "trad", length=7, games=form, running=False).consequences.score == (2, 0)

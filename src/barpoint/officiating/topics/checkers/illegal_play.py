@@ -85,6 +85,39 @@ _FAULT_ROWS: Final = {
 }
 
 
+_TRAD: Final = {  # the rule that was broken; what follows the leaflet does not say
+    "wrong_pips": (
+        ("trad:movement-4a", "trad:movement-4b", "trad:movement-4c", "trad:movement-2a"),
+        (
+            "Each number is a move of its own. Both are played if that is possible, one if only one can be, and the "
+            "larger if either can be but not both."
+        ),
+    ),
+    "wrong_number_of_checkers": (
+        ("trad:movement-2a", "trad:movement-3", "trad:movement-4a", "trad:movement-4e"),
+        "Each number is one move, a doublet is four, and as many are played as possible.",
+    ),
+    "did_not_move": (
+        ("trad:movement-4a", "trad:movement-4b", "trad:movement-4d"),
+        "A number that can be played must be; the turn is lost only if none can.",
+    ),
+    "jumped_a_prime": (
+        ("trad:movement-1", "trad:movement-2b"),
+        "Every point a counter comes down on must be open, the one between its two numbers too.",
+    ),
+    "moved_with_checker_on_bar": (
+        ("trad:hitting-and-entering-3",),
+        "A counter on the bar is entered before any other is moved.",
+    ),
+    "bore_off_too_early": (
+        ("trad:bearing-off-1", "trad:bearing-off-6"),
+        "Nothing is borne off before all counters in play are at home.",
+    ),
+    "moved_backwards": (("trad:movement-start-5",), "Counters move forward only."),
+    "passed_without_rolling": (("trad:movement-start-4",), "The players throw in turn, and each turn has its roll."),
+}
+
+
 @incident(
     "illegal_play",
     "A play was not legal",
@@ -138,10 +171,13 @@ _FAULT_ROWS: Final = {
         ),
         "bws": ("bws:4.2.3.1a", "bws:4.2.3.1b", "bws:4.2.3.2", "bws:4.2.3.3", "bws:4.2.3.4"),
         "ibf": ("ibf:10.3b", "ibf:10.3c", "ibf:14.4a", "ibf:14.4b", "ibf:14.5a", "ibf:14.5b", "ibf:14.6", "ibf:14.9"),
+        "trad": tuple(dict.fromkeys(row for rows, _ in _TRAD.values() for row in rows)),
     },
 )
 def illegal_play(q: Inquiry) -> JudgeAnswer:
     """In time or too late, by class and book; then corrected, or the opponent's choice."""
+    if q.book == "trad":
+        return _by_rule_alone(q)
     by, fault, stage = q.side("by"), q.need("fault"), q.need("stage")
     if q.book == "guide" and fault == "did_not_move" and q.get("clock", default=False):
         fault = "pressed_without_moving"  # a turn given up on the clock has the longer time of guide:addendum-clock-3
@@ -163,6 +199,23 @@ def illegal_play(q: Inquiry) -> JudgeAnswer:
     if event_policy(q).illegal_moves is IllegalMoves.OPPONENT_CHOOSES:
         return _opponents_choice(q, by, rows)
     return _must_correct(q, by, rows, stage)
+
+
+def _by_rule_alone(q: Inquiry) -> JudgeAnswer:
+    """The leaflet says what is legal and not what becomes of a play that was not."""
+    by, fault = q.side("by"), q.need("fault")
+    if fault not in _TRAD:
+        return q.silent()
+    rows, rule = _TRAD[fault]
+    return q.discretion(
+        f"{rule} What becomes of a play that broke this the book does not say; the players settle it.",
+        clauses=rows,
+        factors=("how far play has gone since", "whether both remember the position and the roll"),
+        usual=(
+            Option("correct", f"{side_name(by)} takes the play back and makes a legal one", (PlayAgain(by),)),
+            Option("stands", "The play stands", (PlayOn(),)),
+        ),
+    )
 
 
 def _in_time(q: Inquiry, stage: str, *, face: bool) -> bool:

@@ -10,6 +10,7 @@ from barpoint.officiating.phrases import quantity, side_name
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.checkers.setup_error import set_up_warning, set_up_warning_rows
 
 IMPOSSIBLE: Final = ("both_sides_on_a_point", "checker_on_no_point", "both_on_bar_against_closed_boards", "other")
 
@@ -89,12 +90,14 @@ def impossible_position(q: Inquiry) -> JudgeAnswer:
         Question("bearing_off", "Has that side begun to bear off?", FactType.YES_NO),
         Question("in_time", "Can the play that removed it still be put right?", FactType.YES_NO),
         Question("head", "How many checkers stand on its head?", FactType.COUNT, most=30),
+        Question("from_start", "Was the number wrong from the start of the game?", FactType.YES_NO),
+        EARLIER,
     ),
     clauses={
         "usbgf": ("usbgf:4.2.3.3", "usbgf:4.2.3.1(b)-2", "usbgf:4.2.1d"),
         "bws": ("bws:4.2.3.1b", "bws:4.2.3.1a", "bws:4.2.4b"),
         "guide": ("guide:6.4a", "guide:6.4b"),
-        "ibf": ("ibf:14.1a", "ibf:14.1b", "ibf:14.2d", "ibf:14.2e"),
+        "ibf": ("ibf:14.1a", "ibf:14.1b", "ibf:14.2d", "ibf:14.2e", "ibf:14.3a", "ibf:14.3b"),
     },
 )
 def wrong_number_of_checkers(q: Inquiry) -> JudgeAnswer:
@@ -189,12 +192,16 @@ def _guide(q: Inquiry, side: Side) -> JudgeAnswer:
 
 def _ibf(q: Inquiry, side: Side, missing: int, *, long: bool) -> JudgeAnswer:
     if not long:
+        penalties = set_up_warning(q, side) if q.get("from_start", default=True) else ()
         return q.ruling(
             "Once both players have made two moves a wrong number of checkers no longer matters. "
-            f"The game goes on, and {side_name(side)} may still lose a gammon or a backgammon.",
-            clauses=("ibf:14.1a", "ibf:14.1b"),
+            f"The game goes on, and {side_name(side)} may still lose a gammon or a backgammon."
+            + (f" {side_name(side)} is warned for the set-up." if penalties else ""),
+            clauses=("ibf:14.1a", "ibf:14.1b", *(set_up_warning_rows(penalties) if penalties else ())),
             remedies=(PlayOn(),),
+            penalties=penalties,
             notes=("Before that it is an error in the set-up (ibf:14.1c).",),
+            then=Consequences(game="goes_on"),
         )
     row = "ibf:14.2d" if missing > 0 else "ibf:14.2e"
     head = q.need("head")

@@ -268,8 +268,10 @@ def _ibf(q: Inquiry) -> JudgeAnswer:
         rows: tuple[str, ...] = ("ibf:14.1a", "ibf:14.1b")
         if long:
             rows = ("ibf:14.2a",) if fewer > param("ibf:14.2a", "moves_each_more_than", int) else ("ibf:14.2c",)
+        short = "" if long else " A side that began with too few checkers can still lose a gammon or a backgammon."
         return q.ruling(
-            "Both players have made two moves, so the wrong start no longer matters. The game goes on as it stands.",
+            "Both players have made two moves, so the wrong start no longer matters. The game goes on as it stands."
+            + short,
             clauses=(*rows, *_warning_clauses(q)),
             remedies=(PlayOn(),),
             penalties=_warnings(q),
@@ -277,6 +279,7 @@ def _ibf(q: Inquiry) -> JudgeAnswer:
                 *((reading("ruling-20"),) if rows == ("ibf:14.2c",) else ()),
                 *(_HEAD if long else ()),
             ),
+            then=Consequences(game="goes_on"),
         )
     return q.ruling(
         "A player has made fewer than two moves, so the correct starting position is restored. "
@@ -297,17 +300,24 @@ def _warnings(q: Inquiry) -> tuple[Penalty, ...]:
     """A warning for whoever set up wrongly; when it happens again another sanction is open (ibf:14.3)."""
     at_fault = q.need("at_fault")
     sides = tuple(Side) if at_fault == "both" else (Side(at_fault),)
-    penalties = []
-    for side in sides:
-        offence = q.offence(side)
-        penalties.append(Penalty(side, PenaltyStep.WARNING, offence))
-        if offence > 1:
-            penalties.append(Penalty(side, PenaltyStep.POINTS, offence, points=1, optional=True))
-    return tuple(penalties)
+    return tuple(penalty for side in sides for penalty in set_up_warning(q, side))
+
+
+def set_up_warning(q: Inquiry, side: Side) -> tuple[Penalty, ...]:
+    """One side's warning, with the sanction that is open when it has been warned before."""
+    offence = q.offence(side)
+    warning = Penalty(side, PenaltyStep.WARNING, offence)
+    again = Penalty(side, PenaltyStep.POINTS, offence, points=1, optional=True)
+    return (warning, again) if offence > 1 else (warning,)
 
 
 def _warning_clauses(q: Inquiry) -> tuple[str, ...]:
-    again = any(penalty.offence > 1 for penalty in _warnings(q))
+    return set_up_warning_rows(_warnings(q))
+
+
+def set_up_warning_rows(warnings: tuple[Penalty, ...]) -> tuple[str, ...]:
+    """By which rows these warnings are given."""
+    again = any(penalty.offence > 1 for penalty in warnings)
     return ("ibf:14.3a", "ibf:14.3b") if again else ("ibf:14.3a",)
 
 

@@ -233,7 +233,7 @@ def _usbgf(q: Inquiry, side: Side) -> JudgeAnswer:
     after_trust = ("usbgf:3.4.4.3g",) if "trust" in q.used else ()
     rows = ("usbgf:4.3.4-1", "usbgf:4.3.4-3", "usbgf:4.3.4-4", *after_trust)
     tested = q.given("position", gains=_TESTED)
-    test = read_end(q).best_claim(side) if tested else None
+    test = read_end(q, side).best_claim(side) if tested else None
     if tested and test is None:
         return _loss(q, side, (*rows, "usbgf:4.3.4-6"), f"{side_name(side)} has no valid claim.")
     if test is not None and not decides_match(q, side, test.level):

@@ -126,7 +126,7 @@ _WORD: Final[dict[bool, dict[str, tuple[str, ...]]]] = {  # by the director's wo
     ),
     clauses={
         "usbgf": ("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", "usbgf:2.3.2", *TWO_DICE_ROWS["usbgf"]),
-        "bws": ("bws:2.3.1a", "bws:2.3.1b", "bws:2.3.2", "bws:3.3.3"),
+        "bws": ("bws:2.3.1a", "bws:2.3.1b", "bws:2.3.2", "bws:3.5.6", "bws:3.3.3"),
         "guide": ("guide:5.10c",),
     },
 )
@@ -171,7 +171,7 @@ def slow_play(q: Inquiry) -> JudgeAnswer:
     return q.discretion(
         "The director may have the rest played with a clock, or warn the player. "
         + ("After the earlier warning penalty points are possible." if warned else "Points need an earlier warning."),
-        clauses=("bws:2.3.1a", "bws:2.3.1b", *(("bws:2.3.2",) if by_opponent else ()), *_table_rows(q)),
+        clauses=("bws:2.3.1a", "bws:2.3.1b", *(("bws:2.3.2",) if by_opponent else ()), *_ROWS["bws"], *_table_rows(q)),
         factors=("whether the pace is unreasonable", f"this is offence {q.offence(side)}"),
         usual=tuple(usual),
         forbidden=() if warned else ("penalty points without an earlier warning in this match",),

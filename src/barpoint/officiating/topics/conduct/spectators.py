@@ -74,13 +74,41 @@ def spectator_spoke(q: Inquiry) -> JudgeAnswer:
     if _in_order(q, what):
         return q.ruling("The spectator was allowed to say so. Play goes on.", clauses=rows, remedies=(PlayOn(),))
     known = " What is now known is dealt with by its own rule." if what in _SAID[:6] else ""
+    staff = "; only of cheating may a spectator tell the director" if q.book == "bws" else ", or told the staff"
+    more, notes = _SANCTIONS.get(q.book, ((), ()))
+    expulsion = (Penalty(None, PenaltyStep.EXPULSION, optional=True),) if more else ()
     return q.ruling(
-        f"The spectator should have kept silent, or told the staff.{known}",
-        clauses=rows,
+        f"The spectator should have kept silent{staff}.{known}",
+        clauses=(*rows, *more),
         remedies=(Instruct("Remind the spectator to keep silent."),),
-        penalties=(Penalty(None, PenaltyStep.REMINDER),),
+        penalties=(Penalty(None, PenaltyStep.REMINDER), *expulsion),
         appeal=appeal(q),
+        notes=notes,
     )
+
+
+_SANCTIONS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {  # what more may follow, and by which rows
+    "usbgf": (
+        ("usbgf:1.6.3",),
+        (
+            (
+                "The director may choose any just sanction for the spectator, disqualification and expulsion from the "
+                "playing area among them; a player is sanctioned only for help knowingly sought or taken (usbgf:1.6.3)."
+            ),
+            "A disqualification or an expulsion cannot be appealed (usbgf:5.2b).",
+        ),
+    ),
+    "bws": (
+        ("bws:1.6.1b", "bws:1.6.3", "bws:1.6.4", "bws:1.6.5"),
+        (
+            (
+                "The spectator may be expelled, and in special cases barred from tournaments for a time (bws:1.6.3); "
+                "that is reported to the board, with the reasons, right after the tournament (bws:1.6.5)."
+            ),
+            "A player may ask the director to bar spectators from watching the match (bws:1.6.4).",
+        ),
+    ),
+}
 
 
 def _in_order(q: Inquiry, what: str) -> bool:

@@ -10,6 +10,7 @@ from barpoint.officiating.answer import Consequences, JudgeAnswer, Option
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import quantity, side_name
+from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import GivePoints, Instruct, PlayOn, SetCube
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LENGTH, SCORES
@@ -164,7 +165,13 @@ def fishing(q: Inquiry) -> JudgeAnswer:
     )
 
 
-_MONEY: Final = ("automatic_double", "beaver", "jacoby")
+_MONEY: Final = ("automatic_double", "beaver", "equal_opening_dice", "jacoby")
+_EQUAL_DICE: Final = {
+    "usbgf": ("usbgf:4.4.10a",),
+    "ibf": ("ibf:12.2c",),
+    "guide": ("guide:5.1a",),
+    "trad": ("trad:movement-start-2",),
+}
 _NEVER_TURNED: Final = {"ibf": ("ibf:12.2c",), "guide": ("guide:5.1a",)}
 
 
@@ -178,6 +185,7 @@ _NEVER_TURNED: Final = {"ibf": ("ibf:12.2c",), "guide": ("guide:5.1a",)}
         "raccoon",
         "gammon not counted without the cube",
         "doubled on a tie",
+        "both opening dice are equal",
     ),
     questions=(
         Question("rule", "Which one?", FactType.CHOICE, _MONEY),
@@ -200,6 +208,8 @@ _NEVER_TURNED: Final = {"ibf": ("ibf:12.2c",), "guide": ("guide:5.1a",)}
 def money_rule_used(q: Inquiry) -> JudgeAnswer:
     """Put right whenever it is noticed; under trad the players may have agreed on it."""
     rule = q.need("rule")
+    if rule == "equal_opening_dice":
+        return _equal_dice(q)
     if q.book == "trad" and _is_agreed(q, rule):
         say = "The players have agreed on this rule for their game. It stands."
         return q.ruling(say, clauses=("trad:doubling-12",), remedies=(PlayOn(),))
@@ -212,14 +222,42 @@ def money_rule_used(q: Inquiry) -> JudgeAnswer:
     if turned and owner == "middle":
         raise q.wrong("owner", "a cube that was taken belongs to one of the players")
     value = 2**turned
+    equal = rule == "automatic_double" and q.book in _EQUAL_DICE
     rows = {"usbgf": ("usbgf:4.4.10a",), "trad": ("trad:doubling-12",), **_NEVER_TURNED}
+    cited = (*rows.get(q.book, q.kind.clauses[q.book]), *(_EQUAL_DICE[q.book] if equal else ()))
     return q.ruling(
         f"This rule of money play is not in force, so the cube was raised wrongly. It is put back to {value}.",
-        clauses=rows.get(q.book, q.kind.clauses[q.book]),
+        clauses=tuple(dict.fromkeys(cited)),
         remedies=(SetCube(value, None if owner == "middle" else Side(owner)),),
         appeal=appeal(q),
-        notes=(_AGREED,) if q.book == "trad" else (),
+        notes=((_AGREED,) if q.book == "trad" else ()) + ((_NO_MORE,) if equal else ()),
     )
+
+
+_NO_MORE: Final = "Equal opening dice are only thrown again, by both players, until the numbers differ."
+
+
+def _equal_dice(q: Inquiry) -> JudgeAnswer:
+    """Thrown again, by both; the cube is not turned unless the players have agreed on automatic doubles."""
+    if q.book not in _EQUAL_DICE:
+        return q.silent()
+    if q.book == "trad" and _is_agreed(q, "automatic_double"):
+        return q.ruling(
+            "The players have agreed on automatic doubles, so the cube is turned once. Then both throw again until the "
+            "numbers differ.",
+            clauses=(*_EQUAL_DICE["trad"], "trad:doubling-12"),
+            remedies=(Instruct("Turn the cube once and leave it in the middle."), _THROWN_AGAIN),
+        )
+    return q.ruling(
+        "The opening dice are equal, so both players throw again until the numbers differ. The cube stays as it is.",
+        clauses=_EQUAL_DICE[q.book],
+        remedies=(_THROWN_AGAIN,),
+        appeal=appeal(q),
+        notes=() if q.book == "trad" else (reading("cube-11"),),
+    )
+
+
+_THROWN_AGAIN: Final = Instruct("Both players throw one die each again until the numbers differ.")
 
 
 _AGREED: Final = "Had both players agreed on it before the game it would stand; the options of the game say so then."

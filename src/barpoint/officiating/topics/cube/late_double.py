@@ -11,7 +11,7 @@ from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
 from barpoint.officiating.readings import reading
-from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.remedy import Instruct, PlayOn, Remedy, RollAgain
 from barpoint.officiating.topics.appeal_rights import appeal
 
 _INVALID: Final = {"ibf": "ibf:9.6c", "usbgf": "usbgf:4.4.4.3c", "bws": "bws:4.4.2b", "guide": "guide:5.9d"}
@@ -23,6 +23,12 @@ _ROLLED: Final = _INVALID | {
 }
 
 
+_AGAIN: Final = {  # no double after an invalid roll, which is made again
+    "ibf": ("ibf:9.6c", "ibf:10.2b"),
+    "usbgf": ("usbgf:4.4.2b", "usbgf:4.4.4.3c", "usbgf:4.1.4.3i"),
+    "bws": ("bws:4.4.2b", "bws:4.1.4.1b"),
+    "guide": ("guide:5.9d", "guide:5.6b"),
+}
 _THROWN: Final = ("being_shaken", "fell_out_shaking", "invalid_roll", "valid_roll")
 _SHAKEN: Final = {
     "ibf": ("ibf:10.5b", "ibf:9.6a"),
@@ -82,13 +88,16 @@ def late_double(q: Inquiry) -> JudgeAnswer:
     if q.book == "usbgf" and (thrown == "valid_roll" or q.need("next_turn")):
         return _next_turn(q, who, valid=thrown == "valid_roll")
     if q.book == "guide" and q.need("next_turn"):
-        return _too_late(q, who, ("guide:5.9h", (_INVALID if thrown == "invalid_roll" else _ROLLED)["guide"]))
+        rows = _AGAIN["guide"] if thrown == "invalid_roll" else (_ROLLED["guide"],)
+        return _too_late(q, who, ("guide:5.9h", *rows))
     if q.book == "trad" and thrown == "invalid_roll":
         return q.silent()  # the leaflet knows no invalid rolls
+    invalid = thrown == "invalid_roll"
+    goes_on = f"{who} {'rolls both dice again' if invalid else 'goes on'}."
     return q.ruling(
-        f"The dice had been thrown, so it is too late to double in this turn. The double is void; {who} goes on.",
-        clauses=((_INVALID if thrown == "invalid_roll" else _ROLLED)[q.book],),
-        remedies=(PlayOn(),),
+        f"The dice had been thrown, so it is too late to double in this turn. The double is void; {goes_on}",
+        clauses=_AGAIN[q.book] if invalid else (_ROLLED[q.book],),
+        remedies=(RollAgain(q.side("player")) if invalid else PlayOn(),),
         appeal=appeal(q),
         then=Consequences(turn=q.side("player"), pending=CUBE_STAYS),
         notes=(reading("cube-2"),) if q.book == "ibf" else (),
@@ -97,15 +106,18 @@ def late_double(q: Inquiry) -> JudgeAnswer:
 
 def _next_turn(q: Inquiry, who: str, *, valid: bool) -> JudgeAnswer:
     note = reading("cube-1")
-    rows = ("usbgf:4.4.2b", "usbgf:4.4.4.3a") if valid else ("usbgf:4.4.4.3c",)
+    rows = ("usbgf:4.4.2b", "usbgf:4.4.4.3a") if valid else _AGAIN["usbgf"]
     return _too_late(q, who, rows, (note,) if valid else ())
 
 
 def _too_late(q: Inquiry, who: str, rows: tuple[str, ...], notes: tuple[Reading, ...] = ()) -> JudgeAnswer:
+    invalid = q.need("thrown") == "invalid_roll"
+    again: tuple[Remedy, ...] = (RollAgain(q.side("player")),) if invalid else ()
     return q.ruling(
-        f"It is too late to double in this turn. {who} must double at the start of the next turn.",
+        f"It is too late to double in this turn{', and both dice are rolled again' if invalid else ''}. "
+        f"{who} must double at the start of the next turn.",
         clauses=rows,
-        remedies=(Instruct(f"{who} doubles at the start of the next turn."),),
+        remedies=(*again, Instruct(f"{who} doubles at the start of the next turn.")),
         appeal=appeal(q),
         notes=notes,
         then=Consequences(turn=q.side("player"), pending="There is no double in this turn; it is made in the next."),

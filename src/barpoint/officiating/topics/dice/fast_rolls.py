@@ -105,32 +105,42 @@ def stand_or_redo(
     then = "has the turn" if nothing_to_play else "completes the turn and may still change the play"
     now = " at once" if q.book == "usbgf" else ""
     unless = " Unless a new roll is demanded, it stands." if q.book == "bws" else ""
-    lifted, penalties, again = _ibf_lift(q, roller)
+    lifted, penalties, free = _ibf_lift(q, roller)
+    more = _warning_text(roller) if penalties else ""
+    if free:
+        more = f" It is a repeated violation: {side_name(chooser)} may choose any legal move instead."
     return q.ruling(
         f"{side_name(roller)} rolled before the turn was over, so {side_name(chooser)} says{now} whether "
         "the roll stands "
-        f"or is rolled again. {side_name(chooser)} then {then}.{unless}{_warning_text(roller) if penalties else ''}",
+        f"or is rolled again. {side_name(chooser)} then {then}.{unless}{more}",
         clauses=rows + lifted,
         choice_of=chooser.value,
         options=(
             Option("stand", "The roll stands", (RollStands(roller),)),
             Option("redo", "The roll is made again after the turn is completed", (RollAgain(roller),)),
+            *free,
         ),
         penalties=penalties,
         appeal=appeal(q),
-        notes=(*(() if nothing_to_play else _revising(q)), *again),
+        notes=(*(() if nothing_to_play else _revising(q)), *((_WHICH_ROLL,) if free else ())),
         then=Consequences(turn=chooser, play_may_change=not nothing_to_play),
     )
 
 
-def _ibf_lift(q: Inquiry, side: Side) -> tuple[tuple[str, ...], tuple[Penalty, ...], tuple[str, ...]]:
+def _ibf_lift(q: Inquiry, side: Side) -> tuple[tuple[str, ...], tuple[Penalty, ...], tuple[Option, ...]]:
     """Under ibf whoever rolls early has lifted the dice early: a warning, and later the opponent's free move."""
     if q.book != "ibf":
         return (), (), ()
     if not q.earlier(side, _LADDER):
         return ("ibf:11.2a", "ibf:11.2b"), (Penalty(side, PenaltyStep.WARNING),), ()
-    free = f"It is a repeated violation: {side_name(side.other)} may choose any legal move instead (ibf:11.2c)."
-    return ("ibf:11.2a", "ibf:11.2c"), (), (free, "The Chief Arbiter confirms whether this roll is meant or any roll.")
+    return ("ibf:11.2a", "ibf:11.2c"), (), _FREE_MOVES
+
+
+_WHICH_ROLL: Final = "The Chief Arbiter confirms whether this roll is meant or any roll (ibf:11.2c)."
+_FREE_MOVES: Final = (
+    Option("any_play_of_the_roll", "Any legal play of the roll on the board"),
+    Option("any_play_of_any_roll", "Any legal play of any of the 21 rolls"),
+)
 
 
 def _warning_text(side: Side) -> str:
@@ -364,10 +374,7 @@ def _director_choice(q: Inquiry, side: Side, grab: Grab) -> JudgeAnswer:
                 "The Chief Arbiter confirms whether that means this roll or any roll."
             ),
             ("the book leaves open which rolls are meant",),
-            (
-                Option("any_play_of_the_roll", "Any legal play of the roll on the board"),
-                Option("any_play_of_any_roll", "Any legal play of any of the 21 rolls"),
-            ),
+            _FREE_MOVES,
         ),
     }[grab.step]
     return q.discretion(say, clauses=grab.clauses, factors=factors, usual=usual, appeal=appeal(q))

@@ -56,7 +56,7 @@ def claim_disputed(q: Inquiry) -> JudgeAnswer:
     claimer = q.side("claimer")
     if q.book == "bws":
         return _settlement(q, claimer)
-    level, end = LEVELS[q.need("level")], read_end(q)
+    level, end = LEVELS[q.need("level")], read_end(q, claimer)
     on_turn = end.on_turn
     test = end.claim(claimer, level)
     if isinstance(test, Refusal):

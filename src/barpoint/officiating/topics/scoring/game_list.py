@@ -22,6 +22,11 @@ _GAME: Final = re.compile(
 )
 
 
+_PASSED: Final = (
+    "; the double that was passed is named last: 'white pass 2 by black white' is White's redouble to 4, passed at 2"
+)
+
+
 def read_games(q: Inquiry, played_to: int | None = None) -> tuple[GameRecord, ...]:
     """The games as records, as they were scored; what is not such a list is wrong."""
     records: list[GameRecord] = []
@@ -45,7 +50,8 @@ def _record(q: Inquiry, fields: re.Match[str], number: int, before: tuple[int, i
     sides = [Side(name) for name in re.findall(r"white|black", fields[6] or "")]
     taken = sides[:-1] if passed and sides else sides
     if sides and 2 ** len(taken) != cube:
-        raise q.wrong("games", f"a cube at {cube} is not {len(taken)} doubles: {fields[0]!r}")
+        also = _PASSED if passed else ""
+        raise q.wrong("games", f"a cube at {cube} is not {len(taken)} doubles: {fields[0]!r}{also}")
     return GameRecord(
         number,
         winner,

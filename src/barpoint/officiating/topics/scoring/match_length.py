@@ -100,15 +100,19 @@ def _usbgf(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
     if when == "match_over":
         return _stands(q, ("usbgf:4.8.2.2a",))
     if when == "during_game":
+        played = q.need("played_to")
+        after, rows = _after_this_game(played, designated)
         return q.ruling(
-            f"This game is played to its end with the wrong length in force. Then the length becomes {designated}.",
-            clauses=("usbgf:4.8.2a", "usbgf:4.8.2.1a", "usbgf:4.8.2.2a"),
+            "This game is played to its end with the wrong length in force. "
+            f"Then the length becomes {designated}{after}.",
+            clauses=("usbgf:4.8.2a", "usbgf:4.8.2.1a", "usbgf:4.8.2.2a", *rows),
             remedies=(SetLength(designated),),
             appeal=appeal(q),
             notes=(
                 "The Crawford and dead-cube rules of this game follow the wrong length.",
                 "If this game completes the match at the wrong length, its result stands.",
             ),
+            then=Consequences(game="goes_on", pending=f"The length stays {played} until this game has ended."),
         )
     if max(score) < designated:
         clock, notes = _reserves(q, score)
@@ -140,6 +144,17 @@ def _usbgf(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
         appeal=appeal(q),
         then=Consequences(score=score, winner=winner.value),
     )
+
+
+def _after_this_game(played: int, designated: int) -> tuple[str, tuple[str, ...]]:
+    """What the score brings once the game in progress has ended; only a shorter length can have been reached by it."""
+    if played < designated:
+        return ", and play goes on to it", ("usbgf:4.8.2.2b",)
+    then = (
+        f": with {designated} points or more the higher score wins the match, a tie there is decided by one game "
+        "without the cube, and with less play goes on"
+    )
+    return then, ("usbgf:4.8.2.2b", "usbgf:4.8.2.2c", "usbgf:4.8.2.2d")
 
 
 def _reserves(q: Inquiry, score: tuple[int, int]) -> tuple[tuple[Remedy, ...], tuple[str, ...]]:

@@ -87,13 +87,13 @@ def _only_result(end: GameEnd) -> tuple[Side, Level] | None:
     return (end.on_turn if result.mover_won else end.on_turn.other), result.level
 
 
-def read_end(q: Inquiry) -> GameEnd:
-    """The position, whose turn it is and the roll in hand."""
+def read_end(q: Inquiry, claimer: Side | None = None) -> GameEnd:
+    """The position, whose turn it is and the roll in hand; of a claim only the claimer's own roll counts."""
     board, on_turn = pos(q.need("position")), q.side("on_turn")
     if board.is_over:
         raise q.wrong("position", "the game is over")
     thrown = None
-    if q.given("dice", gains="a roll that has been thrown counts, if one has."):
+    if claimer in (None, on_turn) and q.given("dice", gains="a roll that has been thrown counts, if one has."):
         dice = str(q.need("dice"))
         thrown = Roll(int(dice[0]), int(dice[1]))
     return GameEnd(board, on_turn, thrown)
