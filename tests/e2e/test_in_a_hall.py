@@ -97,6 +97,7 @@ def test_every_page_of_the_site_is_shown_on_a_phone(open_page: OpenPage, tmp_pat
     page.get_by_role("button", name="Sign out").wait_for()
     appointed("Dora of the hall", tmp_path_factory.getbasetemp())
     look("/inquiries")
+    look("/fair-play")
     look("/security")
     against_bot(page, "sprintgammon")
     play_out(page)
@@ -117,7 +118,7 @@ def test_every_page_of_the_site_is_shown_on_a_phone(open_page: OpenPage, tmp_pat
 def site_pages() -> list[str]:
     """The pages the frame knows."""
     return re.findall(
-        r"^    (\w+): \(\) => (?:spoken\()?import\(", (UI / "App.svelte").read_text("utf-8"), re.MULTILINE
+        r"^    '?([\w-]*)'?: \(\) => (?:withWords\()?import\(", (UI / "App.svelte").read_text("utf-8"), re.MULTILINE
     )
 
 
@@ -165,11 +166,12 @@ def test_every_page_of_a_tournament_is_shown(browser: Browser, tmp_path_factory:
         path = f"/api/tournaments/{tournament.tournament}/cases"
         case = tournament.ask("POST", path, {**where, "kind": "cocked_die"}, token=tournament.links["td"])["page"]
         player = tournament.ready()[0].pair[0]
+        what = {**WHAT, "hearing": f"/{case.rpartition('/')[2]}"}
         for person, names, look in (("td", tournament_pages(), {}), (player, {"me", *FOR_ALL}, PHONE)):
             page = open_page(**look)
             page.goto(tournament.private(person))
             for name in sorted(names - ({"me"} if person == "td" else set())):
-                page.goto(f"{tournament.root}/{name}{WHAT.get(name, '')}".rstrip("/"))
+                page.goto(f"{tournament.root}/{name}{what.get(name, '')}".rstrip("/"))
                 page.locator("h1").first.wait_for(state="attached")
                 assert page.locator(".page[role=alert]").count() == 0, name
                 assert insecure(page), name

@@ -123,6 +123,8 @@ class SpectatorViews:
         dice = [stored.data for stored in await self._store.read(f"dice:{room.id}")]
         if shown is not room:
             dice = self._shown_dice(log, dice, room.options.delay)
+        elif shown.match.phase is not MatchPhase.OVER:  # a roll may have been kept between the two readings
+            dice = self._shown_dice(log, dice, 0)
         return Published(tuple(log), tuple(dice))
 
     def _shown_dice(self, log: Sequence[bytes], dice: Sequence[bytes], delay: int) -> list[bytes]:
