@@ -26,6 +26,15 @@ _STYLE: Final = """
   table.header(..heads.map(strong)), ..cells)
 """
 
+_ACCOUNTS: Final = {
+    "cash": "In the box",
+    "house": "The organiser's",
+    "pool": "Entry pool",
+    "added": "Added money",
+    "side": "Side pool",
+    "calcutta": "Calcutta",
+}
+
 
 @dataclass(frozen=True)
 class PrintJob:
@@ -94,6 +103,17 @@ def listing(columns: str, heads: Sequence[str], rows: Iterable[Sequence[str]], n
     if not cells:
         return paragraph(nothing)
     return f"#listing(({columns}), ({', '.join(map(quote, heads))},), ({', '.join(cells)},))"
+
+
+def account_text(state: Tournament, account: str) -> str:
+    """An account of the books as people call it."""
+    kind, _, rest = account.partition(":")
+    if kind == "player":
+        return state.name_of(rest)
+    event, _, pool = rest.partition(":")
+    contest = state.contests.get(event)
+    of = [contest.settings.title if contest else event, pool]
+    return ", ".join(part for part in (_ACCOUNTS.get(kind, kind), *of) if part)
 
 
 def length_text(match: DeskMatch) -> str:
