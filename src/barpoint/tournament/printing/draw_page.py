@@ -44,7 +44,7 @@ def _page(occasion: PrintJob, contest: Contest) -> str:
         raise ValueError(f"expected a paper of {', '.join(known)}, not {occasion.paper!r}")
     sheet = draw_sheet(occasion.state, contest)
     papers = [occasion.paper] if occasion.paper else list(PAPERS)
-    best = (0.0, 0, 0, "", 0.0)
+    best: tuple[float, float, float, str, float] = (0.0, 0, 0, "", 0.0)
     for paper in papers:
         short, long = known[paper]
         for wide, high in ((short, long), (long, short)):
