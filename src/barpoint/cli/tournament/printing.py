@@ -27,9 +27,7 @@ def print_(
     ],
     event: Annotated[str, typer.Option(help="One event; by default all.")] = "",
     out: Annotated[Path | None, typer.Option(help="Where to; by default KIND.pdf. A draw may be .svg, too.")] = None,
-    paper: Annotated[
-        str, typer.Option(help="letter or a4; for draw a3, a2, a1 or a0, too; by default what can be read.")
-    ] = "",
+    paper: Annotated[str, typer.Option(help="For draw: a4, a3, a2, a1 or a0; by default what can be read.")] = "",
     at: AtOption = "",
 ) -> None:
     """Print draw sheets, pairings, slips, score sheets, lists, the cash sheet or the final report."""
