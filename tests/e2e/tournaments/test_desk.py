@@ -159,6 +159,7 @@ def test_a_case_is_told_in_names_and_times_and_its_members_vote_on_their_phones(
     members, away = hall.fixture("M1-2").pair, hall.name("open", hall.fixture("M1-1").pair[1])
     page = hall.at("td", "/cases/new/open/M1-1")
     page.get_by_role("heading", name="The clock").wait_for()  # kinds in groups
+    expect(page.get_by_role("button", name="Open a case")).to_be_disabled()  # neither a kind nor words
     answer_all(page, "A player forgot to press the clock")
     facts = page.locator("section", has=page.get_by_role("heading", name="Facts"))
     expect(facts.get_by_text(away, exact=True)).to_be_visible()
@@ -173,6 +174,8 @@ def test_a_case_is_told_in_names_and_times_and_its_members_vote_on_their_phones(
     page.get_by_label("Reason").fill("Both agree.")
     page.get_by_role("button", name="Rule so").click()
     page.get_by_label("Appeal of").select_option(away)
+    book = page.locator("section", has=page.get_by_role("heading", name="What the book says"))
+    expect(book.locator('a[href^="/rules/usbgf"]').first).to_be_visible()  # after the ruling, too
     page.get_by_role("button", name="Appeal", exact=True).click()
     page.get_by_label("Members, with commas").fill(", ".join(hall.name("open", one) for one in members))
     page.get_by_role("button", name="Name the committee").click()
@@ -188,6 +191,7 @@ def test_a_case_is_told_in_names_and_times_and_its_members_vote_on_their_phones(
     page.get_by_text("2 of 2 have voted.").wait_for()
     page.get_by_role("button", name="Count the votes").click()
     expect(page.get_by_text("The committee has upheld the ruling.")).to_be_visible()
+    expect(page.get_by_text("Votes: 2 to uphold, 0 to change")).to_be_visible()
 
 
 def test_two_directors_post_the_same_match_at_once(hall: PageHall) -> None:

@@ -89,6 +89,20 @@ def test_ruling_and_penalty_are_on_the_tournaments_record_in_one_transaction() -
     assert room.state.rulings["7"].ruling == "So ruled."
 
 
+def test_the_desk_is_given_names_in_place_of_colours() -> None:
+    room = Room()
+    home, away = (room.state.name_of(side) for side in room.state.contests["open"].fixtures["M1-1"].pair)
+    own = OwnRuling(say="White gets 8:00 back, Black plays on.")
+    confirmation = Confirmation(by="td", at=room.tick(), own=own, reason="Black agrees")
+    done(run(room.officiate.rule("7", confirmation, "named")))
+    ruling = room.state.rulings["7"]
+    assert (ruling.ruling, ruling.reason) == (f"{home} gets 8:00 back, {away} plays on.", f"{away} agrees")
+    room.step(v.AppealMade(at=0, by=away))
+    room.step(v.CommitteeNamed(at=0, by="td", members=("Ida", "Jon")))
+    room.step(v.VotesCounted(at=0, by="td", uphold=0, change={"White gets 0:24 back": 2}))
+    assert room.state.rulings["7"].appeal == f"{home} gets 0:24 back"
+
+
 @pytest.mark.clause("usbgf:5.3f")
 def test_an_appeal_lifts_the_penalty_and_what_became_of_it_is_recorded() -> None:
     room = Room()

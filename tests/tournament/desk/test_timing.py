@@ -222,6 +222,7 @@ def test_delay_adds_up_over_a_match_and_points_follow_the_sum() -> None:
     hall.now = NINE + 84 * MINUTE  # four more for away: ten in all
     hall.do(c.ResumeMatch, contest="open", pairing="M1-1")
     assert [(each.entrant, each.points) for each in hall.state.penalties.values()] == [(away, 1)]
+    assert [each.reason for each in hall.state.penalties.values()] == ["10:00 late"]
     hall.do(c.CallBreak, contest="open", pairing="M1-1", entrant=away)  # nothing in hand after a recess
     hall.wait(5)
     hall.do(c.EndBreak, contest="open", pairing="M1-1", entrant=away)

@@ -5,7 +5,9 @@ import pytest
 from barpoint.paper import page_count, pdf
 from barpoint.tournament import commands as c
 from barpoint.tournament import fold_tournament
+from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.events import decode
+from barpoint.tournament.prices import Fees, Prize
 from barpoint.tournament.printing.prints import PRINTS, PrintJob
 from tests.tournament.director import drawn, knockout
 from tests.tournament.record_tournament import FOLDER
@@ -64,6 +66,27 @@ def test_penalty_points_are_on_the_slip_before_the_first_roll() -> None:
     hall = drawn(knockout(), 4)
     hall.do(c.GivePenalty, player=hall.fixture("M1-1").pair[0], points=1, reason="late again")
     assert "by penalties" in PRINTS["slips"](PrintJob(state=hall.state, at=hall.now))
+
+
+def test_report_and_cash_sheet_have_prizes_and_names_in_place_of_keys() -> None:
+    prizes = (Prize(place=1, share=7500), Prize(place=2, share=2500))
+    plan = Plan(format=DrawFormat.SINGLE, seed="s")
+    hall = drawn(knockout(name="open", draw=plan, fees=Fees(entry=1000, registration=100), prizes=prizes), 4)
+    assert "Entry pool, open" in PRINTS["cash"](PrintJob(state=hall.state, at=hall.now))
+    while hall.ready():
+        hall.win(hall.ready()[0].id)
+    final = hall.fixture("M2-1")
+    winner, loser = hall.state.name_of(final.winner or ""), hall.state.name_of(final.loser or "")
+    for booked in (False, True):
+        if booked:
+            hall.do(c.FinishContest, contest="open")
+            hall.do(c.AwardPrizes, contest="open")
+        report = PRINTS["report"](PrintJob(state=hall.state, at=hall.now))
+        assert f'"{winner}", "30.00"' in report
+        assert f'"{loser}", "10.00"' in report
+        assert "The organiser's" in report
+        for key in ("pool:open", "player:", '"house"'):
+            assert key not in report, key
 
 
 def test_the_cash_sheet_says_whether_the_books_balance() -> None:

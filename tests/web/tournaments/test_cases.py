@@ -42,6 +42,8 @@ def test_an_arbiter_answers_the_books_questions_and_the_ruling_is_in_the_tournam
             text = (question.get("choices") or ["yes"])[0]
             seen = await art.ask("POST", case, {"step": "fact", "key": question["key"], "text": text})
         assert seen["answer"]["answer"] == "ruling", seen["shown"]
+        assert ["Under", "Spring"] in seen["shown"]["lines"]
+        assert seen["shown"]["clauses"]
         options = seen["answer"]["value"]["options"]
         seen = await art.ask("POST", case, {"step": "rule", "chosen": options[0]["name"] if options else ""})
         assert seen["ruled"]

@@ -12,6 +12,7 @@ from barpoint.board import Refusal
 from barpoint.officiating import Facts, FactValue, PenaltyEntry, PenaltyStep, all_kinds
 from barpoint.officiating.cases import TIME_KINDS, Case, case_entries, delay_facts
 from barpoint.officiating.cases import events as v
+from barpoint.officiating.presentation import with_names
 from barpoint.service.long_work import off_loop
 from barpoint.service.ports import EventStore, StoredEvent, Write
 from barpoint.tournament import Tournament, decide_tournament, fold_tournament
@@ -103,15 +104,21 @@ def _commands(
                 contest=opened.contest,
                 pairing=opened.pairing,
                 case=name,
-                ruling=step.say,
+                ruling=with_names(step.say, opened.names),
                 clauses=step.clauses,
                 happened=opened.report or opened.kind.replace("_", " "),
-                reason=step.reason or step.say,
+                reason=with_names(step.reason or step.say, opened.names),
             )
         if isinstance(step, v.AppealDecided) and name in state.rulings:
             outcome = (step.remedy or ", ".join(step.to_choose)) if step.changed else "upheld"
             part = f"{step.part}: " if step.part else ""
-            yield c.RecordAppeal(at=step.at, by=step.by, case=name, outcome=part + outcome, changed=step.changed)
+            yield c.RecordAppeal(
+                at=step.at,
+                by=step.by,
+                case=name,
+                outcome=part + with_names(outcome, opened.names),
+                changed=step.changed,
+            )
     if old != new:
         yield from (_penalty(state, opened, entry, at=at, by=by) for entry in new)
 

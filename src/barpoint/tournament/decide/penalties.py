@@ -50,7 +50,7 @@ def for_delay(
             e.PenaltyGiven(
                 at=command.at,
                 by=command.by,
-                reason=f"{delay.total // 1000} s of delay",
+                reason=f"{delay.total // 60_000}:{delay.total // 1000 % 60:02} late",
                 id=f"penalty-{len(state.penalties) + len(penalties) + 1}",
                 player=people_of(contest, entrant)[0],
                 points=more,

@@ -1,7 +1,7 @@
 """The cash sheet: what every player owes or is owed with room to sign, the pools, the box, and that it all balances."""
 
 from barpoint.tournament.money import ledger
-from barpoint.tournament.printing.page import PrintJob, document, heading, listing, paragraph
+from barpoint.tournament.printing.page import PrintJob, account_text, document, heading, listing, paragraph
 
 
 def cash_sheet(occasion: PrintJob) -> str:
@@ -16,13 +16,13 @@ def cash_sheet(occasion: PrintJob) -> str:
             row = (state.name_of(player), ledger.format_cents(abs(cents)), "", "")
             (owing if cents > 0 else owed).append(row)
         elif kind not in ("player", ledger.CASH, ledger.HOUSE) and cents:
-            pools.append((account, ledger.format_cents(-cents)))
+            pools.append((account_text(state, account), ledger.format_cents(-cents)))
     balance = ledger.balance(state)
     verdict = "The books balance." if not balance else f"The books are out by {ledger.format_cents(balance)}."
     currency = f" ({state.settings.currency})" if state.settings and state.settings.currency else ""
     box = [
-        ("In the box", ledger.format_cents(state.balances.get(ledger.CASH, 0))),
-        ("The organiser's", ledger.format_cents(-state.balances.get(ledger.HOUSE, 0))),
+        (account_text(state, ledger.CASH), ledger.format_cents(state.balances.get(ledger.CASH, 0))),
+        (account_text(state, ledger.HOUSE), ledger.format_cents(-state.balances.get(ledger.HOUSE, 0))),
         *pools,
     ]
     heads = ("Player", "Amount", "Paid", "Signature")

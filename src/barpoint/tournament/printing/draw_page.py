@@ -13,6 +13,7 @@ from barpoint.tournament.views.public_view import draw_sheet
 from barpoint.tournament.views.sheet_drawing import sheet_svg
 
 PAPERS: Final = {"a4": (210, 297), "a3": (297, 420), "a2": (420, 594), "a1": (594, 841), "a0": (841, 1189)}  # mm
+_LETTER: Final = {"letter": (215.9, 279.4)}  # mm; only when it is asked for
 _READABLE: Final = 6.0  # points
 _LARGEST: Final = 11.0
 _POINT: Final = 72 / 25.4  # in a millimetre
@@ -38,13 +39,14 @@ def draw_pages(occasion: PrintJob) -> str:
 
 
 def _page(occasion: PrintJob, contest: Contest) -> str:
-    if occasion.paper and occasion.paper not in PAPERS:
-        raise ValueError(f"expected a paper of {', '.join(PAPERS)}, not {occasion.paper!r}")
+    known = PAPERS | _LETTER
+    if occasion.paper and occasion.paper not in known:
+        raise ValueError(f"expected a paper of {', '.join(known)}, not {occasion.paper!r}")
     sheet = draw_sheet(occasion.state, contest)
     papers = [occasion.paper] if occasion.paper else list(PAPERS)
-    best = (0.0, 0, 0, "", 0.0)
+    best: tuple[float, float, float, str, float] = (0.0, 0, 0, "", 0.0)
     for paper in papers:
-        short, long = PAPERS[paper]
+        short, long = known[paper]
         for wide, high in ((short, long), (long, short)):
             room = ((wide - 2 * _EDGE) * _POINT, (high - 2 * _EDGE - _HEAD) * _POINT)
             svg, layout = sheet_svg(

@@ -72,7 +72,7 @@ def penalty_list(occasion: PrintJob) -> str:
             f"{penalty.points} {'point' if penalty.points == 1 else 'points'}"
             if penalty.step == "points"
             else penalty.step,
-            f"{penalty.contest} {penalty.pairing}" if penalty.pairing else "next match",
+            f"{state.contests[penalty.contest].settings.title} {penalty.pairing}" if penalty.pairing else "next match",
             penalty.reason,
             ", ".join(penalty.clauses),
             penalty.by,

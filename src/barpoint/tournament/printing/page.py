@@ -14,7 +14,7 @@ from barpoint.tournament.views.sheet_drawing import Hour, no_hour
 
 _STYLE: Final = """
 #set document(title: {title}, author: "Barpoint")
-#set page(paper: "a4", flipped: {flipped}, margin: (x: 14mm, y: 13mm),
+#set page(paper: {paper}, flipped: {flipped}, margin: (x: 14mm, y: 13mm),
   footer: context text(7.5pt, fill: luma(90))[#{footer} #h(1fr) #counter(page).display("1/1", both: true)])
 #set text(font: "Libertinus Serif", size: 9.5pt, lang: "en")
 #set par(leading: 0.5em)
@@ -25,6 +25,15 @@ _STYLE: Final = """
   fill: (x, y) => if y == 0 {{ luma(235) }}, inset: (x: 4pt, y: 3.2pt),
   table.header(..heads.map(strong)), ..cells)
 """
+
+_ACCOUNTS: Final = {
+    "cash": "In the box",
+    "house": "The organiser's",
+    "pool": "Entry pool",
+    "added": "Added money",
+    "side": "Side pool",
+    "calcutta": "Calcutta",
+}
 
 
 @dataclass(frozen=True)
@@ -73,7 +82,8 @@ def document(occasion: PrintJob, title: str, *parts: str, flipped: bool = False,
     place = f", {settings.place}" if settings and settings.place else ""
     printed = f", printed {occasion.when(occasion.at)}" if occasion.when(occasion.at) else ""
     footer = f"{occasion.name}, {occasion.state.date}{place}{printed}"
-    style = _STYLE.format(title=quote(title), footer=quote(footer), flipped=str(flipped).lower())
+    paper = quote("us-letter" if occasion.paper == "letter" else "a4")
+    style = _STYLE.format(title=quote(title), footer=quote(footer), paper=paper, flipped=str(flipped).lower())
     return style + "\n".join([heading(title, 1), *parts] if headed else parts)
 
 
@@ -93,6 +103,17 @@ def listing(columns: str, heads: Sequence[str], rows: Iterable[Sequence[str]], n
     if not cells:
         return paragraph(nothing)
     return f"#listing(({columns}), ({', '.join(map(quote, heads))},), ({', '.join(cells)},))"
+
+
+def account_text(state: Tournament, account: str) -> str:
+    """An account of the books as people call it."""
+    kind, _, rest = account.partition(":")
+    if kind == "player":
+        return state.name_of(rest)
+    event, _, pool = rest.partition(":")
+    contest = state.contests.get(event)
+    of = [contest.settings.title if contest else event, pool]
+    return ", ".join(part for part in (_ACCOUNTS.get(kind, kind), *of) if part)
 
 
 def length_text(match: DeskMatch) -> str:

@@ -1,16 +1,18 @@
 """The final report: what is kept of a tournament on paper.
 
-Events and places, every ruling with its reason and appeal (bws:5.6), penalties, reports that are due, what was
+Events, places and prizes, every ruling with its reason and appeal (bws:5.6), penalties, reports that are due, what was
 announced, and the money.
 """
+
+from collections.abc import Iterator
 
 from barpoint.tournament.desk.closing_checklist import duties
 from barpoint.tournament.money import ledger
 from barpoint.tournament.places import score_table, title_places, titles
 from barpoint.tournament.printing.lists import penalty_list
-from barpoint.tournament.printing.page import PrintJob, document, heading, listing, paragraph
+from barpoint.tournament.printing.page import PrintJob, account_text, document, heading, listing, paragraph
 from barpoint.tournament.standings import format_score
-from barpoint.tournament.state import Contest
+from barpoint.tournament.state import Contest, Tournament
 from barpoint.tournament.views.archive import match_results
 from barpoint.tournament.views.bracket_layout import bracket_title
 
@@ -55,7 +57,37 @@ def _event(occasion: PrintJob, contest: Contest) -> list[str]:
         ]
         heads = ("Place", "Entrant", "Score", "Tie-breaks")
         parts += [heading("Table", 3), listing("auto, auto, auto, 1fr", heads, lines)]
-    return parts
+    return parts + _prizes(occasion, contest)
+
+
+def _prizes(occasion: PrintJob, contest: Contest) -> list[str]:
+    """What each place is paid: as booked, before that as the places stand."""
+    state = occasion.state
+    prizes = _booked_prizes(state, contest) if contest.awarded else _prizes_due(state, contest)
+    rows = [(place, name, ledger.format_cents(cents)) for place, name, cents in prizes]
+    words = "Prizes" if contest.awarded else "Prizes as the places stand"
+    return [heading(words, 3), listing("auto, 1fr, 30mm", ("Place", "To", "Amount"), rows)] if rows else []
+
+
+def _prizes_due(state: Tournament, contest: Contest) -> Iterator[tuple[str, str, int]]:
+    for award in ledger.awards(state, contest):
+        place = f"{bracket_title(award.title)} {award.place}"
+        yield from ((place, state.name_of(player), cents) for player, cents in award.to)
+
+
+def _booked_prizes(state: Tournament, contest: Contest) -> Iterator[tuple[str, str, int]]:
+    settings = contest.settings
+    booked = [booking for booking in state.bookings if booking.contest == settings.id]
+    booked = [booking for booking in booked if booking.memo.startswith("prize:")]
+    withdrawn = [at for at, booking in enumerate(booked) if booking.memo.startswith("prize: taken back")]
+    for booking in booked[withdrawn[-1] + 1 if withdrawn else 0 :]:
+        if not booking.entry:
+            continue
+        place = booking.memo.removeprefix(f"prize: {settings.title}, ").removesuffix(
+            f", {contest.entries[booking.entry]}"
+        )
+        players = [(account, cents) for account, cents in booking.lines if account.startswith("player:")]
+        yield from ((place.replace("_", " "), account_text(state, account), -cents) for account, cents in players)
 
 
 def _rulings(occasion: PrintJob) -> list[str]:
@@ -64,7 +96,7 @@ def _rulings(occasion: PrintJob) -> list[str]:
         if occasion.event not in ("", ruling.contest):
             continue
         names = " - ".join(map(state.name_of, ruling.players))
-        parts.append(heading(f"{ruling.contest} {ruling.pairing}, {names}", 3))
+        parts.append(heading(f"{state.contests[ruling.contest].settings.title} {ruling.pairing}, {names}", 3))
         rows = (
             ("What happened", ruling.happened),
             ("Ruling", f"{ruling.ruling}{' (changed on appeal)' if ruling.changed else ''}"),
@@ -100,7 +132,11 @@ def _notices(occasion: PrintJob) -> str:
 
 def _money(occasion: PrintJob) -> str:
     state = occasion.state
-    rows = [(account, ledger.format_cents(cents)) for account, cents in sorted(state.balances.items()) if cents]
+    rows = [
+        (account_text(state, account), ledger.format_cents(cents))
+        for account, cents in sorted(state.balances.items())
+        if cents
+    ]
     balance = ledger.balance(state)
     words = "balanced" if not balance else f"out by {ledger.format_cents(balance)}"
     return f"{paragraph(f'{len(state.bookings)} bookings, {words}.')}\n" + listing(

@@ -4,7 +4,7 @@ The officiating room judges; ruling, penalty and the record of persons land toge
 (`service.officials.desk_sync`). Home plays White. For those who rule; whoever plays the match does not.
 """
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from typing import Annotated, Final
 
 from litestar import get, post
@@ -125,7 +125,20 @@ def _listed(context: CaseContext) -> CaseListing:
 @get("/api/tournaments/{tid:str}/cases/{case:str}", summary="A case of the tournament")
 async def desk_case(tid: Tid, case: CaseId, request: AnyRequest, house: NamedDependency[ServerProcess]) -> CaseView:
     """Its facts so far, and what the book answers."""
-    return case_view(await case_for(house, await _official(request, house, tid), case))
+    who = await _official(request, house, tid)
+    return _view(who, await case_for(house, who, case))
+
+
+def _view(who: Requester, context: CaseContext) -> CaseView:
+    view = case_view(context)
+    return replace(view, shown=replace(view.shown, lines=_with_title(who, view.shown.lines)))
+
+
+def _with_title(who: Requester, lines: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Lines with the tournament's name in place of its id."""
+    settings = who.state.settings
+    title = settings.name if settings and settings.name else who.id
+    return tuple((label, title if text == who.id else text) for label, text in lines)
 
 
 @post("/api/tournaments/{tid:str}/cases/{case:str}", status_code=200, summary="Take a step in a case")
@@ -141,7 +154,7 @@ async def step_case(
     board = board_of(await house.play.room(context.opening.match.partition(":")[2]), place)
     if board is not None and data.step in _CHANGING:
         await house.club.apply_ruling(board, case)
-    return case_view(await case_of(house, tid, case))
+    return _view(who, await case_of(house, tid, case))
 
 
 @get("/api/tournaments/{tid:str}/cases/{case:str}/page", summary="A case on one page, for its committee")
@@ -153,7 +166,7 @@ async def case_page(tid: Tid, case: CaseId, request: AnyRequest, house: NamedDep
     else:
         context = await case_for(house, who, case)
     page = page_of_case(context)
-    sections = tuple(CaseSection(section.heading, section.lines) for section in page.sections)
+    sections = tuple(CaseSection(section.heading, _with_title(who, section.lines)) for section in page.sections)
     return CasePage(page.title, sections, _ballot(context, _member(who, context), page.votes))
 
 

@@ -17,7 +17,6 @@ from barpoint.web.tournaments.requester import Tid, find_requester
 
 _NEEDED: Final = {"cash": Permission.MONEY, "report": Permission.CLOSE, "penalties": Permission.RULE}
 _PAPERS: Final = ("", "a4", "letter", "a3", "a2", "a1", "a0")
-_A4: Final = 'paper: "a4"'
 _DAY: Final = 14 * 60
 
 
@@ -43,18 +42,12 @@ async def printed(
     if event and event not in who.state.contests:
         raise NotFoundException("there is no such event")
     zone = timedelta(minutes=offset)
-    sheet = "" if paper == "letter" else paper
     job = PrintJob(
-        state=who.state, at=house.clock.now(), event=event, paper=sheet, hour=lambda moment: _hour(moment, zone)
+        state=who.state, at=house.clock.now(), event=event, paper=paper, hour=lambda moment: _hour(moment, zone)
     )
-    body = await off_loop(lambda: _pdf(kind, job, letter=paper == "letter"))
+    body = await off_loop(lambda: pdf(PRINTS[kind](job)))
     headers = {"content-disposition": f'inline; filename="{tid}-{kind}.pdf"'}
     return Response(body, media_type="application/pdf", headers=headers)
-
-
-def _pdf(kind: str, job: PrintJob, *, letter: bool) -> bytes:
-    markup = PRINTS[kind](job)
-    return pdf(markup.replace(_A4, 'paper: "us-letter"', 1) if letter else markup)
 
 
 def _hour(moment: int, zone: timedelta) -> str:

@@ -27,6 +27,13 @@ export function tableName({ hall = '', table }: { hall?: string; table: string }
 /** Tables and pairings as people count: 2 before 10. */
 export const byNumber = new Intl.Collator(undefined, { numeric: true }).compare
 
+/** A penalty and its reason; `steps` are the words of the page for those that are no points. */
+export function penaltyText(penalty: { step?: string; points?: number; reason?: string }, steps: string): string {
+  const { step = 'points', points = 0, reason = '' } = penalty
+  const what = step === 'points' && points ? t('tour.penalty_points', { n: points }) : word(steps, step)
+  return [what, reason].filter(Boolean).join(', ')
+}
+
 export function money(cents: number, currency: string): string {
   return `${(cents / 100).toFixed(2)}${currency && ` ${currency}`}`
 }

@@ -94,6 +94,11 @@ export class TournamentPage {
     this.root = `/api/tournaments/${encodeURIComponent(id)}`
   }
 
+  /** What people call an event. */
+  contestName(id: string): string {
+    return this.access?.contests.find((contest) => contest.id === id)?.name || id
+  }
+
   /** Follow the tournament; in an effect of the page that shows it. */
   follow(): () => void {
     void this.look()
