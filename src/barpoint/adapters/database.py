@@ -575,6 +575,8 @@ def database_fault(database: Database) -> Iterator[None]:
     try:
         yield
     except (sa.exc.DBAPIError, OSError, StorageError) as raised:
+        if isinstance(raised, OSError) and raised.filename is not None:
+            raise  # of another file, which it names
         failed = raised.__cause__ if isinstance(raised.__cause__, sa.exc.DBAPIError) else raised
         reason = failed.orig if isinstance(failed, sa.exc.DBAPIError) and failed.orig is not None else failed
         cause = reason.__cause__ if isinstance(reason.__cause__, Exception) else reason
