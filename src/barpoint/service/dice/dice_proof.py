@@ -11,10 +11,19 @@ from typing import Any, Final
 
 import msgspec
 
-from barpoint.board import SIDES, Refusal, check_play
-from barpoint.match import GameStage, MatchState, evolve_match, new_match
+from barpoint.board import SIDES, Refusal, check_play, result
+from barpoint.match import (
+    EndedBy,
+    GameRecord,
+    GameStage,
+    MatchState,
+    evolve_match,
+    game_points,
+    new_match,
+    winner_by_score,
+)
 from barpoint.match import events as e
-from barpoint.match.format import Enforcement
+from barpoint.match.format import Enforcement, LengthKind
 from barpoint.service.dice.chain_book import GameChains, ThrownRoll
 from barpoint.service.dice.dice_book import ENDS, DiceBook
 from barpoint.service.dice.dice_events import AnyDiceEvent, DiceSealed, event_shown
@@ -134,7 +143,10 @@ class _DiceCheck:
         elif isinstance(event, e.MatchStarted):
             self._wrong.append("the match begins twice")
             return
-        problem = "" if self._at_table else _log_problem(self._state, event)
+        try:
+            problem = "" if self._at_table else _log_problem(self._state, event)
+        except ValueError:  # after an event that was not as it should be, or is gone
+            problem = "the log comes to a position that cannot be"
         if problem:
             self._wrong.append(f"game {self._game}, after roll {self._k}: {problem}")
         if isinstance(event, AnyRoll):
@@ -340,5 +352,28 @@ def _log_problem(state: MatchState, event: e.AnyEvent) -> str:
                 return f"{side.value} played out of turn"
             judged = check_play(game.view_for(side), game.roll, hops, game.head_cap(game.roll))
             return f"{side.value} made a play that is not legal" if isinstance(judged, Refusal) else ""
+        case e.GameEnded(record=record):
+            return _end_problem(state, record)
+        case e.MatchEnded(winner=winner, reason="score"):
+            plain = state.in_force.kind is LengthKind.POINTS and not state.deciding_game
+            given = winner_by_score(state.score, state.in_force) if plain else winner
+            return "" if given is winner else "the match ends otherwise than the score says"
         case _:
             return ""
+
+
+def _end_problem(state: MatchState, record: GameRecord) -> str:
+    """Whether the play gives the end of a game that was played to its end."""
+    game = state.game
+    if game is None:
+        return "a game ends that had not begun"
+    if record.ended_by is not EndedBy.BEAROFF:
+        return ""
+    over = result(game.view_for(record.winner))
+    if over is None or not over.mover_won or over.level != record.level or record.cube != game.cube.value:
+        return "the game ends otherwise than it was played"
+    turned = game.cube.value > 1 << game.automatic
+    points = game_points(
+        record.level, record.cube, turned=turned, rules=state.format.cube, gammons_count=state.format.gammons_count
+    )
+    return "" if record.points == points else "the game's points are not what it was played for"
