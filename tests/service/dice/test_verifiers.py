@@ -58,6 +58,8 @@ def test_three_verifiers_agree(
         first, *others = [{key: answer[key] for key in COMPARED} for answer in answers]
         assert others == [first, first]
         codes = {code for code, *_ in first["reservations"]}
+        assert "result" in codes
+        assert ("by_hand" in codes) == bool(first["by_hand"])
         assert ("file_only" in codes) == (kept is None)
         assert first["covered"] == covered
         assert ("unkept" in codes) == (kept is not None and covered < first["proven"] + first["waiting"])

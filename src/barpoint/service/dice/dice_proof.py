@@ -49,6 +49,8 @@ class Reservation(msgspec.Struct, frozen=True, omit_defaults=True):
     file_only      nothing a player kept was given: that chains were published before the rolls is the server's word
     unkept         rolls `roll` to `last`: what a player kept does not cover them, so the same is the server's word
     stopped        the device that kept it stopped, and said why in `who`; the file need not show it
+    by_hand        rolls `roll` to `last`, at a table: thrown on the board, says the file; nothing shows how they fell
+    result         who played and how it ended is the file's word: a check of dice is no check of these
     """
 
     code: str
@@ -116,6 +118,7 @@ class _DiceCheck:
         self._moments: dict[int, tuple[int, int]] = {}  # the first and the last roll of a game
         self._interventions: list[Reservation] = []
         self._covered: set[tuple[int, int]] = set()
+        self._log_length = 0
 
     @property
     def _at_table(self) -> bool:
@@ -133,6 +136,7 @@ class _DiceCheck:
     # The log
 
     def take_log(self, event: e.AnyEvent) -> None:
+        self._log_length += 1
         if self._state is None:
             if not isinstance(event, e.MatchStarted):
                 self._wrong += [] if self._wrong else ["the log does not begin with the match"]
@@ -262,6 +266,10 @@ class _DiceCheck:
         for game, chain in kept.unseen:
             if game in self._book.chains:
                 self._book.chains[game].doubt(chain)
+        for stream, events_there in (("match", self._log_length), ("dice", len(dice))):
+            count = kept.heads.get(f"{stream}:{self._match}", "").partition(" ")[0]
+            if count.isascii() and count.isdecimal() and int(count) > events_there:
+                self._wrong.append(f"the {stream} had {count} events when its record was kept, not {events_there}")
         own = _DiceCheck(self._match)
         for known in kept.dice:
             own.take_dice(known)
@@ -283,20 +291,14 @@ class _DiceCheck:
         """What the evidence of a player does not reach, in runs of rolls, and why its device stopped."""
         if kept is None:
             return [Reservation("file_only")]
-        runs: list[Reservation] = []
-        for game, k in sorted(self._rolls.keys() - self._covered):
-            if self._is_by_hand(game, k):
-                continue
-            if runs and (runs[-1].game, runs[-1].last) == (game, k):
-                first = runs.pop().roll
-            else:
-                first = k + 1
-            runs.append(Reservation("unkept", game, first, last=k + 1))
-        return [*runs, *([Reservation("stopped", who=kept.problem)] if kept.problem else [])]
+        rolls = [roll for roll in self._rolls.keys() - self._covered if not self._is_by_hand(*roll)]
+        stopped = [Reservation("stopped", who=kept.problem)] if kept.problem else []
+        return [*_runs("unkept", rolls), *stopped]
 
     def verdict(self, kept: KeptDice | None) -> Verdict:
         """All of it."""
         reservations = self._kept_reservations(kept)
+        reservations += _runs("by_hand", [roll for roll in self._rolls if self._is_by_hand(*roll)])
         rolled = sorted({game for game, _ in self._rolls})
         for game in rolled:
             reservations += self._reservations(game)
@@ -305,7 +307,7 @@ class _DiceCheck:
             self._waiting,
             tuple(self._wrong),
             self._by_hand,
-            (*reservations, *self._interventions),
+            (*reservations, *self._interventions, Reservation("result")),
             kept is not None,
             len(self._covered),
         )
@@ -327,6 +329,16 @@ class _DiceCheck:
             Reservation("exchanged", game, k + 1, owner) for owner, k in chains.exchanges if chains.opponents(owner)
         ]
         return notes
+
+
+def _runs(code: str, rolls: Iterable[tuple[int, int]]) -> list[Reservation]:
+    """A reservation for each run of rolls, which are given by game and number from 0."""
+    runs: list[Reservation] = []
+    for game, k in sorted(rolls):
+        follows = bool(runs) and (runs[-1].game, runs[-1].last) == (game, k)
+        first = runs.pop().roll if follows else k + 1
+        runs.append(Reservation(code, game, first, last=k + 1))
+    return runs
 
 
 def _shows(event: AnyRoll, dice: tuple[int, int]) -> bool:
