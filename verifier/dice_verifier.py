@@ -419,7 +419,10 @@ class Check:
     def take_roll(self, kind, event):
         """A roll of the log."""
         number, k = self.game, self.k
-        shown = [event["white"], event["black"]] if kind == "OpeningRolled" else sorted(event["dice"])
+        shown = [event["white"], event["black"]] if kind == "OpeningRolled" else event["dice"]
+        pair = isinstance(shown, list) and len(shown) == 2 and all(whole(die, 1) and die <= 6 for die in shown)
+        need(pair, "the log has a roll that is not two numbers from 1 to 6")
+        shown = shown if kind == "OpeningRolled" else sorted(shown)
         self.rolls[number, k] = shown, kind == "OpeningRolled"
         self.k += 1
         self.moments[number] = (self.moments.get(number, (event["at"], 0))[0], event["at"])
@@ -610,8 +613,9 @@ def main(arguments):
         for path in paths:
             with open(path, encoding="utf-8") as opened:
                 files.append(json.load(opened))
+            need(files[-1] is not None, f"there is nothing in {path}")
         result = verify(*files)
-    except (OSError, ValueError, Wrong, KeyError, TypeError, AttributeError) as malformed:
+    except (OSError, ValueError, Wrong, KeyError, TypeError, AttributeError, RecursionError) as malformed:
         print(f"cannot be read: {malformed}", file=sys.stderr)
         return 2
     if "--json" in arguments:

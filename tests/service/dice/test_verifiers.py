@@ -105,3 +105,20 @@ def test_a_match_won_by_the_other_side_than_the_score_says_is_wrong() -> None:
     ended = file["log"][-1]
     ended["winner"] = {"white": "black", "black": "white"}[ended["winner"]]
     assert any("than the score says" in wrong for wrong in by_program(file, None)["wrong"])
+
+
+@pytest.mark.parametrize(
+    ("file", "kept"), [(None, "null"), (None, "[" * 100_000), ("[" * 100_000, None), ("null", None), ("floats", None)]
+)
+def test_what_nobody_can_read_ends_with_one_line(file: str | None, kept: str | None, tmp_path: Path) -> None:
+    document = json.loads(VECTORS.read_text("utf-8"))["files"]["people"]
+    if file == "floats":
+        roll = next(event for event in document["log"] if event["type"] == "DiceRolled")
+        roll["dice"], file = [float(die) for die in roll["dice"]], None
+    (tmp_path / "dice.json").write_text(json.dumps(document) if file is None else file)
+    (tmp_path / "kept.json").write_text(kept or "")
+    command = [sys.executable, "-I", "-S", str(STANDALONE), "dice.json", *(["kept.json"] if kept else [])]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("cannot be read: ")
+    assert run.stderr.count("\n") == 1

@@ -167,6 +167,8 @@ def _of_people(source: Source) -> list[Forgery]:  # one for each place that matt
         ("a roll and its play left out", [["delete", ["log", rolled[1] + 1]], ["delete", ["log", rolled[1]]]]),
         ("a log without plays", dropped),
         ("a roll left out of the dice", [["delete", ["dice", third]]]),
+        ("a roll with a truth for a number", at(rolled[3], "dice", [True, shown[1]], "log")),
+        ("a roll of three numbers", at(rolled[3], "dice", [*shown, shown[1]], "log")),
         ("who rolled", at(rolled[2], "side", _side_other(source.event(rolled[2], "log")["side"]), "log")),
         ("a link of the server", at(third, "server", _other(source.event(third)["server"]))),
         ("a link of the server left out", at(third, "server", source.event(thrown[3])["server"])),

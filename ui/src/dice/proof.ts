@@ -485,7 +485,10 @@ export class DiceCheck {
 
   #takeRoll(kind: string, event: LogEvent): void {
     const [number, k, opening] = [this.game, this.k, kind === 'OpeningRolled']
-    const shown = opening ? [event.white as number, event.black as number] : sorted(event.dice as number[])
+    const pair = opening ? [event.white, event.black] : event.dice
+    const fits = Array.isArray(pair) && pair.length === 2 && pair.every((die) => whole(die, 1) && die <= 6)
+    need(fits, 'the log has a roll that is not two numbers from 1 to 6')
+    const shown = opening ? (pair as number[]) : sorted(pair as number[])
     this.rolls.set(`${number} ${k}`, { shown, opening })
     this.k += 1
     this.#moments.set(number, [this.#moments.get(number)?.[0] ?? event.at, event.at])
