@@ -106,7 +106,12 @@ def lock_database(address: str) -> AbstractContextManager[object]:
 
 
 def chosen_database(address: str | None) -> str:
-    """The database a command is for: the one it names, the environment's `BARPOINT_DB`, or the default."""
+    """The database a command is for: the one it names, the environment's `BARPOINT_DB`, or the default.
+
+    ValueError if it names nothing, as with an unset variable.
+    """
+    if address is not None and not address.strip():
+        raise ValueError("expected a database after --db, not nothing: is a variable unset?")
     return address or os.environ.get("BARPOINT_DB") or default_database()
 
 

@@ -91,6 +91,13 @@ def test_a_damaged_file_is_answered_with_one_sentence(barpoint: Ran, database: s
     assert str(nowhere) in barpoint(nowhere, "--db", database, status=2, command="backup")
 
 
+@pytest.mark.parametrize("command", ["serve", "verify", "migrate", "backup", "restore"])
+def test_a_database_that_is_nothing_is_refused(barpoint: Ran, command: str) -> None:
+    words = ("a.backup",) if command in ("backup", "restore") else ()
+    said = barpoint(*words, "--db", "", status=2, command=command)
+    assert said == "barpoint: expected a database after --db, not nothing: is a variable unset?\n"
+
+
 def test_a_migration_is_tried_then_done_then_there_is_nothing_to_do(barpoint: Ran, tmp_path: Path) -> None:
     new = tmp_path / "new.db"
     tried = barpoint("--dry-run", "--db", new, command="migrate")
