@@ -338,7 +338,7 @@ class Check:
         self.games, self.by_hand, self.used, self.broken, self.wrong = {}, set(), set(), set(), []
         self.proven = self.waiting = self.hand = 0
         self.game, self.k, self.stage, self.turn, self.started = 1, 0, "", "", False
-        self.rolls, self.moments, self.notes, self.covered = {}, {}, [], set()
+        self.rolls, self.moments, self.notes, self.covered, self.events = {}, {}, [], set(), 0
 
     def take_dice(self, event):
         """An event of the dice."""
@@ -370,6 +370,7 @@ class Check:
 
     def take_log(self, event):
         """An event of the log."""
+        self.events += 1
         kind = event.get("type") if isinstance(event, dict) else None
         need(kind in LOG_FIELDS, "the log has an event nobody knows")
         unknown = set(event) - {"type", "at", "person", "lag", *LOG_FIELDS[kind].split()}
@@ -418,7 +419,10 @@ class Check:
     def take_roll(self, kind, event):
         """A roll of the log."""
         number, k = self.game, self.k
-        shown = [event["white"], event["black"]] if kind == "OpeningRolled" else sorted(event["dice"])
+        shown = [event["white"], event["black"]] if kind == "OpeningRolled" else event["dice"]
+        pair = isinstance(shown, list) and len(shown) == 2 and all(whole(die, 1) and die <= 6 for die in shown)
+        need(pair, "the log has a roll that is not two numbers from 1 to 6")
+        shown = shown if kind == "OpeningRolled" else sorted(shown)
         self.rolls[number, k] = shown, kind == "OpeningRolled"
         self.k += 1
         self.moments[number] = (self.moments.get(number, (event["at"], 0))[0], event["at"])
@@ -503,6 +507,10 @@ class Check:
             if isinstance(game, Game) and name in game.begun:
                 note = (name.partition("/")[0], game.begun[name])
                 game.unwitnessed += [] if note in game.unwitnessed else [note]
+        for stream, count in (("match", self.events), ("dice", len(dice))):
+            said = kept.get("heads", {}).get(f"{stream}:{self.match}", "").partition(" ")[0]
+            if said.isascii() and said.isdecimal() and int(said) > count:
+                self.wrong.append(f"the {stream} had {said} events when its record was kept, not {count}")
         own = Check(self.match)
         for known in kept["dice"]:
             own.take_dice(known)
@@ -520,23 +528,24 @@ class Check:
             return k < len(game.rolls) and shown == (game.rolls[k][0] if opening else sorted(game.rolls[k][0]))
         return game is not None and not game.missing()
 
-    def evidence_gaps(self):
-        """The rolls that what was kept does not cover, as runs of a game: the first of them and the last."""
+    def runs(self, code, rolls):
+        """A note for each run of rolls of a game: the first of them and the last."""
         runs = []
-        for number, k in sorted(set(self.rolls) - self.covered):
-            if self.is_by_hand(number, k):
-                continue
+        for number, k in sorted(rolls):
             if runs and runs[-1][0] == number and runs[-1][2] == k:
                 runs[-1][2] = k + 1
             else:
                 runs.append([number, k + 1, k + 1])
-        return [("unkept", number, first, "", last) for number, first, last in runs]
+        return [(code, number, first, "", last) for number, first, last in runs]
 
     def reservations(self, kept):
         """What is not proven."""
-        found = [("file_only", 0, 0, "")] if kept is None else self.evidence_gaps()
-        if kept is not None and kept.get("problem"):
-            found.append(("stopped", 0, 0, kept["problem"]))
+        by_hand = {roll for roll in self.rolls if self.is_by_hand(*roll)}
+        found = [("file_only", 0, 0, "")]
+        if kept is not None:
+            found = self.runs("unkept", set(self.rolls) - self.covered - by_hand)
+            found += [("stopped", 0, 0, kept["problem"])] if kept.get("problem") else []
+        found += self.runs("by_hand", by_hand)
         for number in sorted({number for number, _ in self.rolls} & set(self.games)):
             game = self.games[number]
             if game.device:
@@ -550,7 +559,7 @@ class Check:
                 found.append(("words", number, 0, ""))
             found += [("unwitnessed", number, k + 1, owner) for owner, k in game.unwitnessed]
             found += [("exchanged", number, k + 1, owner) for owner, k in game.exchanged if game.opponents(owner)]
-        return found + self.notes
+        return [*found, *self.notes, ("result", 0, 0, "")]
 
 
 def verify(file, kept=None):
@@ -587,6 +596,8 @@ WORDS = {
     "bots": "game {game}: the house played both sides; its rolls were fixed beforehand, no more.",
     "device": "game {game}: sealed by the device at the table, which had all of it.",
     "words": "game {game}: parts were typed after the seal; whoever had the chain and one player could try out words.",
+    "by_hand": "game {game}, rolls {roll} to {last}: thrown by hand, says the file; nothing shows how they fell.",
+    "result": "who played, and how it ended, is the word of whoever wrote the file: only the dice are checked.",
     "intervention": "game {game}, before roll {roll}: {who} put the game back or set it right.",
 }
 
@@ -602,8 +613,9 @@ def main(arguments):
         for path in paths:
             with open(path, encoding="utf-8") as opened:
                 files.append(json.load(opened))
+            need(files[-1] is not None, f"there is nothing in {path}")
         result = verify(*files)
-    except (OSError, ValueError, Wrong, KeyError, TypeError, AttributeError) as malformed:
+    except (OSError, ValueError, Wrong, KeyError, TypeError, AttributeError, RecursionError) as malformed:
         print(f"cannot be read: {malformed}", file=sys.stderr)
         return 2
     if "--json" in arguments:

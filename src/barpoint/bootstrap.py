@@ -106,7 +106,12 @@ def lock_database(address: str) -> AbstractContextManager[object]:
 
 
 def chosen_database(address: str | None) -> str:
-    """The database a command is for: the one it names, the environment's `BARPOINT_DB`, or the default."""
+    """The database a command is for: the one it names, the environment's `BARPOINT_DB`, or the default.
+
+    ValueError if it names nothing, as with an unset variable.
+    """
+    if address is not None and not address.strip():
+        raise ValueError("expected a database after --db, not nothing: is a variable unset?")
     return address or os.environ.get("BARPOINT_DB") or default_database()
 
 
@@ -254,27 +259,30 @@ async def migrate_database(address: str, *, dry_run: bool = False) -> "Sequence[
 
 async def verify_records(address: str, stream: str = "") -> "ChainReport":
     """Follow every chain of a database, or of one stream."""
-    from barpoint.adapters import Database, check_chain
+    from barpoint.adapters import Database, check_chain, database_fault
 
     async with closing(Database(address)) as database:
-        return await database.read(lambda connection: check_chain(connection, stream))
+        with database_fault(database):
+            return await database.read(lambda connection: check_chain(connection, stream))
 
 
 async def kept_heads(address: str) -> "KeptHeads":
     """Where every stream of a database ends, to be kept elsewhere."""
-    from barpoint.adapters import Database, stream_heads
+    from barpoint.adapters import Database, database_fault, stream_heads
     from barpoint.service.records import KeptHeads
 
     async with closing(Database(address)) as database:
-        return KeptHeads(SystemClock().now(), await database.read(stream_heads))
+        with database_fault(database):
+            return KeptHeads(SystemClock().now(), await database.read(stream_heads))
 
 
 async def compare_records(address: str, kept: "KeptHeads") -> "Sequence[BadLink]":
     """Where the records of a database differ from heads that were kept."""
-    from barpoint.adapters import Database, compare_heads
+    from barpoint.adapters import Database, compare_heads, database_fault
 
     async with closing(Database(address)) as database:
-        return await database.read(lambda connection: compare_heads(connection, kept))
+        with database_fault(database):
+            return await database.read(lambda connection: compare_heads(connection, kept))
 
 
 async def rated_history(address: str) -> "tuple[Sequence[RatedVerdict], Mapping[str, str]]":
@@ -350,25 +358,30 @@ def _require_up_to_date(missing: "Sequence[SchemaStep]") -> None:
 
 async def back_up(address: str, file: Path) -> "BackupSummary":
     """Write all that a server's database holds to a file, while it goes on."""
-    from barpoint.adapters import Database, take_backup
+    from barpoint.adapters import Database, database_fault, take_backup
 
     async with closing(Database(address)) as database:
-        return await database.read(lambda connection: take_backup(connection, file))
+        with database_fault(database):
+            return await database.read(lambda connection: take_backup(connection, file))
 
 
 async def restore_backup(
     address: str, file: Path, *, replace: bool = False, newer: Path | None = None
 ) -> "BackupSummary":
     """Put a back-up in the place of what a database holds; whoever was erased there, or in a newer one, is again."""
-    from barpoint.adapters import Database, put_back, read_erasures
+    from barpoint.adapters import Database, database_fault, put_back, read_erasures
 
     now = SystemClock().now()
     later: tuple[PersonErased, ...] = ()
     if newer is not None:
         async with closing(Database(str(newer))) as other:
-            later = await other.read(read_erasures)
+            with database_fault(other):
+                later = await other.read(read_erasures)
     async with closing(Database(address)) as database:
-        return await database.write(lambda target: put_back(target, database, file, now, replace=replace, later=later))
+        with database_fault(database):
+            return await database.write(
+                lambda target: put_back(target, database, file, now, replace=replace, later=later)
+            )
 
 
 async def personal_archive(address: str, name: str) -> bytes | None:

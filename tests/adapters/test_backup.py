@@ -1,6 +1,7 @@
 """Back-ups: taken while a server goes on, whole, and put back into either database; upgrades tried and refused."""
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -176,6 +177,25 @@ def test_nothing_is_made_where_there_is_no_database(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="there is no database at"):
         asyncio.run(verify_records(str(address)))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a file's mode is not its owner's")
+def test_a_new_database_is_its_owners_alone_and_an_old_one_stays_as_it_is(tmp_path: Path) -> None:
+    new, restored, old = tmp_path / "new.db", tmp_path / "restored.db", tmp_path / "old.db"
+    old.touch(0o644)
+    old.chmod(0o644)
+
+    async def run() -> None:
+        for file in (new, old):
+            async with opened(str(file)) as (_, store):
+                await store.append([Write("note:1", 0, (b"a",))], "c1")
+                assert {beside.stat().st_mode for beside in tmp_path.glob(f"{file.name}*")} == {file.stat().st_mode}
+        await _forget_heartbeats(str(new))
+        await back_up(str(new), tmp_path / "a.backup")
+        await restore_backup(str(restored), tmp_path / "a.backup")
+
+    asyncio.run(run())
+    assert [file.stat().st_mode & 0o777 for file in (new, restored, old)] == [0o600, 0o600, 0o644]
 
 
 # Upgrades

@@ -53,7 +53,7 @@ def both(here: Served, folder: Path | None = None) -> Any:
         verdict = file.verdict(kept)
         assert verdict.honest, verdict.wrong
         assert verdict.proven == verdict.covered == len(kept.rolls)
-        assert not verdict.reservations
+        assert [one.code for one in verdict.reservations] == ["result"]
         return kept
 
     return run()
@@ -310,7 +310,7 @@ def test_by_correspondence_nobody_has_to_be_there_at_the_same_time(tmp_path: Pat
         verdict = (await anna.dice(match)).verdict()
         assert verdict.honest, verdict.wrong
         assert verdict.proven > 5
-        assert {one.code for one in verdict.reservations} == {"file_only"}
+        assert {one.code for one in verdict.reservations} == {"file_only", "result"}
         for player in (anna, ben):
             kept = evidence_in(player.folder or tmp_path)
             assert not kept.problem

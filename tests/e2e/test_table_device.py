@@ -268,7 +268,7 @@ def test_dice_of_the_device_are_sealed_shaken_by_both_shown_large_and_can_be_che
     assert (found.exit_code, "no deviation" in found.output) == (0, True), found.output
     checked = asked(server, f"{seat.path}/dice/check", token=seat.token)[0]
     assert (checked["proven"] >= 2, checked["waiting"], checked["wrong"]) == (True, 0, [])
-    assert [note["code"] for note in checked["reservations"]] == ["file_only", "words", "device", "words"]
+    assert [note["code"] for note in checked["reservations"]] == ["file_only", "words", "device", "words", "result"]
 
 
 def test_a_roll_that_does_not_follow_from_the_servers_seal_stops_the_table_with_evidence(

@@ -108,12 +108,16 @@ def _file_connection(file: Path, *, read_only: bool = False) -> Iterator[sa.Conn
     except sa.exc.DatabaseError as damaged:
         if read_only and "not a database" in str(damaged):
             raise ValueError(f"{file} is no back-up: `barpoint backup` writes one") from damaged
+        if read_only:
+            raise ValueError(f"{file} cannot be put back, it may be damaged: {damaged.orig}") from damaged
         raise
 
 
 def _copy(source: sa.Connection, target: sa.Connection, title: str) -> int:
     """Every row of the tables both have, a few thousand at a time; how many."""
     here, there = _reflect(source), _reflect(target)
+    if missing := sorted(there.tables.keys() - here.tables.keys()):
+        raise ValueError(f"the database is damaged: it has no {', '.join(missing)}")
     sizes = [sa.select(sa.func.count()).select_from(here.tables[name]) for name in there.tables]
     count = 0
     with step(title, sum(source.execute(size).scalar_one() for size in sizes)) as report:

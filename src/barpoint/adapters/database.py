@@ -9,7 +9,7 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -380,6 +380,7 @@ class Database:
                 if not keep:
                     await transaction.rollback()
                 return done
+        _make_private(self.url)
         return await asyncio.to_thread(self._run_blocking, work, "BEGIN IMMEDIATE", keep=keep)
 
     def _run_blocking(self, work: Callable[[sa.Connection], T], begin: str, *, keep: bool) -> T:
@@ -569,12 +570,21 @@ def _trial_settings(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
+def _make_private(url: URL) -> None:
+    """A file that is new is its owner's alone, and what SQLite puts beside it; one that is there stays as it is."""
+    if url.database and url.database != ":memory:":
+        with suppress(OSError):  # it is there; or SQLite says why it cannot be made
+            os.close(os.open(url.database, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
 @contextmanager
 def database_fault(database: Database) -> Iterator[None]:
     """Around the first thing asked of a database: what is wrong with it becomes a ValueError of one sentence."""
     try:
         yield
     except (sa.exc.DBAPIError, OSError, StorageError) as raised:
+        if isinstance(raised, OSError) and raised.filename is not None:
+            raise  # of another file, which it names
         failed = raised.__cause__ if isinstance(raised.__cause__, sa.exc.DBAPIError) else raised
         reason = failed.orig if isinstance(failed, sa.exc.DBAPIError) and failed.orig is not None else failed
         cause = reason.__cause__ if isinstance(reason.__cause__, Exception) else reason

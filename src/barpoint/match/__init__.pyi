@@ -53,6 +53,9 @@ from .score import (
     at_match_point as at_match_point,
 )
 from .score import (
+    game_points as game_points,
+)
+from .score import (
     is_crawford as is_crawford,
 )
 from .score import (

@@ -71,6 +71,33 @@ def test_a_back_up_is_taken_checked_and_put_back(barpoint: Ran, database: str, t
     assert "Events: 6." in barpoint("--db", elsewhere)
 
 
+def test_a_damaged_file_is_answered_with_one_sentence(barpoint: Ran, database: str, tmp_path: Path) -> None:
+    cut, bare, target = tmp_path / "cut.backup", tmp_path / "bare.backup", tmp_path / "target.db"
+    barpoint(bare, "--db", database, command="backup")
+    cut.write_bytes(bare.read_bytes()[: bare.stat().st_size // 2 // 4096 * 4096])
+    tamper(str(bare), "drop table events")
+    for damaged in (cut, bare):
+        for said in (
+            barpoint("--db", damaged, status=2),
+            barpoint(tmp_path / "again.backup", "--db", damaged, status=2, command="backup"),
+            barpoint(damaged, "--db", target, status=2, command="restore"),
+            barpoint(damaged, "--db", database, "--replace", status=2, command="restore"),
+            barpoint(damaged, "--db", database, "--erasures", damaged, status=2, command="restore"),
+        ):
+            assert said.startswith("barpoint: ")
+            assert said.count("\n") == 1
+    assert "Events: 6." in barpoint("--db", database), "what was there is there"
+    nowhere = tmp_path / "nowhere" / "a.backup"
+    assert str(nowhere) in barpoint(nowhere, "--db", database, status=2, command="backup")
+
+
+@pytest.mark.parametrize("command", ["serve", "verify", "migrate", "backup", "restore"])
+def test_a_database_that_is_nothing_is_refused(barpoint: Ran, command: str) -> None:
+    words = ("a.backup",) if command in ("backup", "restore") else ()
+    said = barpoint(*words, "--db", "", status=2, command=command)
+    assert said == "barpoint: expected a database after --db, not nothing: is a variable unset?\n"
+
+
 def test_a_migration_is_tried_then_done_then_there_is_nothing_to_do(barpoint: Ran, tmp_path: Path) -> None:
     new = tmp_path / "new.db"
     tried = barpoint("--dry-run", "--db", new, command="migrate")

@@ -58,6 +58,8 @@ def test_three_verifiers_agree(
         first, *others = [{key: answer[key] for key in COMPARED} for answer in answers]
         assert others == [first, first]
         codes = {code for code, *_ in first["reservations"]}
+        assert "result" in codes
+        assert ("by_hand" in codes) == bool(first["by_hand"])
         assert ("file_only" in codes) == (kept is None)
         assert first["covered"] == covered
         assert ("unkept" in codes) == (kept is not None and covered < first["proven"] + first["waiting"])
@@ -78,3 +80,45 @@ def test_the_standalone_verifier_is_one_file_of_the_standard_library(tmp_path: P
     }
     (tmp_path / "dice.json").write_text(json.dumps({**file, "log": file["log"][:-8]}))
     assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 1
+
+
+def test_a_log_without_one_of_its_plays_is_wrong_and_never_a_surprise() -> None:
+    file = json.loads(VECTORS.read_text("utf-8"))["files"]["long"]
+    plays = [place for place, event in enumerate(file["log"]) if event["type"] == "Played"]
+    for place in plays:
+        answer = by_program({**file, "log": [*file["log"][:place], *file["log"][place + 1 :]]}, None)
+        assert answer.get("wrong"), answer
+
+
+@pytest.mark.parametrize("field", ["winner", "level", "cube", "points"])
+def test_a_result_that_the_play_does_not_give_is_wrong(field: str) -> None:
+    file = json.loads(VECTORS.read_text("utf-8"))["files"]["people"]
+    assert not by_program(file, None)["wrong"]
+    ends = [event for event in file["log"] if event["type"] == "GameEnded"]
+    record = ends[-1]["record"]
+    record[field] = {"white": "black", "black": "white"}.get(record[field], 3)
+    assert by_program(file, None)["wrong"]
+
+
+def test_a_match_won_by_the_other_side_than_the_score_says_is_wrong() -> None:
+    file = json.loads(VECTORS.read_text("utf-8"))["files"]["people"]
+    ended = file["log"][-1]
+    ended["winner"] = {"white": "black", "black": "white"}[ended["winner"]]
+    assert any("than the score says" in wrong for wrong in by_program(file, None)["wrong"])
+
+
+@pytest.mark.parametrize(
+    ("file", "kept"), [(None, "null"), (None, "[" * 100_000), ("[" * 100_000, None), ("null", None), ("floats", None)]
+)
+def test_what_nobody_can_read_ends_with_one_line(file: str | None, kept: str | None, tmp_path: Path) -> None:
+    document = json.loads(VECTORS.read_text("utf-8"))["files"]["people"]
+    if file == "floats":
+        roll = next(event for event in document["log"] if event["type"] == "DiceRolled")
+        roll["dice"], file = [float(die) for die in roll["dice"]], None
+    (tmp_path / "dice.json").write_text(json.dumps(document) if file is None else file)
+    (tmp_path / "kept.json").write_text(kept or "")
+    command = [sys.executable, "-I", "-S", str(STANDALONE), "dice.json", *(["kept.json"] if kept else [])]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("cannot be read: ")
+    assert run.stderr.count("\n") == 1

@@ -123,6 +123,8 @@ def made() -> Document:
         *_of_coverage_elsewhere(sealed, table),
         *_of_stopped(people, again),
         *_of_unseen({"moved": moved, "long": long}),
+        *_of_heads(people),
+        {"name": "at a table, and nothing sealed", "file": "table", "edits": [["set", ["dice"], []]], "refused": False},
     ]
     return {
         "files": {name: match.file for name, match in matches.items()},
@@ -165,6 +167,8 @@ def _of_people(source: Source) -> list[Forgery]:  # one for each place that matt
         ("a roll and its play left out", [["delete", ["log", rolled[1] + 1]], ["delete", ["log", rolled[1]]]]),
         ("a log without plays", dropped),
         ("a roll left out of the dice", [["delete", ["dice", third]]]),
+        ("a roll with a truth for a number", at(rolled[3], "dice", [True, shown[1]], "log")),
+        ("a roll of three numbers", at(rolled[3], "dice", [*shown, shown[1]], "log")),
         ("who rolled", at(rolled[2], "side", _side_other(source.event(rolled[2], "log")["side"]), "log")),
         ("a link of the server", at(third, "server", _other(source.event(third)["server"]))),
         ("a link of the server left out", at(third, "server", source.event(thrown[3])["server"])),
@@ -352,6 +356,35 @@ def _of_kept(match: HonestMatch) -> list[Document]:
             ("another roll than was kept", [["set", ["rolls", 4], [*roll[:2], roll[2] % 6 + 1, roll[3]]]]),
             ("kept of another match", [["set", ["match"], "ZZ2M7XABCD"]]),
         )
+    ]
+
+
+def _of_heads(match: HonestMatch) -> list[Document]:
+    """The device kept how many events the server's record had."""
+    log, dice, last = len(match.log), len(match.dice), len(match.log) - 1
+    play = max(Source(match.file).places("Played", "log"))
+
+    def kept(log: int, dice: int) -> Document:
+        heads = {f"match:{match.match}": f"{log} {'ab' * 32}", f"dice:{match.match}": f"{dice} {'cd' * 32}"}
+        return {"file": "people", "kept": "people", "kept_edits": [["set", ["heads"], heads]]}
+
+    whole = {**kept(log, dice), "refused": False, "covered": _provable(match)}
+    return [
+        {"name": "heads: of the whole record", **whole},
+        {"name": "heads: of an earlier moment", **whole, **kept(log - 4, dice - 4)},
+        {
+            "name": "heads: the match's end is gone",
+            **kept(log, dice),
+            "edits": [["delete", ["log", last]]],
+            "refused": True,
+        },
+        {
+            "name": "heads: the last play is gone",
+            **kept(log, dice),
+            "edits": [["delete", ["log", play]]],
+            "refused": True,
+        },
+        {"name": "heads: more of the dice", **kept(log, dice + 1), "refused": True},
     ]
 
 

@@ -100,7 +100,7 @@ def test_a_new_device_goes_on_once_the_other_side_has_opened_a_link(tmp_path: Pa
         assert isinstance(await two.do(two.roll(side)), Done)
         found = await verdict(two)
         assert found.honest
-        assert [one.code for one in found.reservations] == ["file_only", "exchanged"]
+        assert [one.code for one in found.reservations] == ["file_only", "exchanged", "result"]
 
     with_two(tmp_path, test)
 
@@ -117,7 +117,7 @@ def test_a_new_device_goes_on_after_ten_seconds_and_the_verifier_says_so(tmp_pat
         assert isinstance(await two.do(two.roll(side)), Done)
         found = await verdict(two)
         assert found.honest
-        assert {one.code for one in found.reservations} == {"file_only", "unwitnessed", "exchanged"}
+        assert {one.code for one in found.reservations} == {"file_only", "unwitnessed", "exchanged", "result"}
 
     with_two(tmp_path, test)
 
@@ -132,7 +132,7 @@ def test_a_chain_changed_while_the_other_is_to_roll_needs_nothing_more(tmp_path:
         assert isinstance(await two.do(two.roll(side.other)), Done)
         found = await verdict(two)
         assert found.honest
-        assert [one.code for one in found.reservations] == ["file_only"]
+        assert [one.code for one in found.reservations] == ["file_only", "result"]
 
     with_two(tmp_path, test)
 
@@ -218,7 +218,7 @@ def test_the_servers_chain_is_succeeded_in_time_and_a_restart_changes_nothing(tm
             assert len(two.known.server) >= 2
             found = await verdict(two)
             assert found.honest
-            assert [one.code for one in found.reservations] == ["file_only"]
+            assert [one.code for one in found.reservations] == ["file_only", "result"]
 
     patch = pytest.MonkeyPatch()
     with patch.context() as changed:

@@ -234,7 +234,7 @@ def test_the_server_throws_for_a_table_and_anybody_can_check_it() -> None:
     assert state.game.roll is not None
     found = table.check(kept)
     assert (found.proven, found.waiting) == (kept.dice.rolls, 0)  # nothing waits for the game's end
-    assert {note.code for note in found.reservations} == {"file_only", "words"}
+    assert {note.code for note in found.reservations} == {"file_only", "words", "result"}
     end = c.OfferResignation(at=5, side=state.game.turn, level=1)
     kept = table.tell(end, c.AnswerResignation(at=6, side=state.game.turn.other, accept=True))
     found = table.check(kept)
@@ -336,7 +336,7 @@ def test_a_device_without_a_network_opens_a_link_with_each_roll_and_the_record_c
     assert table.tell(again, thrown=True, link=link).refused  # a link is opened once
     found = table.check(kept)
     assert (found.honest, found.proven, found.waiting) == (True, 1, 0)
-    assert {note.code for note in found.reservations} == {"file_only", "device", "words"}
+    assert {note.code for note in found.reservations} == {"file_only", "device", "words", "result"}
     assert table.refused(TakeBack(at=6, entry="4")) != []
 
 

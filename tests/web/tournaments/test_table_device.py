@@ -243,7 +243,7 @@ def test_dice_of_the_device_are_approved_at_the_desk_thrown_by_the_server_and_ch
         assert (kept["dice"]["rolls"], len(kept["dice"]["commitment"])) == (1, 64)
         checked = await home.get(f"{path}/dice/check")
         assert (checked["proven"], checked["waiting"], checked["wrong"], checked["by_hand"]) == (1, 0, [], 0)
-        assert [reservation["code"] for reservation in checked["reservations"]] == ["file_only", "words"]
+        assert [reservation["code"] for reservation in checked["reservations"]] == ["file_only", "words", "result"]
         file = await home.get(f"{path}/dice")
         assert [one["type"] for one in file["dice"]] == ["GameSealed", "PartAdded", "PartAdded", "DiceThrown"]
 

@@ -394,6 +394,7 @@ export class DiceCheck {
   #moments = new Map<number, Pair>()
   #notes: Reservation[] = []
   #covered = new Set<string>()
+  #events = 0 // of the log
   #started = false
   #stage = ''
   #turn = ''
@@ -428,6 +429,7 @@ export class DiceCheck {
   }
 
   takeLog(event: LogEvent): void {
+    this.#events += 1
     const kind = event?.type
     need(kind in LOG, 'the log has an event nobody knows')
     const known = ['type', 'at', 'person', 'lag', ...words(LOG[kind])]
@@ -483,7 +485,10 @@ export class DiceCheck {
 
   #takeRoll(kind: string, event: LogEvent): void {
     const [number, k, opening] = [this.game, this.k, kind === 'OpeningRolled']
-    const shown = opening ? [event.white as number, event.black as number] : sorted(event.dice as number[])
+    const pair = opening ? [event.white, event.black] : event.dice
+    const fits = Array.isArray(pair) && pair.length === 2 && pair.every((die) => whole(die, 1) && die <= 6)
+    need(fits, 'the log has a roll that is not two numbers from 1 to 6')
+    const shown = opening ? (pair as number[]) : sorted(pair as number[])
     this.rolls.set(`${number} ${k}`, { shown, opening })
     this.k += 1
     this.#moments.set(number, [this.#moments.get(number)?.[0] ?? event.at, event.at])
@@ -575,6 +580,11 @@ export class DiceCheck {
       const game = this.games.get(number)
       if (game instanceof ChainGame) game.doubt(name)
     }
+    for (const [stream, count] of [['match', this.#events], ['dice', dice.length]] as const) {
+      const head = kept.heads?.[`${stream}:${this.match}`]?.split(' ')[0] ?? ''
+      if (/^[0-9]+$/.test(head) && Number(head) > count)
+        this.wrong.push(`the ${stream} had ${head} events when its record was kept, not ${count}`)
+    }
     const own = new DiceCheck(this.match)
     for (const known of kept.dice) own.takeDice(known)
     for (const [number, k, ...shown] of kept.rolls ?? []) {
@@ -593,22 +603,24 @@ export class DiceCheck {
     return !!dice && same(shown, opening ? dice : sorted(dice))
   }
 
-  /** The rolls that what was kept does not cover, as runs. */
-  #evidenceGaps(): Reservation[] {
+  /** Runs of rolls: those thrown by hand, or those that what was kept does not cover. */
+  #runs(code: 'by_hand' | 'unkept'): Reservation[] {
     const runs: Reservation[] = []
     for (const place of this.rolls.keys()) {
       const [number, k] = place.split(' ').map(Number)
       const run = runs.at(-1)
-      if (this.#covered.has(place) || this.#isByHand(number, k)) continue
+      const byHand = this.#isByHand(number, k)
+      if (code === 'by_hand' ? !byHand : byHand || this.#covered.has(place)) continue
       if (run?.[1] === number && run[4] === k) run[4] = k + 1
-      else runs.push(['unkept', number, k + 1, '', k + 1])
+      else runs.push([code, number, k + 1, '', k + 1])
     }
     return runs
   }
 
   verdict(kept: Kept | null): Verdict {
-    const reservations: Reservation[] = kept ? this.#evidenceGaps() : [['file_only', 0, 0, '']]
+    const reservations: Reservation[] = kept ? this.#runs('unkept') : [['file_only', 0, 0, '']]
     if (kept?.problem) reservations.push(['stopped', 0, 0, kept.problem])
+    reservations.push(...this.#runs('by_hand'))
     for (const [number, game] of [...this.games].sort(([a], [b]) => a - b)) {
       if (!this.rolls.has(`${number} 0`)) continue
       if (game.device) reservations.push(['device', number, 0, ''])
@@ -623,7 +635,8 @@ export class DiceCheck {
     }
     const { proven, waiting, wrong, byHand } = this
     const covered = this.#covered.size
-    return { proven, waiting, wrong, by_hand: byHand, reservations: [...reservations, ...this.#notes], covered }
+    reservations.push(...this.#notes, ['result', 0, 0, ''])
+    return { proven, waiting, wrong, by_hand: byHand, reservations, covered }
   }
 }
 

@@ -21,6 +21,9 @@ _RESERVATIONS: Final = {
     "could be foreseen, and it was exchanged for another that nobody chose",
     "bots": "game {game} beyond that its rolls were fixed beforehand: the house played both sides",
     "device": "game {game} against whoever has put other software on the device at the table: it held the seal",
+    "by_hand": "game {game}, rolls {roll} to {last}: the file says that they were thrown by hand; nothing shows how "
+    "they fell",
+    "result": "who played and how it ended: that is the word of whoever wrote the file; the dice are what was checked",
     "intervention": "whether {who} was right to put game {game} back, or to set it right, before roll {roll}",
 }
 

@@ -11,10 +11,19 @@ from typing import Any, Final
 
 import msgspec
 
-from barpoint.board import SIDES, Refusal, check_play
-from barpoint.match import GameStage, MatchState, evolve_match, new_match
+from barpoint.board import SIDES, Refusal, check_play, result
+from barpoint.match import (
+    EndedBy,
+    GameRecord,
+    GameStage,
+    MatchState,
+    evolve_match,
+    game_points,
+    new_match,
+    winner_by_score,
+)
 from barpoint.match import events as e
-from barpoint.match.format import Enforcement
+from barpoint.match.format import Enforcement, LengthKind
 from barpoint.service.dice.chain_book import GameChains, ThrownRoll
 from barpoint.service.dice.dice_book import ENDS, DiceBook
 from barpoint.service.dice.dice_events import AnyDiceEvent, DiceSealed, event_shown
@@ -40,6 +49,8 @@ class Reservation(msgspec.Struct, frozen=True, omit_defaults=True):
     file_only      nothing a player kept was given: that chains were published before the rolls is the server's word
     unkept         rolls `roll` to `last`: what a player kept does not cover them, so the same is the server's word
     stopped        the device that kept it stopped, and said why in `who`; the file need not show it
+    by_hand        rolls `roll` to `last`, at a table: thrown on the board, says the file; nothing shows how they fell
+    result         who played and how it ended is the file's word: a check of dice is no check of these
     """
 
     code: str
@@ -107,6 +118,7 @@ class _DiceCheck:
         self._moments: dict[int, tuple[int, int]] = {}  # the first and the last roll of a game
         self._interventions: list[Reservation] = []
         self._covered: set[tuple[int, int]] = set()
+        self._log_length = 0
 
     @property
     def _at_table(self) -> bool:
@@ -124,6 +136,7 @@ class _DiceCheck:
     # The log
 
     def take_log(self, event: e.AnyEvent) -> None:
+        self._log_length += 1
         if self._state is None:
             if not isinstance(event, e.MatchStarted):
                 self._wrong += [] if self._wrong else ["the log does not begin with the match"]
@@ -134,7 +147,10 @@ class _DiceCheck:
         elif isinstance(event, e.MatchStarted):
             self._wrong.append("the match begins twice")
             return
-        problem = "" if self._at_table else _log_problem(self._state, event)
+        try:
+            problem = "" if self._at_table else _log_problem(self._state, event)
+        except ValueError:  # after an event that was not as it should be, or is gone
+            problem = "the log comes to a position that cannot be"
         if problem:
             self._wrong.append(f"game {self._game}, after roll {self._k}: {problem}")
         if isinstance(event, AnyRoll):
@@ -250,6 +266,10 @@ class _DiceCheck:
         for game, chain in kept.unseen:
             if game in self._book.chains:
                 self._book.chains[game].doubt(chain)
+        for stream, events_there in (("match", self._log_length), ("dice", len(dice))):
+            count = kept.heads.get(f"{stream}:{self._match}", "").partition(" ")[0]
+            if count.isascii() and count.isdecimal() and int(count) > events_there:
+                self._wrong.append(f"the {stream} had {count} events when its record was kept, not {events_there}")
         own = _DiceCheck(self._match)
         for known in kept.dice:
             own.take_dice(known)
@@ -271,20 +291,14 @@ class _DiceCheck:
         """What the evidence of a player does not reach, in runs of rolls, and why its device stopped."""
         if kept is None:
             return [Reservation("file_only")]
-        runs: list[Reservation] = []
-        for game, k in sorted(self._rolls.keys() - self._covered):
-            if self._is_by_hand(game, k):
-                continue
-            if runs and (runs[-1].game, runs[-1].last) == (game, k):
-                first = runs.pop().roll
-            else:
-                first = k + 1
-            runs.append(Reservation("unkept", game, first, last=k + 1))
-        return [*runs, *([Reservation("stopped", who=kept.problem)] if kept.problem else [])]
+        rolls = [roll for roll in self._rolls.keys() - self._covered if not self._is_by_hand(*roll)]
+        stopped = [Reservation("stopped", who=kept.problem)] if kept.problem else []
+        return [*_runs("unkept", rolls), *stopped]
 
     def verdict(self, kept: KeptDice | None) -> Verdict:
         """All of it."""
         reservations = self._kept_reservations(kept)
+        reservations += _runs("by_hand", [roll for roll in self._rolls if self._is_by_hand(*roll)])
         rolled = sorted({game for game, _ in self._rolls})
         for game in rolled:
             reservations += self._reservations(game)
@@ -293,7 +307,7 @@ class _DiceCheck:
             self._waiting,
             tuple(self._wrong),
             self._by_hand,
-            (*reservations, *self._interventions),
+            (*reservations, *self._interventions, Reservation("result")),
             kept is not None,
             len(self._covered),
         )
@@ -315,6 +329,16 @@ class _DiceCheck:
             Reservation("exchanged", game, k + 1, owner) for owner, k in chains.exchanges if chains.opponents(owner)
         ]
         return notes
+
+
+def _runs(code: str, rolls: Iterable[tuple[int, int]]) -> list[Reservation]:
+    """A reservation for each run of rolls, which are given by game and number from 0."""
+    runs: list[Reservation] = []
+    for game, k in sorted(rolls):
+        follows = bool(runs) and (runs[-1].game, runs[-1].last) == (game, k)
+        first = runs.pop().roll if follows else k + 1
+        runs.append(Reservation(code, game, first, last=k + 1))
+    return runs
 
 
 def _shows(event: AnyRoll, dice: tuple[int, int]) -> bool:
@@ -340,5 +364,28 @@ def _log_problem(state: MatchState, event: e.AnyEvent) -> str:
                 return f"{side.value} played out of turn"
             judged = check_play(game.view_for(side), game.roll, hops, game.head_cap(game.roll))
             return f"{side.value} made a play that is not legal" if isinstance(judged, Refusal) else ""
+        case e.GameEnded(record=record):
+            return _end_problem(state, record)
+        case e.MatchEnded(winner=winner, reason="score"):
+            plain = state.in_force.kind is LengthKind.POINTS and not state.deciding_game
+            given = winner_by_score(state.score, state.in_force) if plain else winner
+            return "" if given is winner else "the match ends otherwise than the score says"
         case _:
             return ""
+
+
+def _end_problem(state: MatchState, record: GameRecord) -> str:
+    """Whether the play gives the end of a game that was played to its end."""
+    game = state.game
+    if game is None:
+        return "a game ends that had not begun"
+    if record.ended_by is not EndedBy.BEAROFF:
+        return ""
+    over = result(game.view_for(record.winner))
+    if over is None or not over.mover_won or over.level != record.level or record.cube != game.cube.value:
+        return "the game ends otherwise than it was played"
+    turned = game.cube.value > 1 << game.automatic
+    points = game_points(
+        record.level, record.cube, turned=turned, rules=state.format.cube, gammons_count=state.format.gammons_count
+    )
+    return "" if record.points == points else "the game's points are not what it was played for"
