@@ -75,6 +75,25 @@ def test_every_id_of_a_position_is_read_back(drawn: tuple[Position, Roll]) -> No
         assert read_position(text, position.discipline) == position
 
 
+XG_TEXT = """XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:3:0:7:10
+
+X:Anna   O:Ben
+Score is X:2 O:3 7 pt.(s) match.
+ +13-14-15-16-17-18------19-20-21-22-23-24-+
+ | X           O    |   | O              X |
+ | X           O    |   | O              X |
+X to play 31
+"""
+
+
+@pytest.mark.parametrize("joint", ["\n", " ", ""])
+def test_an_xgid_is_read_out_of_what_was_copied_with_it(joint: str) -> None:
+    text = joint.join(XG_TEXT.splitlines())
+    assert read(text) == read(XG_TEXT.splitlines()[0])
+    assert read(text + " and more words" * 100) == read(text)
+    assert read(f"nackgammon {text}").position.discipline.name == "nackgammon"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -83,6 +102,7 @@ def test_every_id_of_a_position_is_read_back(drawn: tuple[Position, Roll]) -> No
         ("cAkAAAAAAAAA", "expected a position"),
         ("hello world", "expected a position"),
         ("x" * 2000, "not 2000 letters"),
+        (XG_TEXT + "x" * 30_000, "letters"),
         ("chess: x 24:2 | o 24:2", "no discipline is called 'chess'"),
         ("x 24:16 | o 24:2", "15 checkers"),
         ("XGID=", "expected an XGID"),

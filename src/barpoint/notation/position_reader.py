@@ -44,7 +44,7 @@ _UNNAMED: Final = re.compile(r"[xX]\b(?!\s*:)")
 _XGID: Final = re.compile(r"XGID=|[-A-Pa-p]{26}:")
 
 
-_XGID_WITHIN: Final = re.compile(r"XGID=[-A-Pa-p]{26}(?::-?\w{1,6}){9}")
+_XGID_WITHIN: Final = re.compile(r"XGID=[-A-Pa-p]{26}(?::-?\w{1,6}){8}:\d{1,5}(?![\d:])")
 _GNUBG_WITHIN: Final = re.compile(rf"Position[- ]ID\s*:\s*({_ID}{{14}})\s+Match[- ]ID\s*:\s*({_ID}{{12}})")
 
 
@@ -57,7 +57,7 @@ class Reading(NamedTuple):
 
 def read(text: str, discipline: Discipline | None = None) -> Reading:
     """What `text` describes; `discipline` is for a text that names none, Backgammon if left out."""
-    if "\n" in text.strip() and len(text) <= _LONGEST_BOARD and (within := _read_within(text, discipline)):
+    if len(text) <= _LONGEST_BOARD and (within := _read_within(text.strip(), discipline)):
         return within
     if len(text) > _LONGEST:
         raise ValueError(f"{EXPECTED}; not {len(text)} letters")
@@ -83,9 +83,14 @@ def read(text: str, discipline: Discipline | None = None) -> Reading:
 
 
 def _read_within(text: str, discipline: Discipline | None) -> Reading | None:
-    """What a text of several lines holds: an id that a program wrote there, else a board in letters."""
+    """What a longer text holds: an id that a program wrote there, else a board in letters.
+
+    A field of one line takes the line breaks out of what is pasted: an XGID is looked for without them.
+    """
     if id_match := _XGID_WITHIN.search(text):
-        return Reading(*read_xgid(id_match[0], discipline or BACKGAMMON))
+        return Reading(*read_xgid(id_match[0], _discipline(text, discipline)[0]))
+    if "\n" not in text:
+        return None
     if id_match := _GNUBG_WITHIN.search(text):
         return read(" ".join(id_match.groups()), discipline)
     return Reading(*read_board(text, discipline or BACKGAMMON)) if holds_board(text) else None

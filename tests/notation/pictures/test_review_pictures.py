@@ -1,14 +1,19 @@
 """A match picture by picture: who owns the cube and who leads do not depend on who rolls."""
 
+from itertools import pairwise
+
 from barpoint.board import Side
 from barpoint.match import events as e
 from barpoint.match.evolve.dispatch import evolve_match
-from barpoint.match.state import MatchState, new_match
+from barpoint.match.state import GameStage, MatchState, new_match
+from barpoint.notation.files.mat_reader import read_mat
 from barpoint.notation.ids.situation import Party
 from barpoint.notation.ids.xgids import read_xgid
 from barpoint.notation.pictures.frames import match_frames, picture
+from barpoint.notation.record.replayer import replay
 from barpoint.web.analysis.review import match_review
 from tests.notation.handmade_matches import played
+from tests.notation.record_texts import GNUBG
 
 MATCH = played(7, 4)
 
@@ -43,13 +48,26 @@ def test_an_id_has_cube_and_score_of_the_side_on_roll() -> None:
         if not shown.xgid or game is None:
             continue
         position, around = read_xgid(shown.xgid)
-        assert position == game.view_for(game.turn)
-        ours, theirs = state.score if game.turn is Side.WHITE else state.score[::-1]
+        played = game.stage is GameStage.END
+        turn = game.turn.other if played else game.turn
+        assert shown.turn is turn
+        assert position == game.view_for(turn)
+        assert played <= (around.roll is None and shown.dice is None), shown.words
+        ours, theirs = state.score if turn is Side.WHITE else state.score[::-1]
         assert around.score == (ours, theirs)
-        owner = None if game.cube.owner is None else Party.US if game.cube.owner is game.turn else Party.THEM
+        owner = None if game.cube.owner is None else Party.US if game.cube.owner is turn else Party.THEM
         assert around.cube_owner is owner
-        unequal += ours != theirs and owner is not None and game.turn is Side.BLACK
+        unequal += ours != theirs and owner is not None and turn is Side.BLACK
     assert unequal
+
+
+def test_before_a_double_the_doubler_is_on_roll_without_dice() -> None:
+    shown = match_review("M", tuple(replay(read_mat(GNUBG), lenient=True).events)).pictures
+    doubles = [(before, double) for before, double in pairwise(shown) if double.offered > before.offered]
+    assert doubles
+    for before, double in doubles:
+        assert before.dice is None
+        assert before.xgid == double.xgid.replace(":D:", ":00:"), before.words
 
 
 def test_a_drawing_says_who_owns_the_cube_and_what_the_score_is() -> None:

@@ -114,6 +114,7 @@ def test_every_discipline_is_studied(name: str) -> None:
     assert asked(position=f"{name} start", plies=0).cube is not None
     view = read_study_position(StudyText(position=f"{name} start", around=StudyAround(roll=(4, 2))))
     assert view.discipline == name
+    assert bool(view.xgid) is bool(view.gnubg_id) is bool(view.ogid) is (name == "nackgammon")
 
 
 @pytest.mark.parametrize(

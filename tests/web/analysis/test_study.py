@@ -51,6 +51,10 @@ def test_a_position_is_read_studied_and_rolled_out(tmp_path: Path, monkeypatch: 
         seen = await anna.ask("POST", "/api/study/position", {"position": OPENING})
         assert seen["roll"] == [3, 1]
         assert seen["tree"]
+        copied = OPENING + "   X:Anna   O:Ben  | X O |" * 50  # as it comes out of a field of one line
+        assert await anna.ask("POST", "/api/study/position", {"position": copied}) == seen
+        long = anna.ask("POST", "/api/study/position", {"position": "x" * 30_000})
+        assert "not 30000 letters" in await refused(long, 400)
         plays = (await anna.ask("POST", "/api/study", {"position": OPENING, "plies": 0}))["plays"]
         assert plays[0]["text"] == "8/5 6/5"
         rolled = {"position": OPENING, "wish": "rollout", "plays": [plays[0]["hops"]], "games": 36, "truncate": 1}
@@ -58,8 +62,8 @@ def test_a_position_is_read_studied_and_rolled_out(tmp_path: Path, monkeypatch: 
         assert list((tmp_path / "rollouts").glob("*.npz"))
         assert "no legal play" in await refused(anna.ask("POST", "/api/study", {**rolled, "plays": [[[8, 2]]]}), 400)
         around = {"roll": [6, 5], "score": [2, 1], "length": 5, "cube": 2, "cube_owner": "us"}
-        long = urllib.parse.urlencode({"text": "longgammon start", "around": json.dumps(around)})
-        picture = await asyncio.to_thread(urllib.request.urlopen, f"{here.url}/api/study/picture?{long}")
+        asked = urllib.parse.urlencode({"text": "longgammon start", "around": json.dumps(around)})
+        picture = await asyncio.to_thread(urllib.request.urlopen, f"{here.url}/api/study/picture?{asked}")
         assert b"<svg" in picture.read()
         assert "expected a position" in await refused(anna.ask("POST", "/api/study", {"position": "?"}), 400)
         worker = here.house.studies._workers[0]

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, cast
 
 import msgspec
 
-from barpoint.board import OFF, Hop, Layout, Play, Position, Roll, choices, legal_plays
+from barpoint.board import BACKGAMMON, OFF, Hop, Layout, Play, Position, Roll, choices, legal_plays
 from barpoint.engine import CubeState, RankedPlay, Rollout, RolloutSettings, Stakes, market_window, play_contender
 from barpoint.engine.cube import gammon_value
 from barpoint.engine.review import CubeFigures, Study, effective_pips
@@ -32,7 +32,6 @@ _MOST_PLAYS: Final = 8
 _SHOWN: Final = 12
 _BLOCK: Final = 36
 
-Text = Annotated[str, msgspec.Meta(max_length=1000)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=64)]
 Hops = tuple[tuple[int, int], ...]
@@ -81,7 +80,7 @@ class StudyText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `around` stands for what no id says, or instead of it.
     """
 
-    position: Text
+    position: str  # `read` says what is too long
     around: StudyAround | None = None
 
     def reading(self) -> Reading:
@@ -195,7 +194,8 @@ def read_study_position(text: StudyText) -> StudyPosition:
     position, around = text.reading()
     around = around or Situation()
     playable = position.is_playable
-    named = playable and position.discipline.layout is Layout.MIRRORED
+    rules = position.discipline
+    named = playable and rules.layout is Layout.MIRRORED and rules.checkers == BACKGAMMON.checkers  # what an id says
     roll = around.roll
     tree = choices(position, roll)[0] if playable and roll is not None and not position.is_over else b"[]"
     ours, theirs = (effective_pips(view) if playable else None for view in (position, position.flip()))

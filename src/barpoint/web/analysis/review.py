@@ -1,6 +1,7 @@
 """Reviewing a finished match over HTTP: its pictures in a row, and what the engine says of it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Final
 
 import msgspec
@@ -208,7 +209,7 @@ def _clocks(log: tuple[e.AnyEvent, ...]) -> dict[int, tuple[int, int]]:
 def _picture(frame: Frame, clock: tuple[int, int] | None) -> Picture:
     around = frame.around  # White's, as the position is
     seen = {Party.US: Side.WHITE, Party.THEM: Side.BLACK}
-    rolled = around.roll if around is not None else None
+    rolled = around.roll if around is not None and not _is_played(frame) else None
     return Picture(
         game=frame.game,
         move=frame.move,
@@ -216,7 +217,7 @@ def _picture(frame: Frame, clock: tuple[int, int] | None) -> Picture:
         words=frame.words,
         points=board_points(frame.position),
         off=(frame.position.us[OFF], frame.position.them[OFF]),
-        turn=frame.turn,
+        turn=_next_turn(frame),
         score=frame.score,
         side=frame.side,
         dice=None if rolled is None else (rolled.high, rolled.low),
@@ -232,9 +233,19 @@ def _xgid(frame: Frame) -> str:
     """An id speaks for the side on roll: what stands around White's position is turned with it."""
     if frame.around is None or _is_rotated(frame) or not frame.position.is_playable:
         return ""
-    if frame.turn is Side.WHITE:
-        return xgid(frame.position, frame.around)
-    return xgid(frame.position.flip(), frame.around.flip())
+    around = replace(frame.around, roll=None) if _is_played(frame) else frame.around
+    if _next_turn(frame) is Side.WHITE:
+        return xgid(frame.position, around)
+    return xgid(frame.position.flip(), around.flip())
+
+
+def _is_played(frame: Frame) -> bool:
+    """Whether spent dice still lie there: what is decided next is the other side's cube."""
+    return frame.kind == "play" and frame.around is not None and frame.around.roll is not None
+
+
+def _next_turn(frame: Frame) -> Side:
+    return frame.turn.other if _is_played(frame) else frame.turn
 
 
 HANDLERS = (review, analysis, analyse, analysis_report, analysis_report_as)

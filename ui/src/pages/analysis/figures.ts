@@ -1,5 +1,8 @@
 // Figures as the pages of analysis write them.
 
+/** The engine's words where the side on roll has no cube: what one would be worth is nobody's question then. */
+export const NO_CUBE = 'No cube to turn'
+
 export const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`
 export const three = (value: number) => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(3)}`
 const percent = (chance: number) => (100 * chance).toFixed(1)
