@@ -79,8 +79,8 @@ def against_bot(page: Page, discipline: str = "backgammon", points: int = 1) -> 
     page.wait_for_url("**/match/*")
 
 
-def by_link(first: Page, second: Page, points: int = 3, rules: str = "") -> None:
-    """Two people sit down by a link, to so many points or under an event's rules."""
+def by_link(first: Page, second: Page, points: int = 3, rules: str = "", stake: str = "") -> None:
+    """Two people sit down by a link, to so many points or under an event's rules, for a stake where one is given."""
     first.goto("/")
     link = first.locator(".ways")
     link.locator("summary").click()
@@ -88,6 +88,8 @@ def by_link(first: Page, second: Page, points: int = 3, rules: str = "") -> None
         link.get_by_label("Rules").select_option(rules)
     else:
         link.get_by_label("Length").select_option(str(points))
+    if stake:
+        link.get_by_label("Stake a point").fill(stake)
     first.get_by_role("button", name="Make a link").click()
     first.wait_for_url("**/join/*")
     second.goto(first.url)

@@ -408,7 +408,7 @@ def test_both_dice_stay_until_the_next_roll_and_dim_as_they_are_used(open_page: 
 
 def test_a_beaver_says_what_it_means_and_asks(open_page: OpenPage) -> None:
     pages = one, two = open_page(BY_HAND), open_page(BY_HAND)
-    by_link(one, two, rules="Money")
+    by_link(one, two, rules="Money", stake="5")
 
     def doubles(page: Page) -> bool:
         return page.get_by_role("button", name="Double", exact=True).is_visible()
@@ -416,7 +416,16 @@ def test_a_beaver_says_what_it_means_and_asks(open_page: OpenPage) -> None:
     until(pages, lambda: doubles(one) or doubles(two), ("Done", "Forced:*", "End turn", "hop"))
     doubler, taker = pages if doubles(one) else (two, one)
     doubler.get_by_role("button", name="Double", exact=True).click()
+    expect(doubler.get_by_role("alertdialog")).to_contain_text("A take plays on for 2. At 5 a point that is 10.")
     doubler.get_by_role("button", name="Double to 2").click()
+    expect(taker.locator(".panels")).to_contain_text("stake 5 a point")
+    expect(taker.locator(".status")).to_contain_text("A beaver takes, turns the cube to 4 and keeps it.")
+    cube = taker.locator(".cube").bounding_box()
+    assert cube is not None
+    for name in ("Take", "Pass", "Beaver to 4"):
+        button = taker.get_by_role("button", name=name, exact=True).bounding_box()
+        assert button is not None
+        assert button["x"] >= cube["x"] + cube["width"], (name, button, cube)  # the cube stays in sight
     question = taker.get_by_role("alertdialog")
     taker.get_by_role("button", name="Beaver to 4").click()
     expect(question).to_contain_text("You take, turn the cube to 4 and keep it: the game is played for 4.")
@@ -425,6 +434,19 @@ def test_a_beaver_says_what_it_means_and_asks(open_page: OpenPage) -> None:
     assert exported_log(one)[-1]["type"] == "Doubled"
     question.get_by_role("button", name="Beaver to 4").click()
     expect(doubler.locator(".log")).to_contain_text("Beavers to 4")
+    doubler.get_by_role("button", name="Pass", exact=True).click()
+    doubler.get_by_role("alertdialog").get_by_role("button", name="Pass").click()
+    taker.get_by_role("button", name="End the session").click()
+    expect(question).to_contain_text("The games played so far count")
+    question.get_by_role("button", name="End the session").click()
+    for page in pages:
+        expect(page.locator("[data-over]")).to_contain_text("At 5 a point:")
+    one.set_viewport_size({"width": 844, "height": 390})
+    one.get_by_role("link", name="Review").click()
+    expect(one.get_by_role("heading", name="What was played")).to_be_attached()
+    board = one.locator("svg.board").bounding_box()
+    assert board is not None
+    assert board["height"] >= 300, board
 
 
 @pytest.mark.long  # until a race is certain

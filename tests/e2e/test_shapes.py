@@ -111,7 +111,14 @@ def test_a_phone_held_upright_has_the_board_as_wide_as_its_screen(open_page: Ope
     assert box is not None
     assert box["width"] >= 350
     assert box["height"] >= 400
-    assert not page.get_by_role("heading", name="What happened").is_visible()
+    moves = page.get_by_role("heading", name="What happened")
+    assert not moves.is_visible()
+    page.get_by_role("button", name="Menu").tap()
+    expect(moves).to_be_in_viewport()  # the panels lie below the board: one is taken there
+    expect(page.locator(".panels")).to_be_focused()
+    page.get_by_role("button", name="Close", exact=True).tap()
+    expect(moves).to_be_hidden()
+    expect(page.locator("svg.board")).to_be_in_viewport()
 
 
 def test_a_board_held_upright_takes_what_height_there_is(open_page: OpenPage) -> None:

@@ -94,10 +94,10 @@ def _judge(fold: RoomFold, at: int, rolls: int) -> RatedVerdict:
     state = fold.match
     ended, form = state.ended, state.format
     assert ended is not None, "the match is over"
+    if state.in_force.kind is not LengthKind.POINTS:  # a money session ends with no winner of the whole
+        return RatedVerdict(fold.id, at, why=NotCounted.NO_LENGTH)
     if ended.winner is None:
         return RatedVerdict(fold.id, at, why=NotCounted.NO_WINNER)
-    if state.in_force.kind is not LengthKind.POINTS:
-        return RatedVerdict(fold.id, at, why=NotCounted.NO_LENGTH)
     sides = [_players(fold.seats(side)) for side in (ended.winner, ended.winner.other)]
     if any(len(side) != form.team for side in sides):
         return RatedVerdict(fold.id, at, why=NotCounted.NO_PAIR)

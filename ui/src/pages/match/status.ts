@@ -1,6 +1,6 @@
 // The one line that says how a match stands, right for both sides and for whoever looks on.
 
-import { t, word } from '../../text/index.svelte'
+import { number, t, word } from '../../text/index.svelte'
 import type { MatchView, Side } from '../../wire/types'
 import { nameOf } from './announcer'
 import { decider, other } from './decider'
@@ -16,11 +16,18 @@ export function passCost(view: MatchView, side: Side): string {
   return t('cube.pass_costs', { n, mine, theirs, length: view.target })
 }
 
+/** What a take plays for: in points, and where there is a stake in money. */
+function takeMeaning(view: MatchView, value: number): string {
+  const stake = view.format.stake ?? 0
+  const words = t('cube.take_means', { value })
+  return stake ? `${words} ${t('cube.take_stake', { stake: number(stake / 100), sum: number((stake * value) / 100) })}` : words
+}
+
 /** What a double of ours means: what a pass gives us, with the score it leads to, and what a take plays for. */
 export function doubleMeaning(view: MatchView, side: Side): string {
   const n = view.game?.cube?.value ?? 1
   const mine = (view[side].score ?? 0) + n
-  const take = t('cube.take_means', { value: view.open?.double ?? 2 * n })
+  const take = takeMeaning(view, view.open?.double ?? 2 * n)
   if (!view.target) return `${t('cube.double_money', { n })} ${take}`
   if (mine >= view.target) return `${t('cube.double_wins')} ${take}`
   return `${t('cube.double_gains', { n, mine, theirs: view[other(side)].score ?? 0, length: view.target })} ${take}`
@@ -65,7 +72,13 @@ export function statusLine(view: MatchView, { us, aside, complete, stuck }: Turn
   switch (game.stage) {
     case 'answer': {
       const value = game.cube?.offered ?? 2
-      if (mine) return [t('cube.offered', { who: by, value }), view.open?.pass && passCost(view, acts), t('cube.take_means', { value })].filter(Boolean).join(' ')
+      const beaver = view.open?.beaver
+      if (mine) {
+        return [
+          t('cube.offered', { who: by, value }), view.open?.pass && passCost(view, acts), takeMeaning(view, value),
+          beaver && t('cube.beaver_short', { value: beaver }),
+        ].filter(Boolean).join(' ')
+      }
       return us && acts !== us ? t('status.you_doubled', { value, who }) : t('status.doubled', { by, value, who })
     }
     case 'resigned': {
