@@ -72,7 +72,9 @@ def put_back_kept(folder: Path, kept: dict[str, Any]) -> None:
     """What clients had on their disks of a match that goes on: the roots of their chains among it."""
     for name, stored in kept.get("kept", {}).items():
         (folder / name).mkdir()
-        (folder / name / f"{kept['going']}.dice.json").write_text(json.dumps(stored), "utf-8")
+        roots = {key: value for key, value in stored.items() if key != "kept"}
+        for part, data in (("roots", roots), ("kept", stored["kept"])):
+            (folder / name / f"{kept['going']}.{part}.json").write_text(json.dumps(data), "utf-8")
 
 
 async def check_people(people: dict[str, Server], kept: dict[str, Any]) -> None:
@@ -89,7 +91,10 @@ async def check_matches(people: dict[str, Server], kept: dict[str, Any]) -> None
     for match, view in kept["views"].items():
         assert [line.decode() for line in await anna.log(match)] == kept["logs"][match]
         assert still(view, await anna.ask("GET", f"/api/matches/{match}")), match
-    assert still(kept["dice"], await anna.ask("GET", f"/api/matches/{kept['over']}/dice/check"))
+    verdict = await anna.ask("GET", f"/api/matches/{kept['over']}/dice/check")
+    reservations = kept["dice"].pop("reservations", [])  # more may be said of what is not proven, never less
+    assert still(kept["dice"], verdict)
+    assert all(reservation in verdict["reservations"] for reservation in reservations)
     assert await anna.ask("GET", f"/api/matches/{kept['over']}/chat") == kept["chat"]
     assert (await anna.ask("GET", f"/api/matches/{kept['over']}/review"))["pictures"]
 
@@ -100,7 +105,8 @@ async def check_officials(people: dict[str, Server], kept: dict[str, Any]) -> No
     case = await dora.ask("GET", f"/api/cases/{kept['case']}")
     stored = {name: value for name, value in kept["case_view"].items() if name not in _JUDGED}
     assert still(stored, case)
-    assert case["shown"]["answer"] == kept["case_view"]["shown"]["answer"]
+    assert case["kind"] == "illegal_play"
+    assert case["shown"]["answer"] == "question"  # which rule was broken: trad names some; "not covered" until 0.2.0
     settled = await dora.ask("POST", f"/api/inquiries/{kept['inquiry']}/settle", {"answer": "Seen."})
     assert settled["settled"]["by"] == "Dora"
 
