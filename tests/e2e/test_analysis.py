@@ -103,9 +103,12 @@ def test_plays_are_compared_and_rolled_out_and_other_disciplines_too(
     dice = page.get_by_role("textbox", name="Dice")
     dice.fill("65")
     dice.press("Tab")
+    answered = page.get_by_role("checkbox", name="to compare or roll out").first  # one question at a time
     expect(page.get_by_text("65 to play")).to_be_visible()
+    expect(answered).to_be_visible(timeout=120_000)
     page.goto(page.url)  # the link says all of it
     expect(page.get_by_text("65 to play")).to_be_visible()
+    expect(answered).to_be_visible(timeout=120_000)
     expect(length).to_have_value("5")
     page.get_by_role("button", name="Set up").click()
     page.get_by_role("button", name="Study this position").click()
@@ -118,6 +121,7 @@ def test_a_file_is_dropped_its_mistakes_are_gone_through_and_it_is_shared(
     open_page: OpenPage, screen: dict[str, int]
 ) -> None:
     page = open_page(**screen)
+    words = f"Why run, at {len(screen)}?"  # the same file is shared on the other screen, too
     page.goto("/analysis")
     drop(page, "a.mat", MATCH.encode())
     expect(page.get_by_role("heading", name="Anna – Ben")).to_be_visible()
@@ -130,11 +134,11 @@ def test_a_file_is_dropped_its_mistakes_are_gone_through_and_it_is_shared(
     page.keyboard.press("m")
     expect(line).to_contain_text("Anna rolls 6-5")  # with what somebody else has shared
     page.get_by_role("button", name="Star").click()
-    page.get_by_label("Comment on this position").fill("Why run?")
+    page.get_by_label("Comment on this position").fill(words)
     page.get_by_role("checkbox", name="Everybody who has this review").check()
     expect(page.get_by_text("Saved")).to_be_visible()
     page.reload()  # the file stays in the browser, the comment at the server
-    expect(page.get_by_role("button", name="★ Anna rolls 6-5 Why run?")).to_be_visible()
+    expect(page.get_by_role("button", name=f"★ Anna rolls 6-5 {words}")).to_be_visible()
     expect(page.get_by_text("The costliest five")).to_be_visible(timeout=60_000)
     assert findings(page) == []
     assert fits(page)
@@ -150,7 +154,7 @@ def test_a_file_is_dropped_its_mistakes_are_gone_through_and_it_is_shared(
     expect(other.get_by_text("The costliest five")).to_be_visible(timeout=60_000)
     for _ in range(2):
         other.keyboard.press("m")
-    expect(other.get_by_text("Why run?")).to_be_visible()
+    expect(other.get_by_text(words)).to_be_visible()
 
 
 @pytest.mark.long
