@@ -35,10 +35,10 @@ def write_dice_file(match: str, log: Sequence[bytes], dice: Sequence[bytes]) -> 
 def read_dice_file(data: bytes) -> DiceFile:
     """Read such a file; ValueError says what was expected."""
     try:
-        file = _decoder.decode(data)
-    except msgspec.MsgspecError as malformed:
+        file, plain = _decoder.decode(data), msgspec.json.decode(data)
+    except (msgspec.MsgspecError, RecursionError) as malformed:
         raise ValueError(f"not a match with its dice: {malformed}") from malformed
-    for event, raw in zip(file.log, msgspec.json.decode(data)["log"], strict=True):
+    for event, raw in zip(file.log, plain["log"], strict=True):
         if unknown := raw.keys() - {"type", *event.__struct_fields__}:
             raise ValueError(f"not a match with its dice: nobody knows what {min(unknown)!r} is in its log")
     return file
@@ -48,5 +48,5 @@ def read_kept_dice(data: bytes) -> KeptDice:
     """Read what a player kept; ValueError says what was expected."""
     try:
         return _kept_decoder.decode(data)
-    except msgspec.MsgspecError as malformed:
+    except (msgspec.MsgspecError, RecursionError) as malformed:
         raise ValueError(f"not what a player keeps of the dice: {malformed}") from malformed
