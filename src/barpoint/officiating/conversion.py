@@ -6,6 +6,7 @@ none is asked back, never guessed. The person of a kind is `who` in all of them.
 as 24:10. A plain number is seconds. `judge` itself takes milliseconds.
 """
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
@@ -175,9 +176,12 @@ _WITH_UNIT: Final = re.compile(
 _UNITS: Final = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000}
 
 
-def _milliseconds(typed: str) -> int:
-    """A plain number of seconds."""
-    return round(float(typed) * 1000)
+def _milliseconds(typed: str, unit: int = 1000) -> int:
+    """A number of seconds, or of another unit."""
+    time = float(typed) * unit
+    if not math.isfinite(time):
+        raise ValueError(f"expected a time, not a number of {len(typed)} digits")
+    return round(time)
 
 
 def _duration(typed: str) -> int:
@@ -185,7 +189,7 @@ def _duration(typed: str) -> int:
     unit = _WITH_UNIT.fullmatch(typed)
     if unit is not None:
         name = unit[2].casefold()
-        return round(float(unit[1].replace(",", ".")) * _UNITS["ms" if name == "ms" else name[0]])
+        return _milliseconds(unit[1].replace(",", "."), _UNITS["ms" if name == "ms" else name[0]])
     return _sum(typed)
 
 
