@@ -7,7 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from threading import Thread
 from typing import Any
@@ -54,6 +54,7 @@ class Weekend:
     page: Page
     server: str
     id: str = ""
+    steps: set[str] = field(default_factory=set)
 
     def tab(self, name: str) -> Page:
         """A page of the tournament."""
@@ -80,7 +81,7 @@ def weekend(browser: Browser, server: str) -> Iterator[Weekend]:
     """A tournament that was begun in the browser."""
     with pages_at(browser, server) as opened:
         page = opened(width=1366, height=860)
-        page.set_default_timeout(8000)
+        page.set_default_timeout(30_000)  # the machine may be busy
         page.add_init_script(COUNT)
         assert page.request.post("/api/register", data={"name": "Thea Brook", "password": PASSWORD}).ok
         page.goto("/tournaments?new")
@@ -89,6 +90,17 @@ def weekend(browser: Browser, server: str) -> Iterator[Weekend]:
         page.get_by_role("button", name="Begin").click()
         page.wait_for_url("**/setup")
         yield Weekend(page, server, page.url.split("/")[-2])
+
+
+@pytest.fixture(autouse=True)
+def story_so_far(request: pytest.FixtureRequest, weekend: Weekend) -> None:
+    """What comes before a step, wherever it has not been told: in another process, or where a step is tried alone."""
+    story = [step for name, step in globals().items() if name.startswith("test_")]
+    for step in story[: story.index(request.function)]:
+        if step.__name__ not in weekend.steps:
+            weekend.steps.add(step.__name__)
+            step(weekend)
+    weekend.steps.add(request.function.__name__)
 
 
 def add_event(page: Page, template: str, name: str, **fields: str) -> None:
