@@ -21,7 +21,7 @@ from barpoint.match import MatchPhase
 from barpoint.officiating.cases import CaseCode
 from barpoint.officiating.cases import events as v
 from barpoint.rulebook import cite
-from barpoint.service import Account, Pairing, Room, ServerProcess, board_of
+from barpoint.service import Account, Pairing, Room, ServerProcess, board_of, off_loop
 from barpoint.service.officials import FairPlayReport, FairPlayRow, figure_lines, is_due
 from barpoint.service.tournaments import fixture_of_stream, official_in, tournament_of
 from barpoint.tournament import Permission
@@ -83,14 +83,22 @@ async def tournament_fair_play(
 
 async def _boards(house: ServerProcess, who: Requester) -> AsyncIterator[str]:
     """The matches of a tournament on boards of this server, but those the person sits in."""
+    for pairing, match in await off_loop(lambda: _attached(who)):
+        if board_of(await house.play.room(match), pairing) is not None:
+            yield match
+
+
+def _attached(who: Requester) -> list[tuple[Pairing, str]]:
+    """Pairings that name a match of this server."""
+    attached = []
     for name, contest in who.state.contests.items():
         for fixture in contest.fixtures.values():
             if len(fixture.players) != 2 or who.sits_in(name, fixture.id):
                 continue
             kind, _, match = contest.match_at(fixture).stream.partition(":")
-            room = await house.play.room(match) if kind == "match" else None
-            if board_of(room, Pairing(who.id, name, fixture.id)) is not None:
-                yield match
+            if kind == "match":
+                attached.append((Pairing(who.id, name, fixture.id), match))
+    return attached
 
 
 @get("/api/matches/{id:str}/fair-play", summary="Figures of fair play of a match")
