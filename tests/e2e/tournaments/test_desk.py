@@ -105,7 +105,7 @@ def test_what_is_due_in_the_next_match_is_announced_when_it_is_called(hall: Page
     page = hall.at("td", "/cases/new/open/M1-1")
     hall.by_click("RecordRuling", lambda: rule(page, side="white", step="points", points="1", later=True))
     section = hall.at("td", "/desk").locator("details", has_text="Due in the next match").first
-    expect(section).to_contain_text(f"{hall.name('open', home)}: points 1")
+    expect(section).to_contain_text(f"{hall.name('open', home)}: 1 point")
     for pairing in ("M1-1", "M1-2"):
         hall.win(pairing)
     following = next(each for each in hall.ready() if home in each.players and each.round == 2)
