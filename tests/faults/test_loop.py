@@ -60,6 +60,10 @@ MARK = 77  # of a ping whose answer is waited for
 FIXTURE = {"robin": "G1.1-5", "swiss": "S1-50", "knockout": "M1-50", "ledger": "M1-1"}
 LATER = {"robin": "G1.1-9", "swiss": "S1-60", "knockout": "M1-60", "ledger": "M1-2"}
 NOT_THERE = {
+    "/api/files/{id:str}/analysis/report",  # of a file that somebody shared: read and written off the loop
+    "/api/files/{id:str}/analysis/report/{form:str}",
+    "/api/files/{id:str}/review",
+    "/api/matches/{id:str}/fair-play",  # of a rated match; of the large ones none is
     "/api/challenges/{id:str}",
     "/api/challenges/{id:str}/qr",
     "/api/inquiries/{id:str}",
