@@ -22,7 +22,7 @@ def test_a_friend_is_seen_while_here_challenged_and_no_longer_seen_behind_a_bloc
         assert await friends_of(anna) == [{"account": bens, "name": "Ben", "here": False, "playing": ""}]
         assert await friends_of(ben) == []
         async with ben.connect():
-            while not all(one["here"] for one in await friends_of(anna)):
+            while [one["here"] for one in await friends_of(anna)] != [True]:
                 await asyncio.sleep(0.02)
             link = await anna.ask("POST", f"/api/players/{bens}/challenge", {"terms": {"points": 1}})
             joined = await ben.ask("POST", f"/api/challenges/{link['challenge']}/accept")
