@@ -721,6 +721,7 @@ export interface ContestSummary {
   finished: boolean
   swiss: boolean
   team: number
+  preset: string
 }
 
 export interface ContestTerms {

@@ -242,8 +242,7 @@ def _head(name: str, opened: v.CaseOpened) -> DocumentLines:
     yield "Book", book(opened.book).name
     yield "Played under", opened.profile.name
     if opened.white or opened.black:
-        yield "White", names[Side.WHITE]
-        yield "Black", names[Side.BLACK]
+        yield "Players", f"{names[Side.WHITE]}, {names[Side.BLACK]}"
     if opened.match:
         at = f", version {opened.noticed} of its log" if opened.noticed else ""
         yield "Match", f"{opened.match}{at}"

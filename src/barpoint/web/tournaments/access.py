@@ -51,6 +51,7 @@ def _summary(contest: Contest) -> ContestSummary:
         finished=contest.finished is not None,
         swiss=settings.swiss is not None,
         team=settings.team,
+        preset=settings.preset,
     )
 
 

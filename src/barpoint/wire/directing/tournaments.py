@@ -120,6 +120,7 @@ class ContestSummary(msgspec.Struct, frozen=True, kw_only=True):
     finished: bool
     swiss: bool  # rounds paired one by one: it has a table
     team: int
+    preset: str  # of its rule book
 
 
 class TournamentAccess(msgspec.Struct, frozen=True, kw_only=True):
