@@ -123,6 +123,7 @@ RESERVED = (
         "аdmіn",
         "Anna (admin)",
     ),
+    *("autopilot", "Auto pilot", "bot:strong", "Bot", "Former player K3QA"),
     *("Director X", "Chief Director", "dіrесtоr", "BARPOINT", "Bar point", "barp0int", "Official", "offıcial"),
     *("Moderator", "house", "House of Cards", "Guest", "Guest 1234", "Staff", "Админ", "Судья Иванов", "Организатор"),
 )
@@ -134,7 +135,22 @@ def test_nobody_sounds_like_an_office(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Anna", "Badminton", "Gregory House", "Dora", "Houseman", "Sudya", "Barp", "Guesthouse", "1234", "Мария"]
+    "name",
+    [
+        "Anna",
+        "Badminton",
+        "Gregory House",
+        "Dora",
+        "Houseman",
+        "Sudya",
+        "Barp",
+        "Guesthouse",
+        "1234",
+        "Мария",
+        "Jan Bot",
+        "Botha",
+        "::",
+    ],
 )
 def test_everyday_names_are_welcome(name: str) -> None:
     assert not is_reserved(name)

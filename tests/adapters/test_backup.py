@@ -1,6 +1,7 @@
 """Back-ups: taken while a server goes on, whole, and put back into either database; upgrades tried and refused."""
 
 import asyncio
+import errno
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -168,6 +169,24 @@ def test_a_bad_link_is_kept_in_a_back_up_and_said(tmp_path: Path) -> None:
         ]
 
     asyncio.run(run())
+
+
+def test_a_back_up_that_fails_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    address, file = str(tmp_path / "a.db"), tmp_path / "backups" / "a.backup"
+    file.parent.mkdir()
+
+    def refuse(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def run() -> None:
+        async with opened(address) as (_, store):
+            await store.append([Write("note:1", 0, (b"a",))], "c1")
+        monkeypatch.setattr(os, "fsync", refuse)
+        with pytest.raises(ValueError, match="No space left"):
+            await back_up(address, file)
+
+    asyncio.run(run())
+    assert list(file.parent.iterdir()) == []
 
 
 def test_nothing_is_made_where_there_is_no_database(tmp_path: Path) -> None:

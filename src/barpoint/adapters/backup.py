@@ -34,11 +34,15 @@ def take_backup(source: sa.Connection, file: Path) -> BackupSummary:
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # it holds what only the server should know
-    with _file_connection(part) as target:
-        upgrade(target, seen)
-        rows = _copy(source, target, "Backing up")
-        summary = _summary(target, rows)
-    _sync(part)
+    try:
+        with _file_connection(part) as target:
+            upgrade(target, seen)
+            rows = _copy(source, target, "Backing up")
+            summary = _summary(target, rows)
+        _sync(part)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
     part.replace(file)
     if os.name == "posix":  # elsewhere a folder cannot be synced, and need not be
         _sync(file.parent)

@@ -19,12 +19,13 @@ from barpoint.service.refusals import ServiceCode
 
 LONGEST_NAME: Final = 24
 _OFFICES: Final = (
-    *("admin", "administrator", "arbiter", "barpoint", "director", "moderator", "official", "organiser", "organizer"),
-    *("referee", "админ", "администратор", "арбитр", "директор", "модератор", "организатор", "судья"),
+    *("admin", "administrator", "arbiter", "autopilot", "barpoint", "director", "moderator", "official"),
+    *("organiser", "organizer", "referee"),
+    *("админ", "администратор", "арбитр", "директор", "модератор", "организатор", "судья"),
 )
 _AT_THE_BEGINNING: Final = (
-    *("guest", "house", "judge", "operator", "root", "security", "server", "staff", "support", "system", "td"),
-    "webmaster",
+    *("bot", "former", "guest", "house", "judge", "operator", "root", "security", "server", "staff", "support"),
+    *("system", "td", "webmaster"),
     *("гость", "оператор", "поддержка", "сервер", "система"),
 )
 
@@ -55,7 +56,7 @@ def handle_of(name: str) -> str:
 def is_reserved(name: str) -> bool:
     """Whether a name sounds like an office of this server."""
     offices, beginnings = _keys()
-    words = [_key(word) for word in name.split()]
+    words = [_key(word) for word in name.replace(":", " ").split()] or [""]
     whole = _key("".join(name.split()))
     return words[0] in beginnings or whole in beginnings or not offices.isdisjoint((*words, whole))
 
