@@ -164,7 +164,7 @@ _SEEN_TO_ITS_END = """async () => {
   const felt = document.querySelector('.felt')
   document.querySelector('.log .turn').click()
   await Promise.resolve().then(() => undefined)
-  const began = 'moving' in felt.dataset
+  const began = 'moving' in felt.dataset && !document.querySelector('.actions') // nothing to decide in what was
   while ('moving' in felt.dataset) await new Promise((look) => setTimeout(look, 10))
   return began
 }"""

@@ -336,6 +336,14 @@ export class MatchPage {
     )
   }
 
+  /** Whether the cube stood otherwise, or in another game, when the turn that is looked at again was played. */
+  get cubeSince(): boolean {
+    const { replayed, log } = this
+    if (!replayed) return false
+    const earlier = log.games.slice(0, -1).some(({ rows }) => rows.some((row) => row[replayed.side] === replayed))
+    return earlier || log.turns.some(({ kind, version }) => version > replayed.version && (kind === 'double' || kind === 'beaver'))
+  }
+
   /** Our own hops beyond the first are seen one by one, too. */
   walk(from: number): void {
     const made = this.turn.made.length
