@@ -73,7 +73,7 @@ def test_a_player_of_the_match_is_called_by_name() -> None:
 
 
 def test_what_is_not_known_says_where_to_look() -> None:
-    with pytest.raises(ValueError, match="find_incidents"):
+    with pytest.raises(ValueError, match="rule-on --list"):
         bp.rule_on("zzz", book="ibf")
     with pytest.raises(ValueError, match=r"'nope' is no book \(bws, guide, ibf, trad, usbgf\)"):
         bp.rule_on("cocked_die", book="nope")

@@ -86,7 +86,7 @@ TABLE: list[tuple[str, dict[str, object], tuple[str, str, str, str, str]]] = [
                   "consent": True},
      ("-", NOTHING, NOTHING, AWAY, "-")),
     ("headphones", {"player": "white", "ground": "none", "consent": False, "banned": False},
-     ("-", NOTHING, AWAY, "-", "-")),
+     ("-", NOTHING, "open", "-", "-")),
     ("recording", {"player": "white", "means": "transcript_by_hand", "clock": False, "changes": False,
                    "consent": True, "when": "after_own_turn"},
      (NOTHING, "Stop recording for now.", NOTHING, "Stop recording for now.", "-")),

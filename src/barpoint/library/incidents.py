@@ -10,11 +10,9 @@ from barpoint.officiating import (
     FactValue,
     JudgeAnswer,
     PenaltyRecord,
-    all_kinds,
     facts_from,
-    find_incidents,
-    incident_definition,
     judge,
+    kind_called,
     read_fact,
 )
 from barpoint.rulebook import named_profile
@@ -37,7 +35,7 @@ def rule_on(
 
     `book` is a book (ibf, usbgf, bws, guide, trad), a preset, or an event's profile; a match played under one needs
     none, what its log holds is not asked, and its players may be called by their names. Facts are the kind's own:
-    `incident_definition(kind).questions`; they are given by name or as a mapping in `known`, and a text is read as a
+    `incidentkind_called(kind).questions`; they are given by name or as a mapping in `known`, and a text is read as a
     person types it ("yes", "1:30").
 
     >>> import barpoint as bp
@@ -48,18 +46,10 @@ def rule_on(
     >>> type(ruling).__name__, ruling.clauses
     ('Ruling', ('usbgf:4.1.4.3f', 'usbgf:4.1.4.3i'))
     """
-    definition = _definition(kind)
+    definition = kind_called(kind)
     on_record = facts_from(definition.name, match.events, match.state.version) if match is not None else {}
     stated = {name: _read_fact(definition, name, value, match) for name, value in {**(known or {}), **facts}.items()}
     return judge(definition.name, {**on_record, **stated}, _profile(book, match), record)
-
-
-def _definition(kind: str) -> "IncidentDefinition":
-    if kind in all_kinds():
-        return incident_definition(kind)
-    near = [f"{hit.kind.name} ({hit.kind.title})" for hit in find_incidents(kind.replace("_", " "), limit=3)]
-    hint = f"; near are {'; '.join(near)}" if near else "; find_incidents('rolled too early') finds them by words"
-    raise ValueError(f"no incident is called {kind!r}{hint}")
 
 
 def _profile(book: "str | Profile | None", match: Match | None) -> "Profile":

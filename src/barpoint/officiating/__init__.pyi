@@ -64,6 +64,9 @@ from .incident_search import (
 from .incident_search import (
     find_incidents as find_incidents,
 )
+from .incident_search import (
+    kind_called as kind_called,
+)
 from .incidents import (
     IncidentDefinition as IncidentDefinition,
 )

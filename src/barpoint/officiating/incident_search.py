@@ -38,6 +38,15 @@ class _Index:
     exact: dict[str, str]
 
 
+def kind_called(name: str) -> IncidentDefinition:
+    """A registered kind; ValueError names those whose words are near."""
+    if (known := all_kinds().get(name)) is not None:
+        return known
+    near = [f"{hit.kind.name} ({hit.kind.title})" for hit in find_incidents(name.replace("_", " "), limit=3)]
+    hint = f"near are {'; '.join(near)}" if near else "`barpoint rule-on --list` lists them"
+    raise ValueError(f"no incident is called {name!r}; {hint}")
+
+
 def find_incidents(words: str, limit: int = 5, *, book: str | None = None) -> tuple[IncidentMatch, ...]:
     """The kinds these words fit best, best first; the name of a kind finds it alone."""
     kinds = all_kinds()

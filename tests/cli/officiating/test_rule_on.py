@@ -246,6 +246,7 @@ def test_markdown_has_the_facts_and_the_ruling(rule_on: Ran) -> None:
     ("words", "expected"),
     [
         (("no_such_kind", "--book", "bws", "--json"), "no incident is called 'no_such_kind'"),
+        (("forgot the clock", "--book", "bws", "--json"), "near are forgotten_press"),
         (("slow_play", "--json"), "expected --book"),
         (("slow_play", "--book", "bws", "--apply", "--json"), "expected --match"),
         (("slow_play", "--all-books", "--save", "x.jsonl", "--json"), "expected one book"),

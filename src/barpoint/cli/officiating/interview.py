@@ -26,8 +26,8 @@ from barpoint.officiating import (
     answer_hint,
     fact_question,
     find_incidents,
-    incident_definition,
     judge,
+    kind_called,
     mark_silences,
     read_fact,
     read_facts,
@@ -75,7 +75,7 @@ def profile_of_event(file: Path) -> Profile:
 def kind_of(words: str, *, ask: bool, book: str | None = None) -> IncidentDefinition:
     """The kind that is named, or chosen from those that fit the words; first those of which the book speaks."""
     if words in all_kinds() or not ask:
-        return incident_definition(words)
+        return kind_called(words)
     while True:
         words = words or typer.prompt("What happened?", prompt_suffix=" ", err=True)
         hits = find_incidents(words, book=book)

@@ -17,10 +17,12 @@ def test_of_two_expired_clocks_the_first_has_lost_where_that_is_known(book: str)
 
 
 @pytest.mark.clause("guide:5.10f")
-def test_guide_an_untimed_clock_nobody_noted_leaves_the_director_to_decide() -> None:
+def test_guide_an_untimed_clock_nobody_noted_is_a_timed_one() -> None:
     facts = {"who": "white", "untimed": True}
     assert PlayOn() in ruled("time_expired", "guide", None, **facts, noted=True).remedies
-    assert left_open("time_expired", "guide", None, **facts, noted=False).clauses == ("guide:5.10f", "guide:5.10e")
+    lost = ruled("time_expired", "guide", None, **facts, noted=False)
+    assert lost.clauses == ("guide:5.10f", "guide:5.10e")
+    assert lost.remedies == (LoseMatch(Side.WHITE),)
 
 
 @pytest.mark.clause("ibf:8.7a", "ibf:8.7c", "usbgf:4.3.4-1", "bws:4.3.3c", "guide:5.10e")

@@ -48,7 +48,7 @@ _NOTES: Final = {
     "usbgf": ("A member named in advance who cannot serve may be replaced at any time (usbgf:1.3.2d).",),
     "guide": ("The committee is not told the director's ruling (guide:6.5e).",),
 }
-_COUNT: Final = {"usbgf": ("usbgf:5.3d", "usbgf:5.3e"), "bws": ("bws:5.2b",), "guide": ("guide:6.5d",)}
+_COUNT: Final = {"usbgf": ("usbgf:5.3d", "usbgf:5.3e"), "bws": ("bws:5.2b", "bws:5.6"), "guide": ("guide:6.5d",)}
 _MEMBERS: Final = Question("members", "How many members has the committee?", FactType.COUNT, most=_MOST)
 
 
@@ -194,5 +194,10 @@ def appeal_votes(q: Inquiry) -> JudgeAnswer:
 
 
 def _vote_ruling(q: Inquiry, say: str, remedy: Remedy) -> JudgeAnswer:
-    notes = ("Each question is voted on by itself, and only the totals are reported, never how a member voted.",)
-    return q.ruling(say, clauses=_COUNT[q.book], remedies=(remedy,), notes=notes if q.book == "usbgf" else ())
+    return q.ruling(say, clauses=_COUNT[q.book], remedies=(remedy,), notes=_AFTER_A_VOTE.get(q.book, ()))
+
+
+_AFTER_A_VOTE: Final = {
+    "usbgf": ("Each question is voted on by itself, and only the totals are reported, never how a member voted.",),
+    "bws": ("Events and reasons are reported to the board as soon as the tournament is over.",),
+}

@@ -191,13 +191,14 @@ def _guide(q: Inquiry, side: Side) -> JudgeAnswer:
 
 
 def _ibf(q: Inquiry, side: Side, missing: int, *, long: bool) -> JudgeAnswer:
+    penalties = set_up_warning(q, side) if q.get("from_start", default=not long) else ()
+    warned = f" {side_name(side)} is warned for the set-up." if penalties else ""
+    by = set_up_warning_rows(penalties) if penalties else ()
     if not long:
-        penalties = set_up_warning(q, side) if q.get("from_start", default=True) else ()
         return q.ruling(
             "Once both players have made two moves a wrong number of checkers no longer matters. "
-            f"The game goes on, and {side_name(side)} may still lose a gammon or a backgammon."
-            + (f" {side_name(side)} is warned for the set-up." if penalties else ""),
-            clauses=("ibf:14.1a", "ibf:14.1b", *(set_up_warning_rows(penalties) if penalties else ())),
+            f"The game goes on, and {side_name(side)} may still lose a gammon or a backgammon.{warned}",
+            clauses=("ibf:14.1a", "ibf:14.1b", *by),
             remedies=(PlayOn(),),
             penalties=penalties,
             notes=("Before that it is an error in the set-up (ibf:14.1c).",),
@@ -207,18 +208,19 @@ def _ibf(q: Inquiry, side: Side, missing: int, *, long: bool) -> JudgeAnswer:
     head = q.need("head")
     if not head:
         return q.ruling(
-            "No checker stands on the head, so nothing is changed. The game goes on as it is.",
-            clauses=(row,),
+            f"No checker stands on the head, so nothing is changed. The game goes on as it is.{warned}",
+            clauses=(row, *by),
             remedies=(PlayOn(),),
+            penalties=penalties,
         )
     change = missing if missing > 0 else -min(-missing, head)
     verb = "added to" if change > 0 else "taken from"
     return q.ruling(
         f"{quantity(abs(change), 'checker')} {'is' if abs(change) == 1 else 'are'} {verb} {side_name(side)}'s head, "
-        f"which then has {head + change}. The game goes on.",
-        clauses=(row,),
+        f"which then has {head + change}. The game goes on.{warned}",
+        clauses=(row, *by),
         remedies=(Instruct(f"Set {side_name(side)}'s head to {head + change}."),),
-        notes=("If it was so from the start it was an error in the set-up, which brings a warning (ibf:14.3a).",),
+        penalties=penalties,
         then=Consequences(game="goes_on"),
     )
 

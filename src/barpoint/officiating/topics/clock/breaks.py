@@ -307,13 +307,14 @@ def _outside_regulations(q: Inquiry, side: Side, notes: tuple[Reading, ...] = ()
     """ibf:3.11: the clocks are started and the player warned; again, and the player is forfeited."""
     offence = 1 + q.earlier(side, _OUTSIDE)
     if offence == 1:
+        provided, rows = _provided_breaks(q, side)
         return q.ruling(
             f"{side_name(side)} took a break the regulations do not provide for: the clocks are started, "
             f"and {side_name(side)} is warned.",
-            clauses=("ibf:3.11a", "ibf:3.11c"),
+            clauses=("ibf:3.11a", "ibf:3.11c", *rows),
             remedies=(Instruct(f"Start {side_name(side)}'s clock."),),
             penalties=(Penalty(side, PenaltyStep.WARNING, offence),),
-            notes=(reading("ruling-14b"), *notes),
+            notes=(reading("ruling-14b"), *notes, *provided),
             then=Consequences(game="goes_on"),
         )
     match_lost = q.need("forfeit") == "match"
@@ -326,6 +327,20 @@ def _outside_regulations(q: Inquiry, side: Side, notes: tuple[Reading, ...] = ()
         penalties=(Penalty(side, PenaltyStep.MATCH if match_lost else PenaltyStep.GAME, offence),),
         notes=(reading("ruling-14c"), *(() if match_lost else (reading("ruling-23"),)), *notes),
     )
+
+
+def _provided_breaks(q: Inquiry, side: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Which breaks a match of this length has, as a note, and by which clauses; nothing if no length was given."""
+    if not q.given("length", gains="with the length the breaks a player has are stated."):
+        return (), ()
+    length = q.need("length")
+    allowance = q.profile.allowance(length)
+    if allowance is None or not allowance.count:
+        rows = ("ibf:3.10a",) if allowance is None else allowance.clauses
+        return (f"A match to {length} has no breaks here.",), rows
+    had = f" {side_name(side)} had used {q.need('used')}." if q.given("used") else ""
+    text = f"{quantity(allowance.count, 'break')} of at most {time_text(allowance.duration)}, between games"
+    return (f"In a match to {length} each player has {text}.{had}",), allowance.clauses
 
 
 @incident(

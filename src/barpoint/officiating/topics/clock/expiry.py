@@ -4,7 +4,7 @@ Where the position is told, whether a claim holds or a win is certain is worked 
 """
 
 from barpoint.board import Side
-from barpoint.officiating.answer import UNCHANGED, Consequences, JudgeAnswer, Option, Penalty, PenaltyStep
+from barpoint.officiating.answer import UNCHANGED, Consequences, JudgeAnswer, Penalty, PenaltyStep
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name, time_text
@@ -83,9 +83,7 @@ def time_expired(q: Inquiry) -> JudgeAnswer:
             remedies=(PlayOn(),),
             appeal=appeal(q),
         )
-    if q.book == "guide" and q.need("untimed") and not q.need("noted"):
-        return _not_noted(q)
-    if q.get("untimed", False) and q.book in ("usbgf", "guide"):
+    if (q.book == "guide" and q.need("untimed") and q.need("noted")) or (q.book == "usbgf" and q.get("untimed", False)):
         return q.ruling(
             "The clock only marks the turns, and its expiry has no effect. Time is put on it and play goes on.",
             clauses=("usbgf:3.4.4.3h",) if q.book == "usbgf" else ("guide:5.10f",),
@@ -104,26 +102,6 @@ def time_expired(q: Inquiry) -> JudgeAnswer:
             return q.silent() if q.book in ("ibf", "guide") else _both(q)
         return _one(q, Side(first))
     return _one(q, Side(who))
-
-
-def _not_noted(q: Inquiry) -> JudgeAnswer:
-    """A clock for the turns only has to be on the score sheet, or with the director, beforehand."""
-    return q.discretion(
-        "That time was not to count had to be written down or told to the director beforehand, and was not. "
-        "The director decides whether the agreement holds; otherwise the match is lost.",
-        clauses=("guide:5.10f", "guide:5.10e"),
-        factors=("whether both players say that they agreed", "whether either played by it"),
-        usual=(
-            Option("lost", "The match is lost on time", tuple(map(LoseMatch, _out(q)))),
-            Option("untimed", "The agreement holds", (Instruct("Put more time on both clocks."), PlayOn())),
-        ),
-        appeal=appeal(q),
-    )
-
-
-def _out(q: Inquiry) -> tuple[Side, ...]:
-    who = q.need("who")
-    return () if who == "both" else (Side(who),)
 
 
 def _both(q: Inquiry) -> JudgeAnswer:
@@ -157,7 +135,10 @@ def _one(q: Inquiry, side: Side) -> JudgeAnswer:
         case "ibf":
             return _ibf(q, side)
         case _:
-            return _loss(q, side, ("guide:5.10e",))
+            if not q.need("untimed"):
+                return _loss(q, side, ("guide:5.10e",))
+            unwritten = "That time was not to count was neither written down nor told to the director beforehand."
+            return _loss(q, side, ("guide:5.10f", "guide:5.10e"), unwritten)
 
 
 def _loss(

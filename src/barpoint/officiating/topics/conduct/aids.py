@@ -6,7 +6,7 @@ Help from spectators is `barring`; disqualification for a forbidden aid is there
 from typing import Final
 
 from barpoint.board import Side
-from barpoint.officiating.answer import JudgeAnswer, Option
+from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltyStep
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident, rule_under
 from barpoint.officiating.phrases import side_name
@@ -42,7 +42,7 @@ _USED: Final = ("backgammon_aid", "phone", "score_or_clock_app", "other_device")
             "usbgf:1.8.4a",
             "usbgf:1.8.4b",
         ),
-        "bws": ("bws:1.7.1a", "bws:1.7.1b", "bws:1.7.3"),
+        "bws": ("bws:1.7.1a", "bws:1.7.1b", "bws:1.7.3", "bws:1.7.5"),
         "guide": ("guide:3.1a", "guide:1.2.3a", "guide:ethics-5"),
     },
 )
@@ -109,8 +109,35 @@ def _bws_device(q: Inquiry, what: str) -> JudgeAnswer:
     if what == "score_or_clock_app":
         return _device(q, True, ("bws:1.7.1a",), "Keeping the score is allowed.")
     if q.need("banned"):
-        return _device(q, False, ("bws:1.7.1b",), "The director has withdrawn the permission.")
-    return _device(q, q.need("consent"), ("bws:1.7.1b",), "It needs the opponent's consent each time.")
+        return _bws_forbidden(q, "The director has withdrawn the permission.")
+    if not q.need("consent"):
+        return _bws_forbidden(q, "It needs the opponent's consent each time.")
+    return _device(q, True, ("bws:1.7.1b",), "It needs the opponent's consent each time.")
+
+
+def _bws_forbidden(q: Inquiry, why: str) -> JudgeAnswer:
+    """The use ends, and the director may go as far as to shut the player out."""
+    side = q.side("player")
+    return q.discretion(
+        f"{why} This use has to stop, and {side_name(side)} may be disqualified and shut out.",
+        clauses=("bws:1.7.1b", "bws:1.7.3", "bws:1.7.5"),
+        factors=("what was learned from it", "whether it was meant", f"this is offence {q.offence(side)}"),
+        usual=(
+            Option("stop", "It is put away, and play goes on.", (Instruct("Put the device away."), PlayOn())),
+            Option(
+                "disqualification",
+                "Disqualification and expulsion: the match is lost.",
+                (LoseMatch(side),),
+                (Penalty(side, PenaltyStep.EXPULSION),),
+            ),
+            *(option for option in SANCTIONS["bws"] if option.name != "disqualification"),
+        ),
+        appeal=appeal(q),
+        notes=(
+            "In special cases the player is barred from later tournaments for a time (bws:1.7.3).",
+            "A disqualification is reported to the board, with its reasons, after the tournament (bws:1.7.5).",
+        ),
+    )
 
 
 def _guide_device(q: Inquiry, what: str) -> JudgeAnswer:
@@ -140,15 +167,18 @@ _GROUNDS: Final = ("none", "audible", "distracting", "foul_play", "other")
         Question("ground", "What speaks against them in this match?", FactType.CHOICE, _GROUNDS),
         Question("consent", "Does the opponent consent this time?", FactType.YES_NO),
         Question("banned", "Has the director withdrawn the permission?", FactType.YES_NO),
+        EARLIER,
     ),
-    clauses={"usbgf": ("usbgf:1.8.3a", "usbgf:1.8.3b", "usbgf:1.8.3c", "usbgf:1.1.4.3a"), "bws": ("bws:1.7.1b",)},
+    clauses={
+        "usbgf": ("usbgf:1.8.3a", "usbgf:1.8.3b", "usbgf:1.8.3c", "usbgf:1.1.4.3a"),
+        "bws": ("bws:1.7.1b", "bws:1.7.3", "bws:1.7.5"),
+    },
 )
 def headphones(q: Inquiry) -> JudgeAnswer:
     """Allowed under usbgf unless this case has a ground against them; by consent under bws."""
     side = q.side("player")
     if q.book == "bws":
-        allowed = not q.need("banned") and bool(q.need("consent"))
-        return _device(q, allowed, ("bws:1.7.1b",), "Headphones need the opponent's consent each time.")
+        return _bws_device(q, "headphones")
     ground = q.need("ground")
     if ground == "none":
         return q.ruling(
