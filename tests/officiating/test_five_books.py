@@ -91,7 +91,7 @@ TABLE: list[tuple[str, dict[str, object], tuple[str, str, str, str, str]]] = [
                    "consent": True, "when": "after_own_turn"},
      (NOTHING, "Stop recording for now.", NOTHING, "Stop recording for now.", "-")),
     ("spectator_spoke", {"what": "running_clock", "when": "during_game"},
-     ("-", QUIET, QUIET, NOTHING, "-")),
+     ("-", f"{QUIET}; The clock is stopped and the lost time given back (clock_ran_wrongly).", QUIET, NOTHING, "-")),
     ("witness", {"asked_by": "both_players", "cheating": False},
      ("-", "Hear the witness.", "Let the director ask, if the witness is wanted.", "Hear the witness.", "-")),
     ("wrong_language", {"by": "doubles_partners", "official": False, "translator": False},

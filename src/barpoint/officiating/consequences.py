@@ -78,8 +78,11 @@ def told_score(known: Known) -> tuple[int, int] | None:
     return (int(white), int(black)) if white is not None and black is not None else None
 
 
-def after_score(score: tuple[int, int], known: Known) -> Changes:
-    """A score with what it means: who has won, and whether the next game is the Crawford game."""
+def after_score(score: tuple[int, int], known: Known, before: tuple[int, int] | None = None) -> Changes:
+    """A score with what it means: who has won, and whether the next game is the Crawford game.
+
+    Where nobody was one point short at the score `before`, no Crawford game can have been played.
+    """
     changes: Changes = {"score": score}
     points = known("length")
     if points is None or int(points) < 1:
@@ -89,7 +92,8 @@ def after_score(score: tuple[int, int], known: Known) -> Changes:
     if winner is not None:
         return changes | {"winner": winner.value}
     if length.points != 1 and at_match_point(score, length):
-        played = known("crawford_done") or known("crawford_played")
+        first = before is not None and not at_match_point(before, length)
+        played = not first and (known("crawford_done") or known("crawford_played"))
         return changes | {"crawford": "played" if played else "next_game"}
     return changes | {"crawford": "none"}
 
@@ -97,7 +101,7 @@ def after_score(score: tuple[int, int], known: Known) -> Changes:
 def _give_points(remedy: r.GivePoints, known: Known, changes: Changes) -> None:
     score = changes.get("score") or told_score(known)
     if score is not None:
-        changes.update(after_score(add_points(score, remedy.side, remedy.points), known))
+        changes.update(after_score(add_points(score, remedy.side, remedy.points), known, score))
     won = changes.get("points_won", (0, 0))
     changes["points_won"] = add_points(won, remedy.side, remedy.points)
 
@@ -111,7 +115,7 @@ def _lose_game(remedy: r.LoseGame, known: Known, changes: Changes) -> None:
     changes["points_won"] = add_points((0, 0), remedy.side.other, points)
     score = told_score(known)
     if score is not None:
-        changes.update(after_score(add_points(score, remedy.side.other, points), known))
+        changes.update(after_score(add_points(score, remedy.side.other, points), known, score))
 
 
 def _set_position(remedy: r.SetPosition, _: Known, changes: Changes) -> None:

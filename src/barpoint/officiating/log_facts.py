@@ -31,6 +31,9 @@ _FAULTS: Final[Mapping[str, str]] = {
     PlayCode.MUST_PLAY: "did_not_move",
     PlayCode.MUST_USE_BOTH: "wrong_number_of_checkers",
     PlayCode.MUST_USE_MORE: "wrong_number_of_checkers",
+    PlayCode.MUST_USE_LARGER: "smaller_number",
+    PlayCode.HIGHER_CHECKER: "wrong_bear_off",
+    PlayCode.BLOCKED: "closed_point",
     PlayCode.NOT_ROLLED: "wrong_pips",
 }
 

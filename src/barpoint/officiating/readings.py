@@ -33,6 +33,7 @@ _TEXTS: Final = {
     "dice-4": "The book orders a new roll for dice that land wrongly; a faulty throw is read alike.",
     "dice-8": "The book does not speak of changing the play; the turn is not over, so it may be changed.",
     "dice-10": "The book does not speak of lifting; it is read as a roll that did not come to rest.",
+    "dice-12": "The book sets no deadline for a turn given up on the clock; the player's next double or roll is ours.",
     "dice-13": "The book sets no number; two silences without good reason are read as repeated.",
     "dice-19": "The book says should and yet lists it among what makes a roll invalid; this is our reading.",
     "game-14": "The book states the first double only; a dropped redouble is read to cost the stake before it.",
@@ -69,6 +70,11 @@ _TEXTS: Final = {
     "ruling-24": "Between the second and the third turn the book has no rule; the director decides.",
     "time-1": "Penalty points go onto the opponent's score between games; the book does not say where.",
     "time-2": "The point comes off the player's own score, which may fall below zero.",
+    "time-3": (
+        "Break time is counted from when play really began or resumed; the short rule can also mean the time it was "
+        "due, which gives a player a tenth of the lateness more."
+    ),
+    "time-4": "An overrun is delay second for second; the tenth of it that accrues meanwhile is kept.",
     "time-5": "Both were absent: each is charged until ready.",
     "time-6a": "The guide names no scale; the one of usbgf:2.2.4 is used.",
     "time-6b": "The guide asks for a prompt start and names no minutes; those of usbgf:2.2.1b are used.",
@@ -78,6 +84,7 @@ _TEXTS: Final = {
 
 
 _ROWS: Final = {
+    "usbgf:2.2.2c": "time-3",
     "usbgf:2.2.4m": "time-1",
     "usbgf:3.3c": "ruling-19",
     "usbgf:3.4.4.1d": "clock-6",
@@ -88,6 +95,7 @@ _ROWS: Final = {
     "bws:3.6": "ruling-19",
     "bws:4.1.5.2d": "clock-4b",
     "bws:4.4.4.3": "cube-13",
+    "guide:addendum-clock-3": "dice-12",
     "guide:addendum-impossible-5": "ruling-25",
     "ibf:9.7b": "game-14",
     "ibf:12.2c": "cube-11",

@@ -429,4 +429,31 @@ def test_trad_says_what_is_legal_and_leaves_the_remedy_to_the_players() -> None:
     assert "trad:movement-4c" in found.clauses
     assert "larger" in found.say
     assert found.usual[0].remedies == (PlayAgain(Side.WHITE),)
-    assert not left_open("illegal_play", "trad", by="white", fault="other").covered
+
+
+@pytest.mark.clause("trad:bearing-off-3", "trad:movement-4c")
+@pytest.mark.parametrize(
+    ("fault", "row"),
+    [
+        ("wrong_bear_off", "trad:bearing-off-3"),
+        ("smaller_number", "trad:movement-4c"),
+        ("did_not_move", "trad:movement-4c"),
+        ("closed_point", "trad:movement-1"),
+        ("own_checker_to_bar", "trad:hitting-and-entering-2"),
+        ("moved_opposing_checker", "trad:movement-start-3"),
+        ("take_back_slip", "trad:movement-2a"),
+        ("other", "trad:movement-4a"),
+    ],
+)
+def test_trad_names_the_rule_that_was_broken_whatever_was_wrong(fault: str, row: str) -> None:
+    found = left_open("illegal_play", "trad", by="white", fault=fault)
+    assert found.covered
+    assert row in found.clauses
+
+
+@pytest.mark.clause("usbgf:4.2.3.3")
+def test_usbgf_a_checker_taken_off_from_a_wrong_point_and_noticed_late_is_not_borne_off() -> None:
+    told = {"by": "white", "fault": "wrong_bear_off", "stage": "opponent_rolled"}
+    found = ruled("illegal_play", "usbgf", **told, signalled=False, both_agree=False)
+    assert "usbgf:4.2.3.3" in found.clauses
+    assert "gammon" in found.consequences.checker

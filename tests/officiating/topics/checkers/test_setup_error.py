@@ -303,3 +303,19 @@ def test_ibf_a_short_side_can_still_lose_a_gammon() -> None:
     found = ruled("setup_error", "ibf", moves_white=3, moves_black=3, at_fault="white", earlier=0)
     assert "can still lose a gammon or a backgammon" in found.say
     assert found.consequences.game == "goes_on"
+
+
+@pytest.mark.clause("usbgf:4.2.1h", "usbgf:4.2.1j")
+def test_moved_checkers_are_spoken_of_only_where_too_few_are_left_on_the_heavy_point() -> None:
+    enough = setup_ruling(
+        "usbgf",
+        rolls=4,
+        began=f"x 24:2 13:6 8:3 6:4 | o {STANDARD}",
+        turns="white 31 8/5 6/5; black 64 24/14; white 52 13/8 13/11; black 43",
+    )
+    assert not any("usbgf:4.2.1j" in note for note in enough.notes)
+    assert not enough.readings
+    began = f"x 24:2 13:5 9:3 6:5 | o {STANDARD}"
+    short = setup_ruling("usbgf", rolls=2, began=began, turns="white 41 9/5 6/5; black 21 13/10")
+    assert any("usbgf:4.2.1j" in note for note in short.notes)
+    assert "usbgf:4.2.1j" in short.clauses

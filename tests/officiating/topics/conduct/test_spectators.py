@@ -79,3 +79,24 @@ def test_usbgf_the_spectator_is_asked_first() -> None:
 def test_bws_a_spectator_may_report_cheating_and_usbgf_wants_it_private() -> None:
     assert "may tell the director" in ruled("spectator_spoke", "bws", what="cheating").say
     assert "in private" in ruled("spectator_spoke", "usbgf", what="cheating").say
+
+
+@pytest.mark.clause("usbgf:1.6.1b", "usbgf:4.6.3a", "usbgf:4.6.3f", "usbgf:1.6.4")
+@pytest.mark.parametrize(
+    ("what", "row", "kind"),
+    [
+        ("score", "usbgf:4.6.3a", "score_wrong"),
+        ("match_length", "usbgf:4.8.2a", "wrong_length"),
+        ("setup", "usbgf:4.2.1b", "setup_error"),
+        ("cube_setup", "usbgf:4.4.1b", "wrong_cube_level"),
+        ("running_clock", "usbgf:4.3.3b", "clock_ran_wrongly"),
+    ],
+)
+def test_usbgf_what_a_spectator_pointed_out_is_put_right_by_its_own_rule(what: str, row: str, kind: str) -> None:
+    found = ruled("spectator_spoke", "usbgf", what=what, when="between_games")
+    assert row in found.clauses
+    assert kind in found.say
+    assert not found.penalties
+    early = ruled("spectator_spoke", "usbgf", what=what, when="during_game")
+    assert row in early.clauses
+    assert early.penalties

@@ -139,3 +139,15 @@ def test_a_double_without_access_to_the_cube_binds_nobody(book: str, row: str) -
     found = ruled("early_double", book, player="white", how="doubled", access=False)
     assert (found.clauses, found.remedies) == ((row,), (PlayOn(),))
     assert "cube goes back" in found.consequences.pending
+
+
+@pytest.mark.clause("usbgf:4.4.4.3a", "usbgf:4.4.4.3b")
+def test_an_announced_double_is_due_once_the_opponents_turn_is_over() -> None:
+    told = {"player": "black", "how": "on_condition", "met": True}
+    due = ruled("early_double", "usbgf", **told, on_turn="black")
+    assert due.remedies == (Instruct("Black doubles now."),)
+    assert due.clauses == ("usbgf:4.4.4.3b", "usbgf:4.4.4.3a")
+    early = ruled("early_double", "usbgf", **told)
+    assert "on_turn" in {assumption.key for assumption in early.assumptions}
+    missed = left_open("early_double", "usbgf", **told, on_turn="black", rolled=True)
+    assert [option.name for option in missed.usual] == ["double", "stands"]

@@ -44,6 +44,32 @@ def test_what_is_a_take_and_what_a_pass_in_five_books(did: str, answers: dict[st
             assert found.covered is (book in ("usbgf", "bws", "guide"))
 
 
+@pytest.mark.clause("trad:doubling-5", "trad:doubling-9", "usbgf:4.6.2")
+def test_a_pass_costs_the_stake_before_the_double_and_the_new_score_is_named() -> None:
+    redouble = ruled("unclear_answer", "trad", player="black", did="said_pass", cube=2)
+    assert (redouble.clauses, redouble.consequences.points_won) == (("trad:doubling-9",), (2, 0))
+    first = ruled("unclear_answer", "trad", player="black", did="said_pass", cube=1)
+    assert (first.clauses, first.consequences.points_won) == (("trad:doubling-5",), (1, 0))
+    told = {"player": "black", "did": "said_pass", "cube": 2, "length": 7, "score_white": 4, "score_black": 3}
+    found = ruled("unclear_answer", "usbgf", **told)
+    assert (found.consequences.score, found.consequences.crawford) == ((6, 3), "next_game")
+    assert not found.assumptions  # nobody was one point short before
+
+
+@pytest.mark.clause("trad:doubling-10", "trad:doubling-7")
+def test_a_take_doubles_the_cube() -> None:
+    then = ruled("unclear_answer", "trad", player="black", did="said_take", cube=2).consequences
+    assert (then.cube, then.cube_owner) == (4, "black")
+
+
+@pytest.mark.clause("usbgf:4.4.8a", "usbgf:4.4.8b")
+def test_usbgf_an_answer_to_a_dead_cube_is_void() -> None:
+    told = {"player": "black", "did": "said_pass", "cube": 2, "length": 7, "score_white": 5, "score_black": 3}
+    found = ruled("unclear_answer", "usbgf", **told)
+    assert found.remedies == (SetCube(2, Side.WHITE),)
+    assert (found.consequences.score, found.consequences.game) == ((5, 3), "goes_on")
+
+
 @pytest.mark.clause("bws:4.4.3d", "usbgf:4.4.6a", "guide:5.9g", "guide:5.4f")
 @pytest.mark.parametrize("book", ["usbgf", "bws", "guide"])
 def test_doubt_counts_against_who_caused_it(book: str) -> None:
@@ -167,4 +193,4 @@ def test_ibf_asks_for_no_form_in_which_a_double_is_refused_or_accepted(did: str,
 @pytest.mark.clause("trad:doubling-5", "trad:doubling-6")
 @pytest.mark.parametrize(("did", "row"), [("said_take", "trad:doubling-6"), ("said_pass", "trad:doubling-5")])
 def test_trad_a_double_is_refused_or_accepted_in_plain_words(did: str, row: str) -> None:
-    assert ruled("unclear_answer", "trad", player="black", did=did).clauses == (row,)
+    assert ruled("unclear_answer", "trad", player="black", did=did).clauses[0] == row

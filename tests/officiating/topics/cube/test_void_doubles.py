@@ -3,7 +3,7 @@
 import pytest
 
 from barpoint.board import Side
-from barpoint.officiating.remedy import GivePoints, Instruct, PlayOn, Remedy, SetCube, SetScore
+from barpoint.officiating.remedy import Instruct, PlayOn, Remedy, SetCube, SetScore
 from tests.officiating.answers import (
     asked,
     left_open,
@@ -135,7 +135,9 @@ def test_a_double_at_a_wrong_level_is_taken_at_the_right_one(book: str, before: 
 @pytest.mark.parametrize("book", ["usbgf", "bws"])
 def test_a_pass_costs_the_right_level(book: str) -> None:
     told = {"doubled": True, "doubler": "black", "before": 2, "answer": "passed"}
-    assert ruled("wrong_cube_level", book, recorded=4, **told).remedies == (GivePoints(Side.BLACK, -2),)
+    found = ruled("wrong_cube_level", book, recorded=4, score_white=3, score_black=6, **told)
+    assert found.remedies == (SetScore((3, 4)),)
+    assert found.consequences.points_won == (0, 2)
     assert "2 points" in ruled("wrong_cube_level", book, **told).say
 
 
@@ -231,3 +233,34 @@ def test_usbgf_a_pass_of_the_redouble_after_a_dead_double_is_void_too() -> None:
     assert (found.consequences.score, found.consequences.game) == ((7, 3), "goes_on")
     assert "usbgf:4.4.7.2a" in found.clauses
     left_open("dead_cube", "usbgf", next_game=True, position_known=True, other_points=3, **facts)
+
+
+@pytest.mark.clause("usbgf:4.4.7.2a")
+def test_usbgf_the_score_before_a_void_crawford_pass_is_restored() -> None:
+    told = {"doubler": "white", "answer": "passed", "next_game": False, "position_known": True}
+    found = ruled("crawford_double", "usbgf", **told, length=7, before_white=4, before_black=6)
+    assert (found.consequences.score, found.consequences.turn) == ((4, 6), Side.WHITE)
+    assert not found.no_part
+    assert asked("crawford_double", "usbgf", **told, length=7, before_white=4, before_black=5).wrong
+
+
+@pytest.mark.clause("usbgf:4.4.9a", "usbgf:4.4.3c", "usbgf:4.6.2", "usbgf:4.6.3a")
+def test_usbgf_a_game_scored_at_a_wrong_level_counts_at_the_right_one() -> None:
+    told = {"doubled": True, "doubler": "white", "before": 2, "answer": "taken", "game_over": True, "winner": "white"}
+    found = ruled(
+        "wrong_cube_level", "usbgf", **told, level="gammon", recorded=16, length=21, score_white=19, score_black=2
+    )
+    assert (found.consequences.points_won, found.consequences.score) == ((8, 0), (11, 2))
+    assert "usbgf:4.6.3a" in found.clauses
+    short = ruled(
+        "wrong_cube_level", "usbgf", **told, level="gammon", recorded=16, length=17, score_white=19, score_black=2
+    )
+    assert "usbgf:4.6.3e" in short.clauses
+    assert "resumed" in short.notes[0]
+
+
+@pytest.mark.clause("usbgf:4.4.7c", "usbgf:5.2b")
+def test_usbgf_a_deliberate_crawford_double_is_sanctioned_and_out_of_the_game() -> None:
+    found = left_open("crawford_double", "usbgf", doubler="white", deliberate=True)
+    assert [option.name for option in found.usual] == ["points", "match", "out"]
+    assert found.consequences.cube_owner == "out"

@@ -25,6 +25,9 @@ ORDINARY: Final = (
     "wrong_pips",
     "wrong_number_of_checkers",
     "did_not_move",
+    "smaller_number",
+    "wrong_bear_off",
+    "closed_point",
     "jumped_a_prime",
     "take_back_slip",
     "other",
@@ -98,24 +101,61 @@ _TRAD: Final = {  # the rule that was broken; what follows the leaflet does not 
         "Each number is one move, a doublet is four, and as many are played as possible.",
     ),
     "did_not_move": (
-        ("trad:movement-4a", "trad:movement-4b", "trad:movement-4d"),
-        "A number that can be played must be; the turn is lost only if none can.",
+        ("trad:movement-4a", "trad:movement-4b", "trad:movement-4c", "trad:movement-4d"),
+        (
+            "A number that can be played must be, and the larger where either can be but not both; the turn is lost "
+            "only if none can."
+        ),
+    ),
+    "smaller_number": (
+        ("trad:movement-4c", "trad:movement-4a"),
+        "Where either number can be played but not both, the larger one must be; the smaller alone is not legal.",
+    ),
+    "wrong_bear_off": (
+        ("trad:bearing-off-3", "trad:bearing-off-4", "trad:bearing-off-2"),
+        (
+            "A number takes off a counter from its own point. If that is empty, a counter on a higher point must be "
+            "moved with it; only if none stands higher is the highest taken off."
+        ),
+    ),
+    "closed_point": (
+        ("trad:movement-1", "trad:hitting-and-entering-4"),
+        "A counter may neither land nor enter where two or more opposing counters stand.",
     ),
     "jumped_a_prime": (
         ("trad:movement-1", "trad:movement-2b"),
         "Every point a counter comes down on must be open, the one between its two numbers too.",
     ),
     "moved_with_checker_on_bar": (
-        ("trad:hitting-and-entering-3",),
-        "A counter on the bar is entered before any other is moved.",
+        ("trad:hitting-and-entering-3", "trad:hitting-and-entering-5", "trad:hitting-and-entering-6"),
+        (
+            "A counter on the bar is entered before any other is moved; what of a roll enters none is lost as long as "
+            "one is on the bar."
+        ),
     ),
     "bore_off_too_early": (
-        ("trad:bearing-off-1", "trad:bearing-off-6"),
-        "Nothing is borne off before all counters in play are at home.",
+        ("trad:bearing-off-1", "trad:bearing-off-6", "trad:bearing-off-7"),
+        "Nothing is borne off before all counters in play are at home, one that was hit meanwhile too.",
     ),
     "moved_backwards": (("trad:movement-start-5",), "Counters move forward only."),
     "passed_without_rolling": (("trad:movement-start-4",), "The players throw in turn, and each turn has its roll."),
+    "own_checker_to_bar": (
+        ("trad:hitting-and-entering-2", "trad:movement-start-5"),
+        "Only a blot that an opposing counter hits goes to the bar.",
+    ),
+    "moved_opposing_checker": (
+        ("trad:movement-start-3", "trad:hitting-and-entering-2"),
+        "Players move their own counters; one of the opponent's is touched only when it is hit.",
+    ),
+    "take_back_slip": (
+        ("trad:movement-2a", "trad:movement-start-5"),
+        "Counters move from where they stood by the numbers thrown, and no other way.",
+    ),
 }
+_TRAD_ANY: Final = (  # whatever else was wrong
+    ("trad:movement-1", "trad:movement-2a", "trad:movement-3", "trad:movement-4a", "trad:movement-start-5"),
+    "Counters move forward to open points, by the numbers thrown, as many as can be played.",
+)
 
 
 @incident(
@@ -204,9 +244,7 @@ def illegal_play(q: Inquiry) -> JudgeAnswer:
 def _by_rule_alone(q: Inquiry) -> JudgeAnswer:
     """The leaflet says what is legal and not what becomes of a play that was not."""
     by, fault = q.side("by"), q.need("fault")
-    if fault not in _TRAD:
-        return q.silent()
-    rows, rule = _TRAD[fault]
+    rows, rule = _TRAD.get(fault, _TRAD_ANY)
     return q.discretion(
         f"{rule} What becomes of a play that broke this the book does not say; the players settle it.",
         clauses=rows,
@@ -358,7 +396,7 @@ def _too_late(q: Inquiry, rows: tuple[str, ...], by: Side, stage: str) -> JudgeA
             "usbgf:4.2.3.1(d)-1",
             "usbgf:4.2.3.2d",
             "usbgf:4.2.3.2e",
-            *(("usbgf:4.2.3.3",) if q.need("fault") == "bore_off_too_early" else ()),
+            *(("usbgf:4.2.3.3",) if q.need("fault") in _REMOVED else ()),
         ),
         "guide": ("guide:addendum-illegal-moves-3", "guide:addendum-late-1"),
         "ibf": ("ibf:14.4a", "ibf:14.6" if stage == "opponent_played" else "ibf:14.9"),
@@ -390,12 +428,11 @@ def _too_late(q: Inquiry, rows: tuple[str, ...], by: Side, stage: str) -> JudgeA
 
 
 _INVALID_ROLL: Final = {"bws": "ruling-1a", "ibf": "ruling-1b"}
-_CHECKER_OUT: Final = {
-    (book, "bore_off_too_early"): (
-        "The checker stays out of play and does not count as borne off: a gammon or backgammon can still be lost."
-    )
-    for book in ("usbgf", "guide")
-}
+_REMOVED: Final = ("bore_off_too_early", "wrong_bear_off")
+_CHECKER_OUT: Final = dict.fromkeys(
+    (*(("usbgf", fault) for fault in _REMOVED), ("guide", "bore_off_too_early")),
+    "The checker stays out of play and does not count as borne off: a gammon or backgammon can still be lost.",
+)
 
 
 def _facts_disputed(q: Inquiry, rows: tuple[str, ...]) -> JudgeAnswer:

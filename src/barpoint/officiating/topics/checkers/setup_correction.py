@@ -9,7 +9,7 @@ Of several own checkers on one point the one that came last is taken to move fir
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from barpoint.board import BACKGAMMON, BAR, OFF, Discipline, Side
@@ -51,6 +51,7 @@ class CorrectedSetup:
     moved: tuple[str, ...]
     removed: tuple[int, int] = (0, 0)  # surplus checkers taken away, White's and Black's
     decided_by: tuple[str, ...] = ()  # of usbgf:4.2.1i, j, k, m: those that chose which checkers to lift
+    mixed: bool = False  # a checker was moved from a point on which others from elsewhere stood
 
 
 class UntraceableError(ValueError):
@@ -62,26 +63,29 @@ def correct_setup(
 ) -> CorrectedSetup:
     """The position to play on from, from how the game was set up and the turns before the last roll."""
     checkers = [*_set_up(Side.WHITE, white), *_set_up(Side.BLACK, black)]
-    for number, turn in enumerate(turns, 1):
-        _play(checkers, number, turn, rules)
-    return _restore(checkers, {Side.WHITE: white, Side.BLACK: black}, rules)
+    mixed = [_play(checkers, number, turn, rules) for number, turn in enumerate(turns, 1)]
+    return replace(_restore(checkers, {Side.WHITE: white, Side.BLACK: black}, rules), mixed=any(mixed))
 
 
 def _set_up(side: Side, cells: Sequence[int]) -> list[_Checker]:
     return [_Checker(side, place, place) for place, count in enumerate(cells) for _ in range(count)]
 
 
-def _play(checkers: list[_Checker], number: int, turn: Turn, rules: Discipline) -> None:
+def _play(checkers: list[_Checker], number: int, turn: Turn, rules: Discipline) -> bool:
+    """Make a turn's moves; whether one was from a point with checkers of several origins."""
+    mixed = False
     for step, (source, target) in enumerate(turn.hops):
         standing = [checker for checker in checkers if checker.side is turn.side and checker.place == source]
         if not standing or source == OFF:
             raise UntraceableError(f"turn {number}: {turn.side} has no checker on {_place_name(source)}")
+        mixed = mixed or len({checker.origin for checker in standing}) > 1
         mover = max(standing, key=lambda checker: checker.arrived)
         mover.left = number if mover.left == _NEVER else mover.left
         mover.travelled += abs(source - target)
         mover.place, mover.arrived = target, 10 * number + step
         if target != OFF:
             _hit(checkers, number, turn.side, rules.across(target))
+    return mixed
 
 
 def _hit(checkers: list[_Checker], number: int, by: Side, place: int) -> None:

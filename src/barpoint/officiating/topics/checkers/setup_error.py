@@ -123,14 +123,17 @@ def _usbgf(q: Inquiry) -> JudgeAnswer:
         appeal=appeal(q),
         notes=(
             *correction.moved,
-            "Checkers that left the heavy point may also be chosen as the players agree (usbgf:4.2.1j).",
-            reading("ruling-3"),
+            *((_CHOSEN,) if "j" in correction.decided_by else ()),
+            *((reading("ruling-3"),) if correction.mixed else ()),
             *((reading("ruling-6"),) if late else ()),
         ),
         then=_set_up_then(doubled=doubled),
     )
 
 
+_CHOSEN: Final = (  # only where too few checkers are left on a heavy point is there anything to choose
+    "Which of the checkers that left the heavy point are misplaced the players may also agree on (usbgf:4.2.1j)."
+)
 _CUBE_BACK: Final = Instruct("Put the cube back to how it stood when the dice were rolled.")
 
 

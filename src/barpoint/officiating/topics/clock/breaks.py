@@ -250,16 +250,16 @@ def break_overrun(q: Inquiry) -> JudgeAnswer:
         notes += after_points(q, (owed,), length, read_score(q, length))
     if owed.assessment.confirm and over:
         notes.append(reading("time-7"))
-    if q.book == "guide" and over:
-        notes.append(GUIDE_SCALE)
+    if q.book in _OVERRUN_READINGS and over:
+        notes.append(_OVERRUN_READINGS[q.book])
     if q.get("estimate", 0):
         notes.append("What the player said of its length does not bind.")
         clauses = (*clauses, "usbgf:2.2.2k") if q.book == "usbgf" else clauses
     lasted = f"The break lasted {time_text(end - start)}"
     return q.ruling(
-        f"{lasted}, {time_text(over)} more than {side_name(side)} had. {charge_text(owed)}"
+        f"{lasted}, {time_text(over)} more than {side_name(side)} had.{_budget(q, side, start)} {charge_text(owed)}"
         if over
-        else f"{lasted} and was within the rules. Nothing is charged.",
+        else f"{lasted} and was within the rules.{_budget(q, side, start)} Nothing is charged.",
         clauses=tuple(dict.fromkeys((*clauses, *(owed.assessment.clauses if over else ())))),
         remedies=remedies,
         penalties=penalties,
@@ -267,6 +267,18 @@ def break_overrun(q: Inquiry) -> JudgeAnswer:
         notes=tuple(notes),
         then=_after_break(q, delay_figures(q, (owed,), {side: end}, length), length, start, end),
     )
+
+
+_OVERRUN_READINGS: Final = {"guide": GUIDE_SCALE, "usbgf": reading("time-4")}
+
+
+def _budget(q: Inquiry, side: Side, start: int) -> str:
+    """The break time of usbgf in figures: what had accrued, and how long a break it was good for."""
+    if q.book != "usbgf":
+        return ""
+    state = _reserve(q)
+    had, free = int(state.reserve(start)), state.free_for(start)
+    return f" {side_name(side)} had {time_text(had)}, good for {time_text(free)} since break time goes on accruing."
 
 
 def _after_break(q: Inquiry, then: Consequences, length: int, start: int, end: int) -> Consequences:

@@ -36,6 +36,14 @@ _ROWS: Final[dict[tuple[str, str], str]] = {
     ("guide", "comment_on_play"): "guide:1.3.1",
     ("guide", "banter"): "guide:1.3.1",
 }
+_MATTERS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {  # what is put right by which kind of its own, under usbgf
+    "score": ("The true score is set now, however late it is (score_wrong).", ("usbgf:4.6.3a", "usbgf:4.6.3f")),
+    "match_length": ("The length is compared with the draw sheet and put right (wrong_length).", ("usbgf:4.8.2a",)),
+    "setup": ("The checkers are put right while there is time (setup_error).", ("usbgf:4.2.1b",)),
+    "cube_setup": ("The cube is put in its place, whenever it is noticed (wrong_cube_level).", ("usbgf:4.4.1b",)),
+    "running_clock": ("The clock is stopped and the lost time given back (clock_ran_wrongly).", ("usbgf:4.3.3b",)),
+    "illegal_play": ("Whether the play can still be put right is ruled on (illegal_play).", ("usbgf:4.2.3.1(a)-2",)),
+}
 _ELSE: Final = {"usbgf": "usbgf:1.6.1b", "bws": "bws:1.6.1a", "guide": "guide:1.3.4a"}
 
 
@@ -71,19 +79,32 @@ def spectator_spoke(q: Inquiry) -> JudgeAnswer:
             clauses=rows,
             remedies=(Instruct("Tell the director."),),
         )
+    matter, deciding = _MATTERS.get(what, ("", ())) if q.book == "usbgf" else ("", ())
     if _in_order(q, what):
-        return q.ruling("The spectator was allowed to say so. Play goes on.", clauses=rows, remedies=(PlayOn(),))
-    known = " What is now known is dealt with by its own rule." if what in _SAID[:6] else ""
+        return _allowed(q, (*rows, *deciding), matter)
+    known = f" {matter}" if matter else " What is now known is dealt with by its own rule." if what in _SAID[:6] else ""
     staff = "; only of cheating may a spectator tell the director" if q.book == "bws" else ", or told the staff"
     more, notes = _SANCTIONS.get(q.book, ((), ()))
     expulsion = (Penalty(None, PenaltyStep.EXPULSION, optional=True),) if more else ()
     return q.ruling(
         f"The spectator should have kept silent{staff}.{known}",
-        clauses=(*rows, *more),
-        remedies=(Instruct("Remind the spectator to keep silent."),),
+        clauses=(*rows, *more, *deciding),
+        remedies=(Instruct("Remind the spectator to keep silent."), *((Instruct(matter),) if matter else ())),
         penalties=(Penalty(None, PenaltyStep.REMINDER), *expulsion),
         appeal=appeal(q),
         notes=notes,
+    )
+
+
+def _allowed(q: Inquiry, rows: tuple[str, ...], matter: str) -> JudgeAnswer:
+    """In order: no sanction follows, and what was pointed out is put right."""
+    if not matter:
+        return q.ruling("The spectator was allowed to say so. Play goes on.", clauses=rows, remedies=(PlayOn(),))
+    return q.ruling(
+        f"The spectator was allowed to say so, and no sanction follows. {matter}",
+        clauses=rows,
+        remedies=(Instruct(matter),),
+        notes=("A player may all the same ask a spectator to stop watching: spectator_unwanted (usbgf:1.6.4).",),
     )
 
 

@@ -113,6 +113,8 @@ def _weigh(q: Inquiry, side: Side, rows: tuple[str, ...], when: str = "now") -> 
         Question("access", "Has the player access to the cube?", FactType.YES_NO),
         Question("met", "Has the condition come about?", FactType.YES_NO),
         Question("opponent_first", "Has the opponent doubled first?", FactType.YES_NO),
+        Question("on_turn", "Whose turn is it now?", FactType.SIDE),
+        Question("rolled", "Has the player rolled since, without doubling?", FactType.YES_NO),
     ),
     clauses={
         "ibf": ("ibf:9.10", "ibf:9.8a"),
@@ -167,11 +169,14 @@ def early_double(q: Inquiry) -> JudgeAnswer:
             remedies=(PlayOn(),),
             appeal=appeal(q),
         )
+    rows = ("usbgf:4.4.4.3b", row) if how == "on_condition" else (row,)
+    if q.get("on_turn", side.other.value) == side.value:
+        return _double_due(q, side, rows)
     stays = " The cube stays on the board as it was shown." if q.book == "ibf" else ""
     return q.ruling(
         f"{side_name(side)} must double at the first legal chance.{stays} "
         f"{side_name(side.other)} first completes the turn, knowing this, and then answers.",
-        clauses=("usbgf:4.4.4.3b", row) if how == "on_condition" else (row,),
+        clauses=rows,
         remedies=(_doubles(side, "at the start of the next turn"),),
         appeal=appeal(q),
         notes=(reading("cube-12"),) if stays else (),
@@ -180,6 +185,31 @@ def early_double(q: Inquiry) -> JudgeAnswer:
             play_may_change=True,
             pending=f"{side_name(side)}'s double waits for the next turn; {side_name(side.other)} answers it then.",
         ),
+    )
+
+
+def _double_due(q: Inquiry, side: Side, rows: tuple[str, ...]) -> JudgeAnswer:
+    """The opponent's turn is over, with the play as it was ended: the first legal chance is now, or has been missed."""
+    if q.get("rolled", default=False):
+        return q.discretion(
+            f"{side_name(side)} was bound to double before this roll and did not. What becomes of the roll the book "
+            "does not say; the director decides.",
+            clauses=rows,
+            factors=("whether either player remembered the announcement before the roll", "what the roll has brought"),
+            usual=(
+                Option("double", "The roll is void, and the double is made first", (_doubles(side),)),
+                Option("stands", "The roll stands, and the double waits for the next turn", (PlayOn(),)),
+            ),
+            appeal=appeal(q),
+        )
+    return q.ruling(
+        f"The turn is {side_name(side)}'s, so {side_name(side)} must double now, before rolling. "
+        f"{side_name(side.other)} has ended the turn, knowing this, and answers.",
+        clauses=rows,
+        remedies=(_doubles(side),),
+        appeal=appeal(q),
+        notes=(reading("cube-12"),) if q.book == "ibf" else (),
+        then=Consequences(turn=side, pending=f"{side_name(side.other)} takes or passes before any roll."),
     )
 
 

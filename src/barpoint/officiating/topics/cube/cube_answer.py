@@ -6,14 +6,16 @@ Words said before a double are in `binding_words`.
 from typing import Final
 
 from barpoint.board import Level, Side
+from barpoint.match import add_points
 from barpoint.officiating.answer import Consequences, JudgeAnswer, Option
+from barpoint.officiating.consequences import after_score
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import quantity, side_name
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import GivePoints, Instruct, PlayOn, SetCube
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LENGTH, SCORES
+from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LENGTH, SCORES, read_score
 from barpoint.officiating.topics.conduct.sanctions import SANCTIONS
 
 _DID: Final = (
@@ -57,17 +59,26 @@ _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.
         "started to reset the checkers",
         "said okay next",
         "unclear take",
+        "refused a redouble",
+        "what does a refused double cost",
     ),
     questions=(
         Question("player", "Who had to answer the double?", FactType.SIDE),
         Question("did", "What did the player do or say?", FactType.CHOICE, _DID),
+        Question("cube", "At which value did the cube stand before the double?", FactType.COUNT, least=1, most=1024),
+        LENGTH,
+        *SCORES,
+        CRAWFORD_DONE,
     ),
     clauses={
         "usbgf": ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a", "usbgf:4.4.5.2b", "usbgf:4.4.6a"),
         "guide": ("guide:5.9e", "guide:5.9g", "guide:5.9j", "guide:5.12a", "guide:5.4f"),
         "bws": ("bws:4.4.3c", "bws:4.4.3d"),
         "ibf": ("ibf:9.9", "ibf:9.7a", "ibf:9.7c"),
-        "trad": ("trad:doubling-4", "trad:doubling-5", "trad:doubling-6"),
+        "trad": (
+            *("trad:doubling-4", "trad:doubling-5", "trad:doubling-6"),
+            *("trad:doubling-7", "trad:doubling-9", "trad:doubling-10"),
+        ),
     },
 )
 def unclear_answer(q: Inquiry) -> JudgeAnswer:
@@ -77,14 +88,19 @@ def unclear_answer(q: Inquiry) -> JudgeAnswer:
         means, rows = _MEANS[q.book, did]
         if not means:
             say = f"Only setting the cube down beside the board decides. {side_name(side)} has not answered yet."
-            return q.ruling(say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
+            pending = Consequences(pending=f"{side_name(side)} takes or passes.")
+            return q.ruling(say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q), then=pending)
+        then = _after_answer(q, side, means)
+        if q.book == "usbgf" and _is_dead(q, side.other):
+            return _dead_answer(q, side)
+        price = "" if then.points_won is None else f" It costs {quantity(max(then.points_won), 'point')}."
         return q.ruling(
-            f"That is a {means}, and {side_name(side)} is bound by it."
+            f"That is a {means}, and {side_name(side)} is bound by it.{price}"
             + (" What was said is now done with the cube." if did.startswith("said") else ""),
-            clauses=rows,
+            clauses=tuple(dict.fromkeys((*_redouble_rows(q, means, rows), *_POINT_ROWS.get((q.book, means), ())))),
             remedies=(_announce_answer(side, means),),
             appeal=appeal(q),
-            then=_after_answer(side, means),
+            then=then,
         )
     if q.book not in _WEIGHED:
         return q.silent()
@@ -93,26 +109,85 @@ def unclear_answer(q: Inquiry) -> JudgeAnswer:
         clauses=_WEIGHED[q.book],
         factors=("what a reasonable opponent would understand", "doubt counts against the player who caused it"),
         usual=(
-            _answer_option(side, "pass"),
-            _answer_option(side, "take"),
+            _answer_option(q, side, "pass"),
+            _answer_option(q, side, "take"),
             Option("none", "It is no answer yet", (PlayOn(),)),
         ),
         appeal=appeal(q),
     )
 
 
-def _answer_option(side: Side, means: str) -> Option:
+_POINT_ROWS: Final = {
+    ("usbgf", "pass"): ("usbgf:4.4.5.1b", "usbgf:4.6.2"),
+    ("usbgf", "take"): ("usbgf:4.4.2d", "usbgf:4.4.5.1b"),
+    ("trad", "take"): ("trad:doubling-7",),
+}
+_REDOUBLES: Final = {"pass": ("trad:doubling-9",), "take": ("trad:doubling-10",)}
+
+
+def _redouble_rows(q: Inquiry, means: str, rows: tuple[str, ...]) -> tuple[str, ...]:
+    """The leaflet has its own rows for a redouble: a refused one costs the stake before it."""
+    return _REDOUBLES[means] if q.book == "trad" and (_cube_before(q) or 1) > 1 else rows
+
+
+def _cube_before(q: Inquiry) -> int | None:
+    if not q.given("cube", gains="with the value before the double the points, or the new value, are named."):
+        return None
+    cube: int = q.need("cube")
+    if cube & (cube - 1):
+        raise q.wrong("cube", f"no cube stands at {cube}; the levels are 1, 2, 4, 8 and so on")
+    return cube
+
+
+def _told_score(q: Inquiry) -> tuple[int, int] | None:
+    """The score, where it was told with the length; asked for are only the points of the double."""
+    if not all(key in q.facts for key in ("length", "score_white", "score_black")):
+        return None
+    return read_score(q, q.need("length"))
+
+
+def _is_dead(q: Inquiry, doubler: Side) -> bool:
+    cube, score = _cube_before(q), _told_score(q)
+    return cube is not None and score is not None and score[doubler.place] + cube >= q.need("length")
+
+
+def _dead_answer(q: Inquiry, side: Side) -> JudgeAnswer:
+    """A match cannot be lost by passing a double: one with a dead cube is void, and so is its answer."""
+    doubler, cube = side.other, _cube_before(q) or 1
+    return q.ruling(
+        f"{side_name(doubler)} would win the match with the cube at {cube}: it was dead, and the double and its answer "
+        f"are void. The game goes on with the cube at {cube}; what becomes of a score already written is dead_cube.",
+        clauses=("usbgf:4.4.8a", "usbgf:4.4.8b"),
+        remedies=(SetCube(cube, doubler if cube > 1 else None),),
+        appeal=appeal(q),
+        then=Consequences(turn=doubler, game="goes_on", score=_told_score(q)),
+    )
+
+
+def _answer_option(q: Inquiry, side: Side, means: str) -> Option:
     announced = (_announce_answer(side, means),)
-    return Option(means, f"It is a {means}", announced, consequences=_after_answer(side, means))
+    return Option(means, f"It is a {means}", announced, consequences=_after_answer(q, side, means))
 
 
-def _after_answer(side: Side, means: str) -> Consequences:
+def _after_answer(q: Inquiry, side: Side, means: str) -> Consequences:
     """A pass ends the game at the cube's old value; after a take the doubler rolls."""
+    cube = _cube_before(q)
     if means == "pass":
-        lost = f"{side_name(side)} loses the game at the value of the cube before the double."
-        return Consequences(game="over", pending=lost)
-    taken = f"{side_name(side)} has the cube at twice its value."
-    return Consequences(game="goes_on", turn=side.other, roll="new", cube_owner=side.value, pending=taken)
+        if cube is None:
+            lost = f"{side_name(side)} loses the game at the value of the cube before the double."
+            return Consequences(game="over", pending=lost)
+        won, score = add_points((0, 0), side.other, cube), _told_score(q)
+        figures = {} if score is None else after_score(add_points(score, side.other, cube), q.known, score)
+        return Consequences(game="over", points_won=won, **figures)
+    value = "twice its value" if cube is None else str(2 * cube)
+    return Consequences(
+        game="goes_on",
+        turn=side.other,
+        roll="new",
+        cube=None if cube is None else 2 * cube,
+        cube_owner=side.value,
+        pending=f"{side_name(side)} has the cube at {value}.",
+    )
 
 
 def _announce_answer(side: Side, means: str) -> Instruct:

@@ -7,14 +7,14 @@ A doubled Crawford game that was taken and scored is in `crawford_score`; which 
 from typing import Final
 
 from barpoint.board import Side
-from barpoint.match import add_points, winner_by_score
+from barpoint.match import add_points, at_match_point, winner_by_score
 from barpoint.match.format import Length
 from barpoint.officiating.answer import Consequences, JudgeAnswer, Option
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import quantity, side_name
 from barpoint.officiating.readings import reading
-from barpoint.officiating.remedy import GivePoints, Instruct, NewGame, PlayOn, SetCube, SetScore
+from barpoint.officiating.remedy import Instruct, NewGame, PlayOn, Remedy, SetCube, SetScore
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LONGEST
 from barpoint.officiating.topics.scoring.crawford_score import CRAWFORD_QUESTIONS, crawford_game_doubled
@@ -249,14 +249,19 @@ def crawford_double(q: Inquiry) -> JudgeAnswer:
     if q.book == "usbgf" and q.get("deliberate", default=False):
         return q.discretion(
             "The double in the Crawford game is void. A player who meant to break the rule should be sanctioned.",
-            clauses=("usbgf:4.4.7c", "usbgf:4.4.7.1a"),
-            factors=("what shows the intent", "whether the other player joined in"),
+            clauses=("usbgf:4.4.7c", "usbgf:4.4.7a", "usbgf:5.2b"),
+            factors=("what shows the intent", "whether the other player joined in by taking"),
             usual=(
                 Option("points", "Penalty points"),
                 Option("match", "Loss of the match"),
                 Option("out", "Disqualification from the tournament"),
             ),
             appeal=appeal(q),
+            notes=(
+                "The double itself is ruled on as one without intent: game and score are without the cube.",
+                "A disqualification cannot be appealed (usbgf:5.2b).",
+            ),
+            then=Consequences(cube_owner="out", cube=1),
         )
     answer = q.need("answer")
     if q.book in ("ibf", "trad") and answer != "open":
@@ -305,8 +310,20 @@ def _crawford_void(q: Inquiry, rows: tuple[str, ...], then: str) -> JudgeAnswer:
 
 def _without_cube(q: Inquiry) -> Consequences:
     """The Crawford game goes on; a doubler whose double was not taken has not rolled and is on turn."""
-    turn = q.side("doubler") if q.need("answer") != "taken" else None
-    return Consequences(turn=turn, cube_owner="out", crawford="this_game", game="goes_on")
+    answer = q.need("answer")
+    score = _score_at_the_double(q) if answer == "passed" else None
+    turn = q.side("doubler") if answer != "taken" else None
+    return Consequences(turn=turn, cube_owner="out", crawford="this_game", game="goes_on", score=score)
+
+
+def _score_at_the_double(q: Inquiry) -> tuple[int, int] | None:
+    """The score to which a void pass goes back, where it was told; one at which no Crawford game is played is wrong."""
+    if not q.given("before_white", "before_black", gains="then the score that is restored is named."):
+        return None
+    before = (q.need("before_white"), q.need("before_black"))
+    if "length" in q.facts and not at_match_point(before, Length(points=q.need("length"))):
+        raise q.wrong("before_white", f"at {before[0]}-{before[1]} no Crawford game is played")
+    return before
 
 
 _RESUMES: Final = "So is the pass; the game resumes from the position at the double, without the cube."
@@ -329,6 +346,7 @@ def _usbgf_pass(q: Inquiry, doubler: Side) -> JudgeAnswer:
         f"High dice: {side_name(doubler)} scores {quantity(prize, 'point')} on winning the roll "
         f"({won[0]}-{won[1]}), otherwise none",
         (Instruct("Both roll two dice, the larger sum wins; the Crawford game counts as played."),),
+        consequences=Consequences(crawford="played"),
     )
     early = q.need("free_drop")
     return q.discretion(
@@ -389,7 +407,10 @@ def _guide_pass(q: Inquiry, _: Side) -> JudgeAnswer:
         Question("doubler", "Who doubled last?", FactType.SIDE),
         Question("before", "The right level before that double", FactType.COUNT, least=1),
         Question("answer", "How was it answered?", FactType.CHOICE, _ANSWERS),
-        Question("recorded", "Points written down for the pass", FactType.COUNT),
+        Question("game_over", "Is that game over?", FactType.YES_NO),
+        Question("winner", "Who won that game?", FactType.SIDE),
+        Question("level", "At which level?", FactType.CHOICE, _GAME_LEVELS),
+        Question("recorded", "Points written down for that game", FactType.COUNT),
         Question("length", "To how many points is the match played?", FactType.COUNT, least=1, most=LONGEST),
         Question("score_white", "White's score as it was written down", FactType.COUNT),
         Question("score_black", "Black's score as it was written down", FactType.COUNT),
@@ -399,7 +420,10 @@ def _guide_pass(q: Inquiry, _: Side) -> JudgeAnswer:
     ),
     clauses={
         "ibf": ("ibf:9.3c", "ibf:9.3a", "ibf:9.4c", "ibf:9.7b"),
-        "usbgf": ("usbgf:4.4.9a", "usbgf:4.4.9b", "usbgf:4.4.9c", "usbgf:4.4.1b"),
+        "usbgf": (
+            *("usbgf:4.4.9a", "usbgf:4.4.9b", "usbgf:4.4.9c", "usbgf:4.4.1b"),
+            *("usbgf:4.4.3c", "usbgf:4.6.2", "usbgf:4.6.3a", "usbgf:4.6.3b"),
+        ),
         "bws": ("bws:4.4.6", "bws:4.4.1b"),
         "guide": ("guide:5.9b", "guide:5.9a"),
         "trad": ("trad:doubling-2", "trad:doubling-6", "trad:doubling-9"),
@@ -459,22 +483,70 @@ def _right_level(q: Inquiry) -> JudgeAnswer:
     row = _RIGHT[q.book]
     if answer == "passed":
         change = before - q.get("recorded", before)
-        if change:
-            q.need("length"), q.need("score_white"), q.need("score_black")
         return q.ruling(
             f"The double and the pass are valid. {side_name(doubler)} scores {quantity(before, 'point')}, "
             "the right level before the double.",
-            clauses=(*_DROPPED.get(q.book, ()), row),
-            remedies=(GivePoints(doubler, change),) if change else (PlayOn(),),
+            clauses=(*_DROPPED.get(q.book, ()), row, *_score_rows(q, doubler, change)),
+            remedies=_right_score(q, doubler, change),
             appeal=appeal(q),
+            notes=_reopened(q, doubler, change),
+            then=Consequences(game="over", points_won=add_points((0, 0), doubler, before)),
         )
+    if answer == "taken" and q.get("game_over", default=False):
+        return _scored_at_wrong_level(q, before * 2, row)
     offered = Instruct(f"The cube is offered at {before * 2}.")
     return q.ruling(
         f"The double is valid although the cube was turned to a wrong level. It is a double to {before * 2}.",
-        clauses=(row,),
+        clauses=(row, *(("usbgf:4.4.3a",) if q.book == "usbgf" else ())),
         remedies=(SetCube(before * 2, doubler.other) if answer == "taken" else offered,),
         appeal=appeal(q),
-        notes=("If the game is over and was scored with another value, the score is corrected.",)
+        then=Consequences(game="goes_on")
         if answer == "taken"
-        else (),
+        else Consequences(pending=f"{side_name(doubler.other)} takes at {before * 2} or passes and loses {before}."),
+    )
+
+
+def _scored_at_wrong_level(q: Inquiry, cube: int, row: str) -> JudgeAnswer:
+    """A game that ended with the cube at a wrong value: it counts at the right one, and later games shift with it."""
+    winner, level = q.side("winner"), _GAME_LEVELS.index(q.need("level")) + 1
+    change = cube * level - q.need("recorded")
+    rows = _score_rows(q, winner, change)
+    return q.ruling(
+        f"The double is valid, and the cube counted {cube}. {side_name(winner)} scores "
+        f"{quantity(cube * level, 'point')} for that game, and the score is put right, however late it is found.",
+        clauses=(row, *(("usbgf:4.4.3c", "usbgf:4.6.2") if q.book == "usbgf" else ()), *rows),
+        remedies=_right_score(q, winner, change),
+        appeal=appeal(q),
+        notes=_reopened(q, winner, change),
+        then=Consequences(game="over", points_won=add_points((0, 0), winner, cube * level)),
+    )
+
+
+def _right_score(q: Inquiry, winner: Side, change: int) -> tuple[Remedy, ...]:
+    """The score as it was written with what the game was really worth."""
+    if not change:
+        return ()
+    return (SetScore(add_points((q.need("score_white"), q.need("score_black")), winner, change)),)
+
+
+def _score_rows(q: Inquiry, winner: Side, change: int) -> tuple[str, ...]:
+    """The rows on a wrong score, for which its figures are asked."""
+    if not change:
+        return ()
+    length, written = q.need("length"), (q.need("score_white"), q.need("score_black"))
+    if q.book != "usbgf":
+        return ()
+    was, now = (winner_by_score(one, Length(points=length)) for one in (written, add_points(written, winner, change)))
+    more = ("usbgf:4.6.3d",) if now is not None else ("usbgf:4.6.3e",) if was is not None else ()
+    return ("usbgf:4.6.3a", "usbgf:4.6.3b", *more)
+
+
+def _reopened(q: Inquiry, winner: Side, change: int) -> tuple[str, ...]:
+    if "usbgf:4.6.3e" not in _score_rows(q, winner, change):
+        return ()
+    return (
+        (
+            "Nobody has won yet, and the match is resumed; if a result was reported the director first decides whether "
+            "to void it (usbgf:4.6.3e)."
+        ),
     )
