@@ -4,6 +4,7 @@ The same match as an official sees it: its figures of fair play, and the case th
 """
 
 import asyncio
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -51,6 +52,9 @@ def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: Op
     card = page.locator("[data-ratings]")
     expect(card).to_contain_text("1,500 → 1,510? (+10)")
     expect(card).to_contain_text("1,500 → 1,490? (−10)")
+    for side in ("near", "far"):
+        expect(page.locator(f".{side} [data-rating-now]")).to_have_text(re.compile("Rating1,(510|490)\\?"))
+    assert findings(page) == []
     card.get_by_role("link").filter(has_text="+10").click()
     page.wait_for_url("**/player/*")
     ratings = page.locator("section[data-ratings]")
@@ -106,11 +110,20 @@ def test_an_official_reads_the_figures_of_a_match_and_opens_a_case(
 
 def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -> None:
     one, two = open_page(), open_page(width=360, height=740)
+    one.clock.install(time=0)
     for page in (one, two):
         page.goto("/lobby")
     button = "3 points, 2:00"
+    one.get_by_role("button", name=button).wait_for()
+    one.clock.pause_at(3_600_000)
     one.get_by_role("button", name=button).click()
     one.get_by_text("Looking for somebody").wait_for()
+    bot = one.get_by_role("button", name="Play a bot meanwhile")
+    one.clock.run_for(19_000)
+    expect(bot).to_have_count(0)
+    one.clock.run_for(1_500)
+    bot.wait_for()  # and whoever waits on is still found
+    one.clock.resume()
     assert findings(one) == []
     assert fits(two)
     two.get_by_role("button", name=button).click()

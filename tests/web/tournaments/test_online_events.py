@@ -193,7 +193,18 @@ async def played_out(here: Cup, lines: AsyncExitStack) -> None:
     await here.soon(lambda: all("/tournaments/cup/me" in guest.notices() for guest in called))  # the round is called
     await here.ready(second.id, second.pair[0])
     await here.ready(first.id, *first.pair)
+    contest = await here.until(lambda now: bool(now.match_at(now.fixtures[first.id]).stream))
+    board, anybody = contest.match_at(first).stream.partition(":")[2], Server(here.servers[-1])
+    going = await anybody.ask("GET", f"/api/ratings/changes?match={board}")
+    assert going == {"match": board, "rated": True, "pending": True}
     await here.play(first.id)
+    rated = await anybody.ask("GET", f"/api/ratings/changes?match={board}")
+    assert rated["match"] == f"cup/open/{first.id}", "the tournament has the word on it"
+    assert sorted(change["after"] for change in rated["changes"]) == [1490.0, 1510.0]
+    both = await anybody.ask("GET", f"/api/matches/{board}/ratings")
+    pool = rated["changes"][0]["pool"]
+    assert (both["pool"], {one["pool"] for one in both["ratings"]}) == (pool, {pool})
+    assert sorted(one["rating"] for one in both["ratings"]) == [1490.0, 1510.0]
     await here.wait(11)  # the other one does not come
     contest = await here.until(lambda now: now.fixtures[second.id].winner is not None)
     assert contest.fixtures[second.id].winner == second.pair[0]
@@ -202,6 +213,9 @@ async def played_out(here: Cup, lines: AsyncExitStack) -> None:
     assert result.forfeited
     final = next(each for each in contest.fixtures.values() if each.round == 2)
     assert final.status is PairingStatus.READY
+    meeting = await anybody.ask("GET", "/api/tournaments/cup/ratings")
+    winner = contest.fixtures[first.id].winner
+    assert meeting == [{"contest": "open", "entrant": winner, "rating": 1510.0, "provisional": True}]
     await here.wait(15)
     await here.ready(final.id, *final.pair)
     await here.play(final.id)

@@ -208,6 +208,11 @@ export interface BeginMatch {
   received?: number
 }
 
+export interface BoardRatings {
+  pool: string
+  ratings: RatingNow[]
+}
+
 export interface Book {
   id: string
   name: string
@@ -1124,6 +1129,13 @@ export interface EndingRule {
 
 export type Enforcement = 'strict' | 'recorded'
 
+export interface EntrantRating {
+  contest: string
+  entrant: string
+  rating: number
+  provisional: boolean
+}
+
 export interface Entry {
   id: string
   people: string[]
@@ -1563,6 +1575,8 @@ export interface LiveBoard {
   discipline: string
   length: Length
   rated?: boolean
+  pool?: string
+  accounts?: [string[], string[]]
 }
 
 export interface LiveMatch {
@@ -1688,6 +1702,7 @@ export interface MatchRatings {
   kind?: string
   why?: string
   changes?: PlayerChange[]
+  pending?: boolean
 }
 
 export interface MatchReport {
@@ -1982,6 +1997,7 @@ export interface OpenMatch {
   due: number | null
   since: number | null
   reasons: string[]
+  entrants: [string, string]
 }
 
 export interface OpenSeries {

@@ -1,3 +1,9 @@
+from .event_boards import (
+    board_pool as board_pool,
+)
+from .event_boards import (
+    event_match as event_match,
+)
 from .player_record import (
     PlayerRatings as PlayerRatings,
 )
@@ -12,6 +18,9 @@ from .rated_verdicts import (
 )
 from .rated_verdicts import (
     RatedVerdict as RatedVerdict,
+)
+from .rated_verdicts import (
+    contest_pool as contest_pool,
 )
 from .rated_verdicts import (
     moves_ratings as moves_ratings,

@@ -11,7 +11,8 @@ from barpoint.board import Side
 from barpoint.rulebook import Citation
 from barpoint.service import Account, Audience, Room, ServerProcess
 from barpoint.service.people import Challenge, may_watch
-from barpoint.service.ratings import is_provisional
+from barpoint.service.ratings import board_pool
+from barpoint.web.community.ratings import ratings_now
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, account_of
 from barpoint.wire.players import LiveBoard, QuickRequest, RatingNow
@@ -57,8 +58,19 @@ def _is_public(room: Room) -> bool:
 async def _board(house: ServerProcess, room: Room) -> LiveBoard:
     state = (await house.club.watching.room_for(room, Audience.SPECTATOR)).match
     names = [" + ".join(dict.fromkeys(seat.name for seat in room.seats(side))) for side in Side]
-    form = state.format
-    return LiveBoard(room.id, names[0], names[1], state.score, form.discipline, state.in_force, form.rated)
+    white, black = (tuple(dict.fromkeys(seat.account for seat in room.seats(side) if seat.account)) for side in Side)
+    pool = await board_pool(house.direct, room)
+    return LiveBoard(
+        room.id,
+        names[0],
+        names[1],
+        state.score,
+        state.format.discipline,
+        state.in_force,
+        bool(pool) or state.format.rated,
+        pool,
+        (white, black),
+    )
 
 
 @get("/api/ratings/of", summary="Ratings of several people")
@@ -70,12 +82,7 @@ async def ratings_of(
     wanted = [account for account in accounts.split(",") if account]
     if len(wanted) > _MOST_ACCOUNTS:
         raise ValidationException(f"ratings of at most {_MOST_ACCOUNTS} people are told at once")
-    ratings = await house.ratings.ratings_of(wanted)
-    return [
-        RatingNow(one.player, one.pool, one.rating.rating, is_provisional(one.rating))
-        for one in ratings
-        if one.system == house.ratings.shown
-    ]
+    return list(await ratings_now(house, wanted))
 
 
 HANDLERS = (quick, live, ratings_of)
