@@ -4,8 +4,10 @@ The same match as an official sees it: its figures of fair play, and the case th
 """
 
 import asyncio
+import os
 import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,8 @@ from tests.e2e.test_pages import findings
 from tests.web.members import PASSWORD
 from tests.web.server_process import PATIENCE, QuickBot
 
+PICTURES = os.environ.get("BARPOINT_PICTURES", "")
+"""A folder for pictures of these pages, to be looked at."""
 NAMES = ("Ada Rated", "Bo Rated")
 
 
@@ -48,6 +52,11 @@ def fits(page: Page) -> bool:
 
 def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: OpenPage, match: str) -> None:
     page = open_page()
+    assert page.request.post("/api/guest", data={"name": "Reader"}).ok
+    analysis = f"/api/matches/{match}/analysis"
+    assert page.request.post(analysis).ok
+    while page.request.get(analysis).json()["state"] != "done":
+        page.wait_for_timeout(100)
     page.goto(f"/match/{match}")
     card = page.locator("[data-ratings]")
     expect(card).to_contain_text("1,500 → 1,510? (+10)")
@@ -63,9 +72,17 @@ def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: Op
     built = rebuild([MatchRated(id=match, at=1, winner=("w",), loser=("l",), length=1)])
     for line in explain(built.changes[0], built.ladder.system):
         expect(ratings.locator("pre")).to_contain_text(line)
+    expect(page.locator("[data-curve=pr] svg")).to_be_visible()
+    expect(page.locator("[data-curve=luck] h3")).to_contain_text("on average")
+    dice = page.locator("[data-dice]")
+    expect(dice).to_contain_text("doubles")
+    dice.locator("summary").click()
+    expect(dice.locator("tbody td")).to_have_count(21)
     assert findings(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert fits(page)
+    if PICTURES:
+        page.screenshot(path=str(Path(PICTURES) / "player-360.png"), full_page=True)
     page.goto("/players")
     page.get_by_label("Find a player").fill("rated")
     rows = page.locator("tbody tr").filter(has=page.get_by_role("link"))

@@ -221,7 +221,15 @@ async def played_out(here: Cup, lines: AsyncExitStack) -> None:
     await here.play(final.id)
     contest = await here.event()
     assert complete(contest)
-    assert [place.place for place in title_places(contest, "main")][:2] == [1, 2]
+    places = title_places(contest, "main")
+    assert [place.place for place in places][:2] == [1, 2]
+    [champion] = here.of(places[0].entrant)
+    account = (await champion.account.ask("GET", "/api/me"))["account"]
+    career = await anybody.ask("GET", f"/api/players/{account}/career")
+    assert [(one["tournament"], one["contest"], one["place"], one["of"]) for one in career["placings"]] == [
+        ("cup", "open", 1, 4)
+    ]
+    assert rated["board"] == board
     log = await here.log()
     assert sum(isinstance(event, MatchAttached) for event in log) == 2, "each match has one board"
     assert [event.by for event in log if isinstance(event, OutcomePosted)] == ["autopilot"] * 3

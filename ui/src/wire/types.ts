@@ -997,6 +997,17 @@ export interface DiceNews {
   owner?: string
 }
 
+export interface DiceStatistics {
+  rolls: number
+  counts: Record<string, number>
+  doubles: number
+  doubles_expected: number
+  pips: number
+  luck: number
+  chi_square: number
+  p: number
+}
+
 export interface DirectedContest {
   settings: ContestSettings
   book: string
@@ -1179,6 +1190,18 @@ export interface EventLine {
   field: number
   factor: number
   complete: boolean
+}
+
+export interface EventPlacing {
+  tournament: string
+  name: string
+  date: string
+  contest: string
+  contest_name: string
+  title: string
+  of: number
+  place?: number
+  last?: number
 }
 
 export interface ExcludePlayer {
@@ -1638,6 +1661,13 @@ export interface MasterRank {
   points: number
 }
 
+export interface MatchFigures {
+  match: string
+  at: number
+  pr: number
+  luck: number
+}
+
 export interface MatchFormat {
   length: Length
   discipline?: string
@@ -1703,6 +1733,7 @@ export interface MatchRatings {
   why?: string
   changes?: PlayerChange[]
   pending?: boolean
+  board?: string
 }
 
 export interface MatchReport {
@@ -2314,6 +2345,11 @@ export interface PlayerAccount {
 }
 
 export type PlayerAction = 'mark_ready' | 'call_break' | 'end_break' | 'report' | 'confirm' | 'call_director'
+
+export interface PlayerCareer {
+  figures: MatchFigures[]
+  placings: EventPlacing[]
+}
 
 export interface PlayerChange {
   system: string

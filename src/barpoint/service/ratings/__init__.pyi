@@ -1,4 +1,7 @@
 from .event_boards import (
+    board_of_match as board_of_match,
+)
+from .event_boards import (
     board_pool as board_pool,
 )
 from .event_boards import (

@@ -43,3 +43,15 @@ async def board_pool(direct: TournamentService, room: Room) -> str:
         return "" if match is None else match.pool
     pool = pool_of(room.match.format)
     return f"{pool}/bots" if pool and room.has_bot else pool
+
+
+async def board_of_match(direct: TournamentService, match: str) -> str:
+    """The board of this server on which a tournament's match was played; empty if it was on none, or is of none."""
+    tournament, _, place = match.partition("/")
+    contest_name, _, pairing = place.partition("/")
+    contest = (await direct.load(tournament)).state.contests.get(contest_name) if pairing else None
+    fixture = None if contest is None else contest.fixtures.get(pairing)
+    if contest is None or fixture is None:
+        return ""
+    kind, _, board = contest.match_at(fixture).stream.partition(":")
+    return board if kind == "match" else ""

@@ -22,6 +22,7 @@ from barpoint.service.ratings import (
     LadderQuery,
     PlayerRatings,
     RatedVerdict,
+    board_of_match,
     board_pool,
     event_match,
     history_csv,
@@ -77,11 +78,15 @@ async def ladder(
 
 @get("/api/players/{account:str}/ratings", summary="A player's ratings")
 async def player_ratings(
-    account: AccountId, house: NamedDependency[ServerProcess], system: System = ""
+    account: AccountId,
+    house: NamedDependency[ServerProcess],
+    system: System = "",
+    first: Annotated[int, QueryParameter(ge=0, le=10_000_000, description="Changes to pass over.")] = 0,
+    count: Annotated[int, QueryParameter(ge=0, le=1_000, description="How many changes; 0: all.")] = 0,
 ) -> PlayerRatings:
-    """The curve of every pool, the record by discipline, length and opponent, and the latest changes."""
-    player = await player_of(house, account)
-    return await house.ratings.record_of(player.id, player.name, _system(house, system))
+    """The curve of every pool, the record by discipline, length and opponent, and every change, the newest first."""
+    player, part = await player_of(house, account), slice(first, first + count if count else None)
+    return await house.ratings.record_of(player.id, player.name, _system(house, system), part)
 
 
 @get("/api/players/{account:str}/ratings/csv", summary="A player's ratings as CSV")
@@ -187,7 +192,8 @@ async def match_ratings(house: ServerProcess, verdict: RatedVerdict) -> MatchRat
         for change in by_system.get(system, ())
     ]
     kind = "" if verdict.counts else verdict.why or (verdict.match.kind if verdict.match is not None else "")
-    return MatchRatings(verdict.id, True, verdict.counts, kind, reason_not_counted(verdict), tuple(steps))
+    reason, board = reason_not_counted(verdict), await board_of_match(house.direct, verdict.id)
+    return MatchRatings(verdict.id, True, verdict.counts, kind, reason, tuple(steps), board=board)
 
 
 def _player_change(house: ServerProcess, system: str, change: RatingChange, name: str) -> PlayerChange:

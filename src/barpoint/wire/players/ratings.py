@@ -55,6 +55,7 @@ class MatchRatings(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
     changes: tuple[PlayerChange, ...] = ()
     pending: bool = False
+    board: str = ""  # where a tournament's was played on this server: /match/ID
 
 
 class RatingNow(msgspec.Struct, frozen=True):

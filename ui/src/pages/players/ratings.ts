@@ -31,7 +31,9 @@ export function poolWords(pool: string): string {
   return parts.join(', ')
 }
 
-/** Where a match of a change can be seen: a tournament's is on its pages. */
-export function matchLink(match: string): string {
-  return match.includes('/') ? `/tournaments/${encodeURIComponent(match.split('/')[0] ?? '')}` : `/review/${encodeURIComponent(match)}`
+/** Where a match of a change can be seen: a tournament's on the board it was played on, or among its results. */
+export function matchLink(match: string, board = ''): string {
+  const [tournament = '', contest] = match.split('/')
+  if (contest && !board) return `/tournaments/${encodeURIComponent(tournament)}/results`
+  return `/review/${encodeURIComponent(board || match)}`
 }
