@@ -83,6 +83,7 @@ OVER_HTTP: Final = (
     fair_play.NewFairPlayCase,
     friends.CorrespondenceLine,
     friends.Friend,
+    friends.PeoplePresent,
     Catalogue,
     ruling.Incident,
     ruling.NewRuling,

@@ -104,6 +104,13 @@ def test_an_official_reads_the_figures_of_a_match_and_opens_a_case(
     asked(page, "/api/register", f"{{name: 'Dora Fair', password: '{PASSWORD}'}}")
     appointed("Dora Fair", tmp_path_factory.getbasetemp())
     page.goto(f"/match/{match}")
+    page.get_by_text("For officials: ratings").click()
+    page.get_by_label("Why it should not count").fill("both are one")
+    page.get_by_role("button", name="Take it out of the ratings").click()
+    expect(page.locator("p[data-ratings]")).to_have_text("Not rated: both are one")
+    assert findings(page) == []
+    page.get_by_role("button", name="Let it count again").click()
+    expect(page.locator("[data-ratings]")).to_contain_text("1,500 → 1,510? (+10)")
     page.get_by_role("link", name="Fair play").click()
     for side in ("white", "black"):
         player = page.locator(f"[data-player={side}]")
@@ -150,3 +157,5 @@ def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -
     watching = open_page()
     watching.goto("/lobby")
     watching.get_by_role("heading", name="Matches being played").wait_for()
+    expect(watching.locator("[data-here] li").filter(has_text="you")).to_have_count(1)
+    assert watching.locator("[data-here] li").count() >= 3

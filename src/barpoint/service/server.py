@@ -267,7 +267,7 @@ class ServerProcess:
         if payload.startswith("limit/"):
             self._count_use(payload)
             return
-        if payload.startswith(("who/", "here/", "looks/")):
+        if payload.startswith(("who/", "here/", "looks/", "person/", "persons/")):
             self.presence.receive(payload)
             return
         if payload.startswith("analysis/"):
@@ -304,6 +304,7 @@ class ServerProcess:
         self._spawn(self.lobby.load())
         self._spawn(self.club.inquiries.load())
         self._spawn(self.access.look_at_all())
+        self.presence.people.ask_others()
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

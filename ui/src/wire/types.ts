@@ -2233,6 +2233,11 @@ export interface PeerFigures {
 
 export type PenaltyStep = 'none' | 'reminder' | 'warning' | 'time' | 'points' | 'game' | 'match' | 'expulsion'
 
+export interface PeoplePresent {
+  people: PersonHere[]
+  total: number
+}
+
 export interface Performance {
   name: string
   side: Side
@@ -2251,6 +2256,11 @@ export interface Performance {
 }
 
 export type Permission = 'set_up' | 'admit' | 'decide_entry' | 'draw' | 'run' | 'suspend' | 'post' | 'rule' | 'money' | 'announce' | 'close'
+
+export interface PersonHere {
+  account: string
+  name: string
+}
 
 export interface PersonLink {
   person: string

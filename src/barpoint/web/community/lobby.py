@@ -15,11 +15,13 @@ from barpoint.service.ratings import board_pool
 from barpoint.web.community.ratings import ratings_now
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, account_of
+from barpoint.wire.community import PeoplePresent, PersonHere
 from barpoint.wire.players import LiveBoard, QuickRequest, RatingNow
 
 MOST_LIVE = 20
 _LOOKED_AT = 60
 _MOST_ACCOUNTS = 100
+_MOST_HERE = 100
 
 
 @post("/api/quick", status_code=200, summary="Play somebody now")
@@ -73,6 +75,21 @@ async def _board(house: ServerProcess, room: Room) -> LiveBoard:
     )
 
 
+@get("/api/here", summary="Who is here")
+async def people_here(request: AnyRequest, house: NamedDependency[ServerProcess]) -> PeoplePresent:
+    """Whoever has a page open, at any process of this server; whoever is apart from you by a block is not seen."""
+    reader, names = await account_of(request), await house.ratings.names(list(house.presence.people))
+    people, unseen = list[PersonHere](), 0
+    for account, name in sorted(names.items(), key=lambda one: one[1].casefold()):
+        if len(people) == _MOST_HERE:
+            break
+        if reader is not None and account != reader.id and await house.club.blocks.apart(reader.id, account):
+            unseen += 1
+        else:
+            people.append(PersonHere(account, name))
+    return PeoplePresent(tuple(people), len(names) - unseen)
+
+
 @get("/api/ratings/of", summary="Ratings of several people")
 async def ratings_of(
     house: NamedDependency[ServerProcess],
@@ -85,4 +102,4 @@ async def ratings_of(
     return list(await ratings_now(house, wanted))
 
 
-HANDLERS = (quick, live, ratings_of)
+HANDLERS = (quick, live, people_here, ratings_of)
