@@ -628,6 +628,7 @@ export interface ClubPage {
   events: ClubEventLine[]
   series: NamedLink[]
   ladder: ClubRanked[]
+  night_series: string[]
   nights: NightSettings[]
   last_here: string[]
   link: string
