@@ -20,7 +20,9 @@ from barpoint.service.analysis.review_notes import ReviewNotes
 from barpoint.service.dice.dice_proof import Verdict
 from barpoint.service.officials.inquiries import Inquiry
 from barpoint.service.people.aids import Hint
+from barpoint.service.people.dice_statistics import DiceStatistics
 from barpoint.service.people.lobby import Challenge
+from barpoint.service.people.player_career import PlayerCareer
 from barpoint.service.people.player_page import PlayerPage
 from barpoint.service.people.recovery import Reset
 from barpoint.service.ratings.player_record import PlayerRatings
@@ -53,10 +55,13 @@ OVER_HTTP: Final = (
     matches.PresetSummary,
     matches.Problem,
     Challenge,
+    DiceStatistics,
+    PlayerCareer,
     PlayerPage,
     AgreementSheet,
     PlayerRatings,
     ratings.LadderPage,
+    ratings.BoardRatings,
     ratings.LiveBoard,
     ratings.MatchRatings,
     ratings.QuickRequest,
@@ -78,6 +83,7 @@ OVER_HTTP: Final = (
     fair_play.NewFairPlayCase,
     friends.CorrespondenceLine,
     friends.Friend,
+    friends.PeoplePresent,
     Catalogue,
     ruling.Incident,
     ruling.NewRuling,
@@ -91,6 +97,7 @@ OVER_HTTP: Final = (
     table_devices.RecordStatus,
     table_devices.TableView,
     public_pages.PostedResult,
+    public_pages.EntrantRating,
     public_pages.OpenMatch,
     tournaments.AccessLink,
     tournaments.CommandReceipt,

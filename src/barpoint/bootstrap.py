@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
     from barpoint.adapters import Database, NoticeChannels, SqlNoticeBoard
+    from barpoint.club import Club
     from barpoint.rating import Rating
     from barpoint.rulebook import Citation
     from barpoint.service import SchemaStep, ServerProcess
@@ -335,6 +336,17 @@ async def counted_series(address: str, id: str) -> "SeriesTable | None":
     async with _series_of(address) as service:
         series = await service.load(id)
         return series_table(id, series, await service.played(series)) if series.version else None
+
+
+async def clubs_of_server(address: str) -> "list[tuple[str, Club]]":
+    """The clubs of a server with their ids, the oldest first."""
+    from barpoint.adapters import Database, SqlEventStore
+    from barpoint.service.clubs import ClubService
+
+    async with closing(Database(address)) as database:
+        _require_up_to_date(await database.migrate(keep=False))
+        clubs = ClubService(SqlEventStore(database), SystemClock())
+        return [(id, await clubs.load(id)) for id in await clubs.log.names()]
 
 
 @asynccontextmanager

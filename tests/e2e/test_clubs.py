@@ -1,17 +1,13 @@
 """A club in a browser: founded, joined by its link, an evening in four taps, its series counted from it."""
 
-import os
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.test_pages import findings
-from tests.e2e.test_ratings import fits
+from tests.e2e.test_ratings import PICTURES, fits
 from tests.web.members import PASSWORD
-
-PICTURES = os.environ.get("BARPOINT_PICTURES", "")
-"""A folder for pictures of these pages, to be looked at."""
 
 
 def register(page: Page, name: str) -> None:

@@ -4,7 +4,10 @@ The same match as an official sees it: its figures of fair play, and the case th
 """
 
 import asyncio
+import os
+import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +21,8 @@ from tests.e2e.test_pages import findings
 from tests.web.members import PASSWORD
 from tests.web.server_process import PATIENCE, QuickBot
 
+PICTURES = os.environ.get("BARPOINT_PICTURES", "")
+"""A folder for pictures of these pages, to be looked at."""
 NAMES = ("Ada Rated", "Bo Rated")
 
 
@@ -47,10 +52,18 @@ def fits(page: Page) -> bool:
 
 def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: OpenPage, match: str) -> None:
     page = open_page()
+    assert page.request.post("/api/guest", data={"name": "Reader"}).ok
+    analysis = f"/api/matches/{match}/analysis"
+    assert page.request.post(analysis).ok
+    while page.request.get(analysis).json()["state"] != "done":
+        page.wait_for_timeout(100)
     page.goto(f"/match/{match}")
     card = page.locator("[data-ratings]")
     expect(card).to_contain_text("1,500 → 1,510? (+10)")
     expect(card).to_contain_text("1,500 → 1,490? (−10)")
+    for side in ("near", "far"):
+        expect(page.locator(f".{side} [data-rating-now]")).to_have_text(re.compile("Rating1,(510|490)\\?"))
+    assert findings(page) == []
     card.get_by_role("link").filter(has_text="+10").click()
     page.wait_for_url("**/player/*")
     ratings = page.locator("section[data-ratings]")
@@ -59,9 +72,17 @@ def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: Op
     built = rebuild([MatchRated(id=match, at=1, winner=("w",), loser=("l",), length=1)])
     for line in explain(built.changes[0], built.ladder.system):
         expect(ratings.locator("pre")).to_contain_text(line)
+    expect(page.locator("[data-curve=pr] svg")).to_be_visible()
+    expect(page.locator("[data-curve=luck] h3")).to_contain_text("on average")
+    dice = page.locator("[data-dice]")
+    expect(dice).to_contain_text("doubles")
+    dice.locator("summary").click()
+    expect(dice.locator("tbody td")).to_have_count(21)
     assert findings(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert fits(page)
+    if PICTURES:
+        page.screenshot(path=str(Path(PICTURES) / "player-360.png"), full_page=True)
     page.goto("/players")
     page.get_by_label("Find a player").fill("rated")
     rows = page.locator("tbody tr").filter(has=page.get_by_role("link"))
@@ -83,6 +104,13 @@ def test_an_official_reads_the_figures_of_a_match_and_opens_a_case(
     asked(page, "/api/register", f"{{name: 'Dora Fair', password: '{PASSWORD}'}}")
     appointed("Dora Fair", tmp_path_factory.getbasetemp())
     page.goto(f"/match/{match}")
+    page.get_by_text("For officials: ratings").click()
+    page.get_by_label("Why it should not count").fill("both are one")
+    page.get_by_role("button", name="Take it out of the ratings").click()
+    expect(page.locator("p[data-ratings]")).to_have_text("Not rated: both are one")
+    assert findings(page) == []
+    page.get_by_role("button", name="Let it count again").click()
+    expect(page.locator("[data-ratings]")).to_contain_text("1,500 → 1,510? (+10)")
     page.get_by_role("link", name="Fair play").click()
     for side in ("white", "black"):
         player = page.locator(f"[data-player={side}]")
@@ -106,11 +134,20 @@ def test_an_official_reads_the_figures_of_a_match_and_opens_a_case(
 
 def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -> None:
     one, two = open_page(), open_page(width=360, height=740)
+    one.clock.install(time=0)
     for page in (one, two):
         page.goto("/lobby")
     button = "3 points, 2:00"
+    one.get_by_role("button", name=button).wait_for()
+    one.clock.pause_at(3_600_000)
     one.get_by_role("button", name=button).click()
     one.get_by_text("Looking for somebody").wait_for()
+    bot = one.get_by_role("button", name="Play a bot meanwhile")
+    one.clock.run_for(19_000)
+    expect(bot).to_have_count(0)
+    one.clock.run_for(1_500)
+    bot.wait_for()  # and whoever waits on is still found
+    one.clock.resume()
     assert findings(one) == []
     assert fits(two)
     two.get_by_role("button", name=button).click()
@@ -120,3 +157,5 @@ def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -
     watching = open_page()
     watching.goto("/lobby")
     watching.get_by_role("heading", name="Matches being played").wait_for()
+    expect(watching.locator("[data-here] li").filter(has_text="you")).to_have_count(1)
+    assert watching.locator("[data-here] li").count() >= 3

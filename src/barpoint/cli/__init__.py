@@ -47,6 +47,7 @@ COMMANDS: Final = {
     "tournament": "barpoint.cli.tournament.group",
     "ratings": "barpoint.cli.tournament.ratings",
     "series": "barpoint.cli.tournament.series",
+    "clubs": "barpoint.cli.tournament.clubs",
     "analyse": "barpoint.cli.engine.analyse",
     "engine": "barpoint.cli.engine.group",
     "train": "barpoint.cli.engine.train",

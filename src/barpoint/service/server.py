@@ -35,6 +35,7 @@ from barpoint.service.people.follows import Follows
 from barpoint.service.people.lobby import Lobby
 from barpoint.service.people.member_ports import MemberPorts
 from barpoint.service.people.personal_data import PersonalData
+from barpoint.service.people.player_career import PlayerCareers
 from barpoint.service.people.quick_pairing import QuickPairing
 from barpoint.service.people.retention import Retention
 from barpoint.service.people.sessions import Sessions
@@ -143,6 +144,7 @@ class ServerProcess:
             at_once=allowed.processes,
             most_a_person=allowed.a_person,
         )
+        self.careers = PlayerCareers(store, accounts, play, self.club.players, self.analyses, self.direct, self.links)
         self.fair_play = FairPlay(
             store, fair_play, clock, play, self.ratings, self.analyses, process, self._other_processes, salt, on=weighs
         )
@@ -265,7 +267,7 @@ class ServerProcess:
         if payload.startswith("limit/"):
             self._count_use(payload)
             return
-        if payload.startswith(("who/", "here/", "looks/")):
+        if payload.startswith(("who/", "here/", "looks/", "person/", "persons/")):
             self.presence.receive(payload)
             return
         if payload.startswith("analysis/"):
@@ -302,6 +304,7 @@ class ServerProcess:
         self._spawn(self.lobby.load())
         self._spawn(self.club.inquiries.load())
         self._spawn(self.access.look_at_all())
+        self.presence.people.ask_others()
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

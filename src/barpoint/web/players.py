@@ -8,7 +8,7 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import JSONBody, PathParameter
 
 from barpoint.service import Account, Room, ServerProcess
-from barpoint.service.people import PlayerPage, may_watch
+from barpoint.service.people import PlayerCareer, PlayerPage, may_watch
 from barpoint.service.play import SideMuted
 from barpoint.web.session import AnyRequest, account_of
 from barpoint.wire.officiating import PlayerReport
@@ -21,6 +21,12 @@ AccountId = Annotated[str, PathParameter(pattern="^[A-Z2-7]{1,32}$", description
 async def player_page(account: AccountId, request: AnyRequest, house: NamedDependency[ServerProcess]) -> PlayerPage:
     """What anybody may know of a player: the name, since when, and matches they played in public."""
     return await house.club.players.page(await player_of(house, account), await account_of(request))
+
+
+@get("/api/players/{account:str}/career", summary="How a player has played")
+async def career(account: AccountId, request: AnyRequest, house: NamedDependency[ServerProcess]) -> PlayerCareer:
+    """Error rate and luck of public matches that were analysed, and places in tournaments."""
+    return await house.careers.of(await player_of(house, account), await account_of(request))
 
 
 @post("/api/players/{account:str}/report", status_code=201, summary="Report a player")
@@ -94,4 +100,4 @@ async def player_of(house: ServerProcess, account: str) -> Account:
     return found
 
 
-HANDLERS = (player_page, report_player, blocks, block)
+HANDLERS = (player_page, career, report_player, blocks, block)

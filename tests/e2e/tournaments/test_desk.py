@@ -1,14 +1,18 @@
 """The desk on pages, with a clock that goes where the test says: lateness, breaks, sanctions, two directors at once."""
 
+import asyncio
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from barpoint.client import Server, play_match
 from barpoint.match.format.match_format import MINUTE
 from barpoint.tournament import commands as c
 from barpoint.tournament.settings import Autopilot, ContestSettings, Mode
@@ -29,7 +33,7 @@ from tests.tournament.director import (
     people,
 )
 from tests.web.members import PASSWORD
-from tests.web.server_process import Served
+from tests.web.server_process import PATIENCE, QuickBot, Served
 from tests.web.tournaments.weekend_events import in_a_thread
 
 TEN = NINE + 60 * MINUTE
@@ -246,6 +250,18 @@ def test_a_button_that_is_being_pressed_is_not_taken_away(hall: PageHall) -> Non
     desk.get_by_text("Lunch at one").first.wait_for()
 
 
+def session(page: Page) -> str:
+    """The session of somebody's browser."""
+    return next(one["value"] for one in page.context.cookies() if one["name"] == "barpoint")
+
+
+async def played_out(url: str, sessions: list[str], match: str) -> None:
+    """A match that two sit in, played to its end."""
+    async with AsyncExitStack() as lines, asyncio.timeout(PATIENCE):
+        both = [await lines.enter_async_context(Server(url, each).connect()) for each in sessions]
+        await asyncio.gather(*[play_match(await line.sit(match), QuickBot()) for line in both])
+
+
 def test_guests_come_to_their_online_match_by_their_private_links(hall: PageHall) -> None:
     pilot = Autopilot(round_time=60 * MINUTE, presence=10 * MINUTE)
     settings = knockout(starts=TEN, mode=Mode.INTERNET, autopilot=pilot, lengths={"main": (1,)})
@@ -265,9 +281,15 @@ def test_guests_come_to_their_online_match_by_their_private_links(hall: PageHall
         phone.wait_for_url("**/match/*")
         phone.locator(".zone").first.wait_for()
     assert phones[0].url == phones[1].url
+    public = hall.at("", "/overlay/M1-1/open")
+    public.get_by_role("timer", name="Clock of").first.wait_for()
+    match, sessions = phones[1].url.rpartition("/")[2], [session(phone) for phone in phones]
+    with ThreadPoolExecutor(1) as elsewhere:  # the browser has a loop of its own
+        elsewhere.submit(lambda: asyncio.run(played_out(hall.url, sessions, match))).result()
+    card = phones[1].locator("[data-over] [data-ratings]")
+    expect(card).to_contain_text("1,500 → 1,510? (+10)")  # the tournament has the word on what it changed
+    expect(card).to_contain_text("1,500 → 1,490? (−10)")
     phones[0].get_by_role(
         "link", name=re.compile(r"Guests-Come-To-Their · .*M1-1")
     ).tap()  # the board says where it belongs
     phones[0].wait_for_url("**/me")
-    public = hall.at("", "/overlay/M1-1/open")
-    public.get_by_role("timer", name="Clock of").first.wait_for()

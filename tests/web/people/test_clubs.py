@@ -143,3 +143,52 @@ def test_a_tournament_of_somebody_else_counts_only_with_both_words(tmp_path: Pat
         await refused(step(olga, f"/api/clubs/{club}", "KeepSeries", series=cup), 404)
 
     serving(tmp_path, test)
+
+
+def test_an_evening_of_swiss_rounds_gives_the_series_its_points_and_is_read_by_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def test(here: Served) -> None:
+        olga = await registered(here, "Olga")
+        club = await club_of(olga)
+        own = {"by_place": [9000, 4000], "per_win": 500, "tie_breaks": ["matches_won"]}
+        cup = (await olga.ask("POST", "/api/series", {"name": "Cup", "scheme": own, "club": club}))["id"]
+        owner = [one["id"] for one in (await olga.ask("GET", f"/api/clubs/{club}"))["members"]]
+        night = {"name": "Tuesday", "preset": "USBGF Open", "form": "swiss", "points": 3, "rounds": 2}
+        asked = {"members": owner, "newcomers": ["Mia", "Walter", "Xenia"], "night": night}
+        begun = (await olga.ask("POST", f"/api/clubs/{club}/nights", asked))["tournament"]
+        commands = f"/api/tournaments/{begun}/commands"
+        for number in (1, 2):
+            matches = await olga.ask("GET", f"/api/tournaments/{begun}/pairings")
+            assert [match["round"] for match in matches] == [number, number]
+            for match in matches:
+                winner = min(match["entrants"])  # so that one of them wins twice
+                posted = {"contest": "night", "pairing": match["pairing"], "winner": winner, "score": [3, 1]}
+                await olga.ask("POST", commands, {"command": {"type": "PostResult", **posted}})
+            if number == 1:
+                await olga.ask("POST", commands, {"command": {"type": "PairRound", "contest": "night"}})
+        table = (await olga.ask("GET", f"/api/series/{cup}"))["table"]
+        assert table["events"][0]["complete"]
+        best, *others = table["rows"]
+        assert (best["name"], best["won"], best["points"]) == ("Mia", 2, 9000 + 2 * 500)
+        assert sum(row["points"] for row in table["rows"]) == 9000 + 4000 + 4 * 500
+        assert {row["name"] for row in others} == {"Olga", "Walter", "Xenia"}
+        scheme = {"by_place": [1000], "per_entry": 100}
+        await step(olga, f"/api/series/{cup}", "ChangeSeries", name="Spring Cup", scheme=scheme)
+        changed = (await olga.ask("GET", f"/api/series/{cup}"))["table"]
+        assert (changed["name"], changed["rows"][0]["points"]) == ("Spring Cup", 1100)
+        assert (await olga.ask("GET", f"/api/clubs/{club}"))["night_series"] == [cup]
+        await step(olga, f"/api/clubs/{club}", "KeepSeries", series=cup, nights=False)
+        assert (await olga.ask("GET", f"/api/clubs/{club}"))["night_series"] == []
+
+    serving(tmp_path, test)
+    run = runner("clubs", capsys, monkeypatch)
+    database = f"sqlite:///{next(tmp_path.glob('*.db'))}"
+    assert "Corner House, Graz (4 members)" in run("list", "--db", database)
+    assert json.loads(run("show", "corner-house", "--db", database, "--json"))["series"] == {"cup": False}
+    assert "tournament  " in run("show", "corner-house", "--db", database)
+    people = json.loads(run("members", "corner-house", "--db", database, "--json"))
+    assert [(one["name"], one.get("role", "member")) for one in people][:2] == [("Mia", "member"), ("Olga", "owner")]
+    assert "by name alone" in run("members", "corner-house", "--db", database)
+    assert "Olga, Mia, Walter, Xenia" in run("nights", "corner-house", "--db", database)
+    run("show", "nothing", "--db", database, status=2)

@@ -4,9 +4,9 @@ import asyncio
 from pathlib import Path
 
 from barpoint.client import Server
-from tests.web.members import refused, registered, serving
+from tests.web.members import PlainPasswords, refused, registered, serving
 from tests.web.people.test_ratings import account
-from tests.web.server_process import Served
+from tests.web.server_process import PATIENCE, Served, served
 
 
 async def friends_of(server: Server) -> list[dict[str, object]]:
@@ -47,3 +47,31 @@ def test_matches_with_days_a_move_are_listed_for_both(tmp_path: Path) -> None:
             assert (line["match"], line["opponent"], line["score"]) == (slow, other, [0, 0])
 
     serving(tmp_path, test)
+
+
+def test_whoever_is_at_another_process_is_here_as_well_until_they_leave(postgres: str) -> None:
+    async def run() -> None:
+        async with served(postgres) as first, asyncio.timeout(PATIENCE):
+            first.house.club.members._passwords = PlainPasswords()
+            anna, ben = await registered(first, "Anna"), await registered(first, "Ben")
+            bens = await account(ben)
+            await anna.ask("PUT", f"/api/me/friends/{bens}", {"follows": True})
+            async with ben.connect(), served(postgres) as second:  # it asks who is there when it begins
+                there = Server(second.url, anna.token)
+                while [one["here"] for one in await friends_of(there)] != [True]:
+                    await asyncio.sleep(0.02)
+                assert await there.ask("GET", "/api/here") == {"people": [{"account": bens, "name": "Ben"}], "total": 1}
+                async with there.connect():
+                    while (await anna.ask("GET", "/api/here"))["total"] != 2:
+                        await asyncio.sleep(0.02)
+                    await ben.ask("PUT", f"/api/me/blocks/{await account(anna)}", {"blocked": True})
+                    assert [one["name"] for one in (await there.ask("GET", "/api/here"))["people"]] == ["Anna"]
+                    stranger = Server(second.url)
+                    assert [one["name"] for one in (await stranger.ask("GET", "/api/here"))["people"]] == [
+                        "Anna",
+                        "Ben",
+                    ]
+                while (await anna.ask("GET", "/api/here"))["total"]:
+                    await asyncio.sleep(0.02)
+
+    asyncio.run(run())

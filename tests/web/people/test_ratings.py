@@ -124,11 +124,17 @@ def test_an_official_takes_a_match_out_and_everything_after_it_is_rated_again(tm
         await refused(anna.ask("POST", f"/api/matches/{first}/rating", {"reason": "x"}), 403)
         out = await dora.ask("POST", f"/api/matches/{first}/rating", {"reason": "both are one"})
         assert out == {"match": first, "rated": True, "kind": "director_marked", "why": "both are one"}
+        whole = (await anna.ask("GET", f"/api/players/{await account(anna)}/ratings"))["changes"]
+        assert [change["match"] for change in whole] == [second], "the first counts no more"
         after = await anna.ask("GET", f"/api/ratings/changes?match={second}")
         assert {change["before"] for change in after["changes"]} == {1500.0}
         back = await dora.ask("POST", f"/api/matches/{first}/rating", {})
         assert back["counts"]
         assert await anna.ask("GET", f"/api/ratings/changes?match={second}") == before
+        ratings = f"/api/players/{await account(anna)}/ratings"
+        assert [change["match"] for change in (await anna.ask("GET", ratings))["changes"]] == [second, first]
+        rest = await anna.ask("GET", f"{ratings}?first=1&count=1")
+        assert ([change["match"] for change in rest["changes"]], rest["total"]) == ([first], 2)
         own = await played(anna, dora)
         assert "official" in await refused(dora.ask("POST", f"/api/matches/{own}/rating", {"reason": "x"}), 409)
         going = await ben.accept(await anna.challenge(points=1, rated=True))

@@ -193,7 +193,18 @@ async def played_out(here: Cup, lines: AsyncExitStack) -> None:
     await here.soon(lambda: all("/tournaments/cup/me" in guest.notices() for guest in called))  # the round is called
     await here.ready(second.id, second.pair[0])
     await here.ready(first.id, *first.pair)
+    contest = await here.until(lambda now: bool(now.match_at(now.fixtures[first.id]).stream))
+    board, anybody = contest.match_at(first).stream.partition(":")[2], Server(here.servers[-1])
+    going = await anybody.ask("GET", f"/api/ratings/changes?match={board}")
+    assert going == {"match": board, "rated": True, "pending": True}
     await here.play(first.id)
+    rated = await anybody.ask("GET", f"/api/ratings/changes?match={board}")
+    assert rated["match"] == f"cup/open/{first.id}", "the tournament has the word on it"
+    assert sorted(change["after"] for change in rated["changes"]) == [1490.0, 1510.0]
+    both = await anybody.ask("GET", f"/api/matches/{board}/ratings")
+    pool = rated["changes"][0]["pool"]
+    assert (both["pool"], {one["pool"] for one in both["ratings"]}) == (pool, {pool})
+    assert sorted(one["rating"] for one in both["ratings"]) == [1490.0, 1510.0]
     await here.wait(11)  # the other one does not come
     contest = await here.until(lambda now: now.fixtures[second.id].winner is not None)
     assert contest.fixtures[second.id].winner == second.pair[0]
@@ -202,12 +213,23 @@ async def played_out(here: Cup, lines: AsyncExitStack) -> None:
     assert result.forfeited
     final = next(each for each in contest.fixtures.values() if each.round == 2)
     assert final.status is PairingStatus.READY
+    meeting = await anybody.ask("GET", "/api/tournaments/cup/ratings")
+    winner = contest.fixtures[first.id].winner
+    assert meeting == [{"contest": "open", "entrant": winner, "rating": 1510.0, "provisional": True}]
     await here.wait(15)
     await here.ready(final.id, *final.pair)
     await here.play(final.id)
     contest = await here.event()
     assert complete(contest)
-    assert [place.place for place in title_places(contest, "main")][:2] == [1, 2]
+    places = title_places(contest, "main")
+    assert [place.place for place in places][:2] == [1, 2]
+    [champion] = here.of(places[0].entrant)
+    account = (await champion.account.ask("GET", "/api/me"))["account"]
+    career = await anybody.ask("GET", f"/api/players/{account}/career")
+    assert [(one["tournament"], one["contest"], one["place"], one["of"]) for one in career["placings"]] == [
+        ("cup", "open", 1, 4)
+    ]
+    assert rated["board"] == board
     log = await here.log()
     assert sum(isinstance(event, MatchAttached) for event in log) == 2, "each match has one board"
     assert [event.by for event in log if isinstance(event, OutcomePosted)] == ["autopilot"] * 3

@@ -10,6 +10,7 @@ from functools import partial
 
 from barpoint.board import Side
 from barpoint.service.background_tasks import BackgroundTasks
+from barpoint.service.clocks.people_here import ASKED, TOLD, PeopleHere
 from barpoint.service.play.play_service import PlayService
 from barpoint.service.play.room import Room
 from barpoint.service.ports import Announcements
@@ -24,6 +25,7 @@ class PresenceTracker:
     def __init__(self, play: PlayService, announcements: Announcements, process: str) -> None:
         self._play, self._announcements, self._process = play, announcements, process
         self._tasks = BackgroundTasks(_log, "another process could not be told", repeated=False)
+        self.people = PeopleHere(announcements, process, self._tasks)
         self.listeners: list[SideListener] = []
         self.spectators: Callable[[Room], Iterable[str]] = lambda _: ()  # accounts that look on at this process
         play.load_listeners.append(self._ask_others)
@@ -41,6 +43,9 @@ class PresenceTracker:
 
     def receive(self, payload: str) -> None:
         """Another process speaks of its connections, or asks for ours."""
+        if payload.startswith((f"{ASKED}/", f"{TOLD}/")):
+            self.people.receive(payload)
+            return
         kind, process, id, *rest = payload.split("/")
         room = self._play.rooms.get(id)
         if process == self._process or room is None:
@@ -57,11 +62,13 @@ class PresenceTracker:
 
     def announce_all(self) -> None:
         """Tell the others once more who is connected here."""
+        self.people.announce_all()
         for room in self._play.rooms.values():
             self._announce_room(room)
 
     def forget_process(self, process: str) -> None:
         """Nobody is connected to a dead process."""
+        self.people.forget_process(process)
         for room in self._play.rooms.values():
             room.connections.onlookers.pop(process, None)
             for side in Side:

@@ -11,6 +11,9 @@ from .aids import (
     is_by_correspondence as is_by_correspondence,
 )
 from .analysis_queue import (
+    DEEPEST as DEEPEST,
+)
+from .analysis_queue import (
     AnalysisStatus as AnalysisStatus,
 )
 from .analysis_queue import (
@@ -54,6 +57,9 @@ from .name_register import (
 )
 from .name_register import (
     handle_of as handle_of,
+)
+from .player_career import (
+    PlayerCareer as PlayerCareer,
 )
 from .player_page import (
     PlayerPage as PlayerPage,

@@ -22,6 +22,7 @@ from barpoint.service.ports import Announcements, EventStore, WallClock, Write
 
 MOST_WAITING: Final = 20
 MOST_A_PERSON: Final = 2
+DEEPEST: Final = 2  # plies that can be asked for
 """How many may be unfinished in a process, and of one person unless the operator says otherwise."""
 _TELL_EVERY: Final = 1.0
 _STATUS_LIFETIME: Final = 5_000  # milliseconds another process's word holds
@@ -110,6 +111,15 @@ class AnalysisQueue:
             or self._status_elsewhere(key)
             or AnalysisStatus("failed" if key in self._failed else "none")
         )
+
+    async def kept(self, matches: Sequence[str]) -> dict[str, bytes]:
+        """The deepest analysis of each of these that is done."""
+        found: dict[str, bytes] = {}
+        for plies in range(DEEPEST + 1):
+            streams = {f"analysis:{self._key(match, plies)}": match for match in matches}
+            stored = await self._store.read_many(list(streams))
+            found |= {streams[stream]: events[0].data for stream, events in stored.items() if events}
+        return found
 
     async def request(self, match: str, plies: int, account: str, log: Sequence[bytes]) -> AnalysisStatus | None:
         """Have a match weighed, unless it is or will be; None if too much waits already."""

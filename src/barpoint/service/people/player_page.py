@@ -67,7 +67,7 @@ class PlayerPages:
         blocked = reader is not None and player.id in await self._blocks.of(reader.id)
         shown: list[PublicMatch] = []
         for taken in await self._accounts.matches(player.id, LOOKED_AT):
-            public = await self._public(taken.match, player, reader)
+            public = await self.public_match(taken.match, player, reader)
             if public is not None:
                 shown.append(public)
             if len(shown) == MOST_MATCHES:
@@ -75,7 +75,8 @@ class PlayerPages:
         since = await self._created(player.id)
         return PlayerPage(player.id, player.name, since, player.guest, player.staff, blocked, tuple(shown))
 
-    async def _public(self, match: str, player: Account, reader: Account | None) -> PublicMatch | None:
+    async def public_match(self, match: str, player: Account, reader: Account | None) -> PublicMatch | None:
+        """A match of a player as everybody sees it; None if it is not public, or not to this reader."""
         room = await self._play.room(match)
         seat = None if room is None else room.seat_of(player.id)
         if room is None or seat is None or room.private or any(room.bot(side) for side in Side):

@@ -1,3 +1,12 @@
+from .event_boards import (
+    board_of_match as board_of_match,
+)
+from .event_boards import (
+    board_pool as board_pool,
+)
+from .event_boards import (
+    event_match as event_match,
+)
 from .player_record import (
     PlayerRatings as PlayerRatings,
 )
@@ -12,6 +21,9 @@ from .rated_verdicts import (
 )
 from .rated_verdicts import (
     RatedVerdict as RatedVerdict,
+)
+from .rated_verdicts import (
+    contest_pool as contest_pool,
 )
 from .rated_verdicts import (
     moves_ratings as moves_ratings,

@@ -14,9 +14,8 @@ from barpoint.service.ratings.rating_book import PoolRating, RatedStep
 from barpoint.service.ratings.rating_rule import is_provisional
 
 MOST_POINTS: Final = 400
-MOST_CHANGES: Final = 50
 MOST_OPPONENTS: Final = 50
-"""Points of a curve, changes and opponents a page shows; the CSV has all."""
+"""Points of a curve and opponents a page shows; the changes are all there."""
 
 
 class CurvePoint(msgspec.Struct, frozen=True, array_like=True):
@@ -72,7 +71,7 @@ class PlayerRatings(msgspec.Struct, frozen=True):
     disciplines: tuple[RecordLine, ...]
     lengths: tuple[RecordLine, ...]
     opponents: tuple[RecordLine, ...]
-    changes: tuple[RatedChange, ...]  # newest first
+    changes: tuple[RatedChange, ...]  # newest first; those that were asked for
     total: int
 
 
@@ -92,10 +91,10 @@ def player_ratings(
     ratings: Sequence[PoolRating],
     steps: Sequence[RatedStep],
     names: Mapping[str, str],
+    part: slice = slice(None),
 ) -> PlayerRatings:
-    """A player's (account, name) page of ratings by a (system, of all that are kept)."""
+    """A player's (account, name) page of ratings by a (system, of all that are kept); `part` of the changes."""
     account, name = player
-    changes = [_change(account, step, names) for step in reversed(steps)]
     return PlayerRatings(
         account=account,
         name=name,
@@ -109,8 +108,8 @@ def player_ratings(
             for step in steps
             for other in opponents_in(account, step)
         )[:MOST_OPPONENTS],
-        changes=tuple(changes[:MOST_CHANGES]),
-        total=len(changes),
+        changes=tuple(_change(account, step, names) for step in steps[::-1][part]),
+        total=len(steps),
     )
 
 

@@ -24,8 +24,8 @@ from barpoint.rulebook import list_presets, preset
 from barpoint.service.play.room_events import Seat
 from barpoint.service.play.room_fold import RoomFold
 from barpoint.service.ports import StoredEvent, Write
-from barpoint.tournament import Tournament
-from barpoint.tournament.views import FinishedMatch, match_results
+from barpoint.tournament import Contest, Tournament
+from barpoint.tournament.views import FinishedMatch, contest_clock, match_results
 
 TURNS_OF_BOTH: Final = 4
 """Rolls of a match in which both sides have had two turns; what ends before is given up at once."""
@@ -177,10 +177,18 @@ def pool_of(form: MatchFormat) -> str:
 
 def event_verdicts(state: Tournament, accounts: Mapping[str, str]) -> tuple[RatedVerdict, ...]:
     """Every result of a tournament; an event that is played as unrated has none."""
-    unrated = {name for name, contest in state.contests.items() if contest.profile.options.rated is False}
+    rated = {name for name, contest in state.contests.items() if contest_pool(contest)}
     return tuple(
-        _event_verdict(result, accounts) for result in match_results(state) if result.id.split("/")[1] not in unrated
+        _event_verdict(result, accounts) for result in match_results(state) if result.id.split("/")[1] in rated
     )
+
+
+def contest_pool(contest: Contest) -> str:
+    """The pool that matches of an event move; empty if it is played as unrated, or as a variant."""
+    options = contest.profile.options
+    if options.rated is False or contest.settings.variant:
+        return ""
+    return str(Pool(options.discipline or "backgammon", ClockClass(contest_clock(contest)), contest.settings.team == 2))
 
 
 def _event_verdict(result: FinishedMatch, accounts: Mapping[str, str]) -> RatedVerdict:

@@ -182,11 +182,11 @@ class RatingService:
         people = {other for step in steps for other in (*step.match.winner, *step.match.loser)}
         return steps, await self._book.names(sorted(people))
 
-    async def record_of(self, player: str, name: str, system: str) -> PlayerRatings:
-        """What somebody has won and lost, by one system."""
+    async def record_of(self, player: str, name: str, system: str, part: slice = slice(None)) -> PlayerRatings:
+        """What somebody has won and lost, by one system; `part` of the changes, the newest first."""
         steps, names = await self.history_of(player, system)
         ratings = await self._book.ratings_of((player,))
-        return player_ratings((player, name), (system, self.systems), ratings, steps, names)
+        return player_ratings((player, name), (system, self.systems), ratings, steps, names, part)
 
     async def changes_by(self, match: str) -> Mapping[str, Sequence[RatingChange]]:
         """What a match has changed, by system."""

@@ -160,6 +160,11 @@ class PrivateLinks:
         """The links as they stand, without making any: who plays for whom."""
         return await self._load(tournament)
 
+    async def tournaments_of(self, account: str, newest: int) -> list[str]:
+        """Of so many of the newest tournaments, those in which an account plays for somebody; oldest first."""
+        tournaments = [stream.partition(":")[2] for stream in await self._store.streams("links", newest=newest)]
+        return [one for one in tournaments if (await self._load(one)).players_of(account)]
+
     async def renew(self, tournament: str, person: str, kind: Kind) -> str:
         """Another link for somebody."""
         await self.keys(tournament)

@@ -11,6 +11,9 @@ from .archive import (
     changes_since as changes_since,
 )
 from .archive import (
+    contest_clock as contest_clock,
+)
+from .archive import (
     final_places as final_places,
 )
 from .archive import (

@@ -62,13 +62,14 @@ def _match_result(tournament: str, contest: Contest, fixture: Fixture) -> Finish
         loser=contest.entries[result.loser].people,
         length=length,
         discipline=options.discipline or "backgammon",
-        clock=_clock(contest),
+        clock=contest_clock(contest),
         kind=kind,
         reason="marked by the director" if kind is MatchKind.DIRECTOR_MARKED else "",
     )
 
 
-def _clock(contest: Contest) -> str:
+def contest_clock(contest: Contest) -> str:
+    """The clock class of an event, as ratings name it."""
     if contest.profile.options.blitz:
         return "blitz"
     return "untimed" if contest.profile.clock_use() is ClockUse.NONE else "standard"

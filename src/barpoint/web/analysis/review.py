@@ -17,7 +17,7 @@ from barpoint.notation import MatchRecord, Party, match_frames, xgid
 from barpoint.notation.pictures import Frame
 from barpoint.service import Account, ServerProcess, off_loop
 from barpoint.service.analysis import MatchReport, report_csv, report_of, report_page, report_sgf, with_other_opinions
-from barpoint.service.people import AnalysisStatus, Moment, decision_moments
+from barpoint.service.people import DEEPEST, AnalysisStatus, Moment, decision_moments
 from barpoint.service.play import EXPORT_FORMATS, board_points, length_in_words
 from barpoint.web.api import Id, published_for, room_of
 from barpoint.web.guards import open_to_aids, require_no_position_in_play
@@ -29,9 +29,8 @@ from barpoint.wire.players import (
     Review,
 )
 
-_DEEPEST: Final = 2
 _SOON: Final = "30"  # seconds after which asking again makes sense
-Plies = Annotated[int, QueryParameter(ge=0, le=_DEEPEST, description="How many levels the engine looks ahead.")]
+Plies = Annotated[int, QueryParameter(ge=0, le=DEEPEST, description="How many levels the engine looks ahead.")]
 ReportForm = Annotated[str, PathParameter(pattern="^(html|csv|sgf|json)$", description="html, csv, sgf or json.")]
 _decoder = msgspec.json.Decoder(Analysis)
 

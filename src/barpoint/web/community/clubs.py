@@ -92,6 +92,7 @@ async def page(club: ClubId, request: AnyRequest, house: NamedDependency[ServerP
         announcements=state.announcements[::-1],
         events=tuple(await _events(house, state)),
         series=tuple(series),
+        night_series=tuple(name for name, nights_count in state.series.items() if nights_count),
         ladder=await _ladder(house, state) if role else (),
         nights=state.nights[::-1] if officer else (),
         last_here=nights[-1].members if officer and nights else (),

@@ -27,7 +27,7 @@ async def friends(player: NamedDependency[Account], house: NamedDependency[Serve
         if other is None:
             continue
         apart = await house.club.blocks.apart(player.id, account)
-        here = not apart and account in house.access.connected
+        here = not apart and account in house.presence.people
         people.append(Friend(account, other.name, here, "" if apart else playing.get(account, "")))
     return sorted(people, key=lambda one: (not one.here, one.name.casefold()))
 

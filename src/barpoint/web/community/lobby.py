@@ -11,14 +11,17 @@ from barpoint.board import Side
 from barpoint.rulebook import Citation
 from barpoint.service import Account, Audience, Room, ServerProcess
 from barpoint.service.people import Challenge, may_watch
-from barpoint.service.ratings import is_provisional
+from barpoint.service.ratings import board_pool
+from barpoint.web.community.ratings import ratings_now
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, account_of
+from barpoint.wire.community import PeoplePresent, PersonHere
 from barpoint.wire.players import LiveBoard, QuickRequest, RatingNow
 
 MOST_LIVE = 20
 _LOOKED_AT = 60
 _MOST_ACCOUNTS = 100
+_MOST_HERE = 100
 
 
 @post("/api/quick", status_code=200, summary="Play somebody now")
@@ -57,8 +60,34 @@ def _is_public(room: Room) -> bool:
 async def _board(house: ServerProcess, room: Room) -> LiveBoard:
     state = (await house.club.watching.room_for(room, Audience.SPECTATOR)).match
     names = [" + ".join(dict.fromkeys(seat.name for seat in room.seats(side))) for side in Side]
-    form = state.format
-    return LiveBoard(room.id, names[0], names[1], state.score, form.discipline, state.in_force, form.rated)
+    white, black = (tuple(dict.fromkeys(seat.account for seat in room.seats(side) if seat.account)) for side in Side)
+    pool = await board_pool(house.direct, room)
+    return LiveBoard(
+        room.id,
+        names[0],
+        names[1],
+        state.score,
+        state.format.discipline,
+        state.in_force,
+        bool(pool) or state.format.rated,
+        pool,
+        (white, black),
+    )
+
+
+@get("/api/here", summary="Who is here")
+async def people_here(request: AnyRequest, house: NamedDependency[ServerProcess]) -> PeoplePresent:
+    """Whoever has a page open, at any process of this server; whoever is apart from you by a block is not seen."""
+    reader, names = await account_of(request), await house.ratings.names(list(house.presence.people))
+    people, unseen = list[PersonHere](), 0
+    for account, name in sorted(names.items(), key=lambda one: one[1].casefold()):
+        if len(people) == _MOST_HERE:
+            break
+        if reader is not None and account != reader.id and await house.club.blocks.apart(reader.id, account):
+            unseen += 1
+        else:
+            people.append(PersonHere(account, name))
+    return PeoplePresent(tuple(people), len(names) - unseen)
 
 
 @get("/api/ratings/of", summary="Ratings of several people")
@@ -70,12 +99,7 @@ async def ratings_of(
     wanted = [account for account in accounts.split(",") if account]
     if len(wanted) > _MOST_ACCOUNTS:
         raise ValidationException(f"ratings of at most {_MOST_ACCOUNTS} people are told at once")
-    ratings = await house.ratings.ratings_of(wanted)
-    return [
-        RatingNow(one.player, one.pool, one.rating.rating, is_provisional(one.rating))
-        for one in ratings
-        if one.system == house.ratings.shown
-    ]
+    return list(await ratings_now(house, wanted))
 
 
-HANDLERS = (quick, live, ratings_of)
+HANDLERS = (quick, live, people_here, ratings_of)

@@ -1,5 +1,7 @@
 """Ratings over HTTP: the rule, ladders, what somebody has and had, what a match has changed."""
 
+import re
+from collections.abc import Sequence
 from html import escape
 from typing import Annotated
 
@@ -8,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, QueryParameter
 
-from barpoint.board import Refusal
+from barpoint.board import Refusal, Side
 from barpoint.match import MatchPhase
 from barpoint.officiating.cases import CaseCode
 from barpoint.rating import Pool, RatingChange, explain, pool_named
@@ -20,19 +22,32 @@ from barpoint.service.ratings import (
     LadderQuery,
     PlayerRatings,
     RatedVerdict,
+    board_of_match,
+    board_pool,
+    event_match,
     history_csv,
     is_provisional,
     player_name,
     published_rule,
     reason_not_counted,
 )
-from barpoint.web.api import Id, room_of
+from barpoint.web.api import Id, audience_for, room_of
 from barpoint.web.players import AccountId, player_of
 from barpoint.web.problems import RefusedException
-from barpoint.wire.players import LadderPage, MatchRatings, PlayerChange, RatingDecision, RatingsHere
+from barpoint.web.session import AnyRequest
+from barpoint.wire.players import (
+    BoardRatings,
+    LadderPage,
+    MatchRatings,
+    PlayerChange,
+    RatingDecision,
+    RatingNow,
+    RatingsHere,
+)
 
 System = Annotated[str, QueryParameter(description="The rating system; the server's own if none is named.")]
 _A_DAY = 86_400_000
+_BOARD = re.compile("[A-Z2-7]{1,32}$")
 
 
 @get("/api/ratings", summary="What is rated, and how")
@@ -63,11 +78,15 @@ async def ladder(
 
 @get("/api/players/{account:str}/ratings", summary="A player's ratings")
 async def player_ratings(
-    account: AccountId, house: NamedDependency[ServerProcess], system: System = ""
+    account: AccountId,
+    house: NamedDependency[ServerProcess],
+    system: System = "",
+    first: Annotated[int, QueryParameter(ge=0, le=10_000_000, description="Changes to pass over.")] = 0,
+    count: Annotated[int, QueryParameter(ge=0, le=1_000, description="How many changes; 0: all.")] = 0,
 ) -> PlayerRatings:
-    """The curve of every pool, the record by discipline, length and opponent, and the latest changes."""
-    player = await player_of(house, account)
-    return await house.ratings.record_of(player.id, player.name, _system(house, system))
+    """The curve of every pool, the record by discipline, length and opponent, and every change, the newest first."""
+    player, part = await player_of(house, account), slice(first, first + count if count else None)
+    return await house.ratings.record_of(player.id, player.name, _system(house, system), part)
 
 
 @get("/api/players/{account:str}/ratings/csv", summary="A player's ratings as CSV")
@@ -110,11 +129,35 @@ async def changes(
         str, QueryParameter(max_length=200, description="Its id; of a tournament's, TOURNAMENT/EVENT/MATCH.")
     ],
 ) -> MatchRatings:
-    """Ratings before and after with their arithmetic, or why the match does not count."""
+    """Ratings before and after with their arithmetic, or why the match does not count; `match` may be a board's."""
     verdict = await house.ratings.verdict(match)
+    room = await house.play.room(match) if verdict is None and _BOARD.match(match) else None
+    place = None if room is None else await event_match(house.direct, room)
+    if place is not None and place.pool:
+        verdict = await house.ratings.verdict(place.id)
+        if verdict is None:
+            return MatchRatings(match, rated=True, pending=not place.posted)
     if verdict is None:
         return MatchRatings(match)
     return await match_ratings(house, verdict)
+
+
+@get("/api/matches/{id:str}/ratings", summary="Ratings of those who play a match")
+async def board_ratings(id: Id, request: AnyRequest, house: NamedDependency[ServerProcess]) -> BoardRatings:
+    """What each of them has in every pool, and which of these the match moves."""
+    room = await room_of(house, id)
+    await audience_for(request, room)
+    people = dict.fromkeys(seat.account for side in Side for seat in room.seats(side) if seat.account)
+    return BoardRatings(await board_pool(house.direct, room), await ratings_now(house, tuple(people)))
+
+
+async def ratings_now(house: ServerProcess, accounts: Sequence[str]) -> tuple[RatingNow, ...]:
+    """What these have in every pool, the one they play most first, by the system this server shows."""
+    return tuple(
+        RatingNow(one.player, one.pool, one.rating.rating, is_provisional(one.rating))
+        for one in await house.ratings.ratings_of(accounts)
+        if one.system == house.ratings.shown
+    )
 
 
 @post("/api/matches/{id:str}/rating", status_code=200, summary="Take a match out of the ratings")
@@ -149,7 +192,8 @@ async def match_ratings(house: ServerProcess, verdict: RatedVerdict) -> MatchRat
         for change in by_system.get(system, ())
     ]
     kind = "" if verdict.counts else verdict.why or (verdict.match.kind if verdict.match is not None else "")
-    return MatchRatings(verdict.id, True, verdict.counts, kind, reason_not_counted(verdict), tuple(steps))
+    reason, board = reason_not_counted(verdict), await board_of_match(house.direct, verdict.id)
+    return MatchRatings(verdict.id, True, verdict.counts, kind, reason, tuple(steps), board=board)
 
 
 def _player_change(house: ServerProcess, system: str, change: RatingChange, name: str) -> PlayerChange:
@@ -172,4 +216,4 @@ def _system(house: ServerProcess, name: str) -> str:
     return name or house.ratings.shown
 
 
-HANDLERS = (ratings, ladder, player_ratings, ratings_csv, badge, changes, decide_rating)
+HANDLERS = (ratings, ladder, player_ratings, ratings_csv, badge, changes, board_ratings, decide_rating)

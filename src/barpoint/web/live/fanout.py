@@ -138,6 +138,8 @@ class Fanout:
         if self._house.storage.trouble:
             self._tell_storage_to(listener, TROUBLE)
         if listener.account is not None:
+            if listener.account.id not in self._people:
+                self._house.presence.people.note(listener.account.id, here=True)
             self._people.setdefault(listener.account.id, {})[listener] = None
 
     def watch_room(self, listener: Listener, room: Room, shown: Room) -> None:
@@ -212,8 +214,8 @@ class Fanout:
         if listener.account is not None:
             pages = self._people.get(listener.account.id, {})
             pages.pop(listener, None)
-            if not pages:
-                self._people.pop(listener.account.id, None)
+            if not pages and self._people.pop(listener.account.id, None) is not None:
+                self._house.presence.people.note(listener.account.id, here=False)
 
     def _account_changed(self, id: str, account: Account | None, sessions: Collection[str]) -> None:
         """Connections whose session is over end; so do those of somebody who may do other things now."""

@@ -1,5 +1,6 @@
 """What everybody may see of a tournament as data and pictures: who meets whom, what was posted, a draw as a picture."""
 
+from collections.abc import Mapping
 from typing import Annotated, Final
 
 from litestar import Response, get
@@ -7,15 +8,18 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from barpoint.service import ServerProcess, off_loop
+from barpoint.service.ratings import contest_pool
 from barpoint.tournament import Contest, Fixture, Tournament
 from barpoint.tournament.desk import DeskMatch, desk_overview
+from barpoint.tournament.draw import PairingStatus
 from barpoint.tournament.views import MOST_LINES, draw_svg, sheet_translator
+from barpoint.web.community.ratings import ratings_now
 from barpoint.web.qr import qr_svg, site_of
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.api import contest_of
 from barpoint.web.tournaments.requester import Cid, Tid, find_requester
 from barpoint.web.view_cache import ViewCache, moment_key
-from barpoint.wire.directing import OpenMatch, PostedResult
+from barpoint.wire.directing import EntrantRating, OpenMatch, PostedResult
 
 _SVG: Final = "image/svg+xml"
 _NO_SCRIPT: Final = {"content-security-policy": "default-src 'none'"}
@@ -54,7 +58,37 @@ def _open_match(state: Tournament, match: DeskMatch) -> OpenMatch:
         due=match.due,
         since=match.since,
         reasons=state.contests[match.contest].fixtures[match.pairing].reasons,
+        entrants=(home.entrant, away.entrant),
     )
+
+
+@get("/api/tournaments/{tid:str}/ratings", summary="Ratings of those who meet")
+async def entrant_ratings(tid: Tid, request: AnyRequest, house: NamedDependency[ServerProcess]) -> list[EntrantRating]:
+    """What those have here whose matches can be played, if they have joined by their private links."""
+    state, accounts = (await find_requester(request, house, tid)).state, (await house.links.joined(tid)).accounts
+    meeting = await off_loop(lambda: _teams_that_meet(state, accounts))
+    people = dict.fromkeys(account for _, _, _, team in meeting for account in team)
+    known = {(one.player, one.pool): one for one in await ratings_now(house, tuple(people))}
+    ratings = []
+    for contest, entrant, pool, team in meeting:
+        values = [known[account, pool] for account in team if (account, pool) in known]
+        if len(values) == len(team):
+            mean = sum(one.rating for one in values) / len(values)
+            ratings.append(EntrantRating(contest, entrant, mean, any(one.provisional for one in values)))
+    return ratings
+
+
+def _teams_that_meet(state: Tournament, accounts: Mapping[str, str]) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    """Event, entry, pool and accounts of everybody in a match that can be played, where all of a team have one."""
+    teams: dict[tuple[str, str], tuple[str, str, str, tuple[str, ...]]] = {}
+    for name, contest in state.contests.items():
+        pool = contest_pool(contest)
+        for fixture in contest.fixtures.values() if pool else ():
+            for entrant in fixture.pair if fixture.status is PairingStatus.READY else ():
+                team = tuple(accounts.get(person, "") for person in contest.entries[entrant].people)
+                if all(team):
+                    teams[name, entrant] = (name, entrant, pool, team)
+    return list(teams.values())
 
 
 @get("/api/tournaments/{tid:str}/results", summary="What was posted")
@@ -131,4 +165,4 @@ async def page_code(tid: Tid, request: AnyRequest, house: NamedDependency[Server
     return Response(await off_loop(lambda: qr_svg(address)), media_type=_SVG, headers=_NO_SCRIPT)
 
 
-HANDLERS = (pairings, results, draw_picture, page_code)
+HANDLERS = (pairings, entrant_ratings, results, draw_picture, page_code)

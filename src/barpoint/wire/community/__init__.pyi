@@ -73,3 +73,9 @@ from .friends import (
 from .friends import (
     FriendlyChallenge as FriendlyChallenge,
 )
+from .friends import (
+    PeoplePresent as PeoplePresent,
+)
+from .friends import (
+    PersonHere as PersonHere,
+)

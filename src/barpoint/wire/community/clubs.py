@@ -133,6 +133,7 @@ class ClubPage(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[ClubEventLine, ...]
     series: tuple[NamedLink, ...]
     ladder: tuple[ClubRanked, ...]
+    night_series: tuple[str, ...] = ()  # series for which every evening counts
     nights: tuple[NightSettings, ...] = ()
     last_here: tuple[str, ...] = ()
     link: str = ""

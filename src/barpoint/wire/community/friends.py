@@ -1,4 +1,4 @@
-"""What goes over HTTP about friends and correspondence."""
+"""What goes over HTTP about friends, who is here, and correspondence."""
 
 import msgspec
 
@@ -18,6 +18,20 @@ class Friend(msgspec.Struct, frozen=True):
     name: str
     here: bool
     playing: str = ""
+
+
+class PersonHere(msgspec.Struct, frozen=True):
+    """Somebody who has a page open."""
+
+    account: str
+    name: str
+
+
+class PeoplePresent(msgspec.Struct, frozen=True):
+    """Who is here, by name: as many as a list shows, and how many there are."""
+
+    people: tuple[PersonHere, ...]
+    total: int
 
 
 class FriendlyChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

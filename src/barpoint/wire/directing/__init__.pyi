@@ -11,6 +11,9 @@ from .director import (
     OptionLatitude as OptionLatitude,
 )
 from .public_pages import (
+    EntrantRating as EntrantRating,
+)
+from .public_pages import (
     OpenMatch as OpenMatch,
 )
 from .public_pages import (

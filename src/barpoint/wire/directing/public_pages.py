@@ -22,6 +22,16 @@ class OpenMatch(msgspec.Struct, frozen=True, kw_only=True):
     due: int | None
     since: int | None
     reasons: tuple[str, ...] = ()  # why these two meet
+    entrants: tuple[str, str] = ("", "")  # entries of both
+
+
+class EntrantRating(msgspec.Struct, frozen=True):
+    """What an entry has here in the pool that its event's matches move; a team the mean of its partners."""
+
+    contest: str
+    entrant: str
+    rating: float
+    provisional: bool
 
 
 class PostedResult(msgspec.Struct, frozen=True, kw_only=True):

@@ -71,6 +71,9 @@ from .people import (
     Spectator as Spectator,
 )
 from .ratings import (
+    BoardRatings as BoardRatings,
+)
+from .ratings import (
     LadderPage as LadderPage,
 )
 from .ratings import (

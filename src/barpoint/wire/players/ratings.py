@@ -43,7 +43,10 @@ class PlayerChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MatchRatings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a match has changed; if it does not count, `why`. `rated` is False where it was never to be."""
+    """What a match has changed; if it does not count, `why`. `rated` is False where it was never to be.
+
+    `pending` is a match of a tournament whose result is not posted there yet.
+    """
 
     match: str
     rated: bool = False
@@ -51,6 +54,8 @@ class MatchRatings(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str = ""  # of the reason, as the rule names it
     why: str = ""
     changes: tuple[PlayerChange, ...] = ()
+    pending: bool = False
+    board: str = ""  # where a tournament's was played on this server: /match/ID
 
 
 class RatingNow(msgspec.Struct, frozen=True):
@@ -60,6 +65,13 @@ class RatingNow(msgspec.Struct, frozen=True):
     pool: str
     rating: float
     provisional: bool
+
+
+class BoardRatings(msgspec.Struct, frozen=True):
+    """What those who play a match have; `pool` is the one it moves, empty if it moves none."""
+
+    pool: str
+    ratings: tuple[RatingNow, ...]
 
 
 class QuickRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,6 +91,8 @@ class LiveBoard(msgspec.Struct, frozen=True, omit_defaults=True):
     discipline: str
     length: Length
     rated: bool = False
+    pool: str = ""  # that it moves
+    accounts: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # White's and Black's; a bot has none
 
 
 class RatingDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
