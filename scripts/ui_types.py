@@ -28,7 +28,7 @@ from barpoint.service.tournaments.scoreboard import LiveMatch
 from barpoint.tournament.commands import AnyCommand as AnyTournamentCommand
 from barpoint.tournament.desk import ClosingChecklist, Desk
 from barpoint.tournament.views import DrawSheet, Participant
-from barpoint.wire.community import clubs, fair_play, friends
+from barpoint.wire.community import clubs, fair_play, friends, lists
 from barpoint.wire.directing import director, public_pages, table_devices, tournaments
 from barpoint.wire.messages import AnyClientMessage, AnyServerMessage
 from barpoint.wire.officiating import inquiries, ruling
@@ -78,6 +78,13 @@ OVER_HTTP: Final = (
     fair_play.NewFairPlayCase,
     friends.CorrespondenceLine,
     friends.Friend,
+    lists.ClubListed,
+    lists.EventListed,
+    lists.ListImported,
+    lists.ListListing,
+    lists.ListPage,
+    lists.ListPreview,
+    lists.TakeListStep,
     Catalogue,
     ruling.Incident,
     ruling.NewRuling,

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from barpoint.board import Refusal
-from barpoint.club import (
-    ClubCode,
+from barpoint.club import ClubCode
+from barpoint.club.lists import (
     ColumnMapping,
     IdentifyRow,
     ImportRows,
@@ -13,6 +13,7 @@ from barpoint.club import (
     ListPerson,
     ListRow,
     ListStep,
+    ListStepTaken,
     MatchedBy,
     NameKeeper,
     OpenList,
@@ -119,7 +120,7 @@ def after(*steps: tuple[str, ListStep], state: RatingList | None = None) -> Rati
     current = state or RatingList()
     for who, step in steps:
         taken = decide_list(current, step, who, 5)
-        assert taken is not None and not isinstance(taken, Refusal), taken
+        assert isinstance(taken, ListStepTaken), taken
         current = fold_list([decode_list(msgspec.json.encode(taken))], current)
     return current
 
@@ -140,7 +141,7 @@ def test_a_list_is_kept_by_its_keepers_and_its_words_outlive_an_import() -> None
     state = after(("k", NameKeeper(account="l")), ("l", june), state=state)
     assert (state.words, state.mapping, state.imported) == ({word_of("x"): "7"}, MAPPING, 5)
     [match] = state.index.match((ListPerson("p", "X", words=(word_of("x"),)),), state.words)
-    assert match.row is not None and match.row.rating == 1900.0
+    assert match.row == june.rows[0]
 
 
 def test_a_word_is_about_an_account_or_a_member_of_a_club() -> None:

@@ -4,9 +4,7 @@ points_scheme     how a series is counted, as data
 series_results    the events a series is counted from, and who of one is who of another
 standings         what they come to, with the reasons
 series, club_state  both as folds
-federation_list   a list of people with numbers and ratings, read from CSV by a mapping of its columns
-list_matching     who of a tournament, a club or the server is who of a list
-list_state        a list as a fold
+lists             lists of federations, read from CSV and matched
 """
 
 import lazy_loader

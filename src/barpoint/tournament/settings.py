@@ -24,9 +24,7 @@ from barpoint.tournament.pairing.swiss import Method, SwissPlan
 from barpoint.tournament.prices import Calcutta, Fees, Prize, is_whole
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
-RatingList = Annotated[
-    str, msgspec.Meta(pattern="^(list:[a-z0-9-]{1,40}|ladder:[a-z0-9]{1,20}(/[a-z0-9_]{1,30}){2,4})?$")
-]
+_RATING_LIST: Final = "^(list:[a-z0-9-]{1,40}|ladder:[a-z0-9]{1,20}(/[a-z0-9_]{1,30}){2,4})?$"
 SWISS: Final = "swiss"  # the bracket and the title of rounds paired one by one
 
 
@@ -88,7 +86,7 @@ class ContestSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     starts: int | None = None  # when the first round is to begin
     equipment: dict[str, str] = {}  # topic -> what is used
     limits: Limits = Limits()
-    rating_list: RatingList = ""
+    rating_list: Annotated[str, msgspec.Meta(pattern=_RATING_LIST)] = ""
     reentry: Reentry = Reentry()
     check_in: bool = False  # only those who have checked in are drawn
     fees: Fees | None = None  # None: not disclosed yet

@@ -187,6 +187,12 @@ export interface AwardPrizes {
   contest: string
 }
 
+export interface BadRow {
+  line: number
+  text: string
+  why: string
+}
+
 export interface BallotReceipt {
   voted: number
   members: number
@@ -595,6 +601,11 @@ export interface ClubEventLine {
   phase: string
 }
 
+export interface ClubListed {
+  club: NamedLink
+  members: ListMatch[]
+}
+
 export interface ClubListing {
   id: string
   name: string
@@ -647,6 +658,13 @@ export interface Club_StateAnnounce {
 export interface CodesMade {
   type: 'CodesMade'
   at: number
+}
+
+export interface ColumnMapping {
+  name: string[]
+  rating: string
+  number?: string
+  club?: string
 }
 
 export interface CommandReceipt {
@@ -705,6 +723,7 @@ export interface ContestSettings {
   starts?: number | null
   equipment?: Record<string, string>
   limits?: Limits
+  rating_list?: string
   reentry?: Reentry
   check_in?: boolean
   fees?: Fees | null
@@ -1124,6 +1143,15 @@ export interface EndingRule {
 
 export type Enforcement = 'strict' | 'recorded'
 
+export interface EntrantListed {
+  player: string
+  name: string
+  by: MatchedBy
+  now?: number | null
+  row?: ListRow | null
+  rows?: ListRow[]
+}
+
 export interface Entry {
   id: string
   people: string[]
@@ -1167,6 +1195,12 @@ export interface EventLine {
   field: number
   factor: number
   complete: boolean
+}
+
+export interface EventListed {
+  rating_list: string
+  name: string
+  entrants: EntrantListed[]
 }
 
 export interface ExcludePlayer {
@@ -1432,6 +1466,14 @@ export interface HoldTournament {
   members?: string[]
 }
 
+export interface IdentifyRow {
+  type: 'IdentifyRow'
+  account?: string
+  club?: string
+  club_member?: string
+  listed_as?: string
+}
+
 export type IllegalMoves = 'must_correct' | 'opponent_chooses' | 'not_covered'
 
 export interface ImportEntrants {
@@ -1553,6 +1595,73 @@ export interface Limits {
   lowest_rating?: number | null
   highest_rating?: number | null
   field?: number | null
+}
+
+export interface ListImported {
+  listing: ListListing
+  bad: BadRow[]
+}
+
+export interface ListListing {
+  id: string
+  name: string
+  about: string
+  people: number
+  imported: number
+  source: string
+  mine: boolean
+}
+
+export interface ListMatch {
+  person: ListPerson
+  by: MatchedBy
+  row?: ListRow | null
+  rows?: ListRow[]
+}
+
+export interface ListPage {
+  listing: ListListing
+  keepers: NamedLink[]
+  mapping: ColumnMapping | null
+  rows: ListedPerson[]
+  total: number
+}
+
+export interface ListPerson {
+  id: string
+  name: string
+  number?: string
+  words?: string[]
+}
+
+export interface ListPreview {
+  columns: string[]
+  mapping: ColumnMapping | null
+  rows: ReadRow[]
+  bad: BadRow[]
+  good_count: number
+  bad_count: number
+  why: string
+}
+
+export interface ListRow {
+  name: string
+  rating: number
+  number?: string
+  club?: string
+}
+
+export interface ListedPerson {
+  key: string
+  row: ListRow
+  account: NamedLink | null
+  namesake: NamedLink | null
+}
+
+export interface ListedRating {
+  player: string
+  rating?: number | null
+  member?: string
 }
 
 export interface LiveBoard {
@@ -1749,6 +1858,8 @@ export interface MatchView {
   call_until?: number
 }
 
+export type MatchedBy = 'word' | 'number' | 'name' | 'account' | 'likely' | 'nobody'
+
 export interface Me {
   account: string
   name: string
@@ -1783,6 +1894,12 @@ export interface NameCommittee {
   by: string
   reason?: string
   members: string[]
+}
+
+export interface NameKeeper {
+  type: 'NameKeeper'
+  account: string
+  keeps?: boolean
 }
 
 export interface NameOperatorWish {
@@ -2282,6 +2399,7 @@ export interface Player {
   member_until?: string
   barred_until?: string
   contact?: string
+  listed?: Record<string, number>
 }
 
 export interface PlayerAccount {
@@ -2590,6 +2708,11 @@ export interface RatingsHere {
   rule: RatingRule
   shown: string
   pools: Record<string, Record<string, number>>
+}
+
+export interface ReadRow {
+  line: number
+  row: ListRow
 }
 
 export interface Recess {
@@ -3464,6 +3587,10 @@ export interface TakeClubStep {
   step: OpenClub | ChangeClub | JoinClub | AddMember | RemoveMember | GiveRole | Club_StateAnnounce | KeepNight | HoldTournament | KeepSeries | RenewClubLink
 }
 
+export interface TakeListStep {
+  step: IdentifyRow | NameKeeper
+}
+
 export interface TakePayment {
   type: 'TakePayment'
   at: number
@@ -3471,6 +3598,15 @@ export interface TakePayment {
   reason?: string
   player: string
   amount: number
+}
+
+export interface TakeRatings {
+  type: 'TakeRatings'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  ratings: ListedRating[]
 }
 
 export interface TakeSeriesStep {
@@ -3657,4 +3793,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | TakeRatings | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament

@@ -15,8 +15,8 @@ from typing import Annotated, Final, assert_never
 import msgspec
 
 from barpoint.board import Refusal
-from barpoint.club.federation_list import MOST_ROWS, ColumnMapping, ListRow
-from barpoint.club.list_matching import ListIndex
+from barpoint.club.lists.federation_list import MOST_ROWS, ColumnMapping, ListRow
+from barpoint.club.lists.list_matching import ListIndex
 from barpoint.club.refusals import ClubCode
 from barpoint.club.series import AccountId, Step, Title
 

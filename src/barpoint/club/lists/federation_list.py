@@ -32,18 +32,7 @@ OptionalColumn = Annotated[str, msgspec.Meta(max_length=80)]
 _KNOWN_NAMES: Final = ("name", "player", "player name", "full name", "spieler", "joueur", "nome", "имя", "игрок", "фио")
 _KNOWN_FIRST: Final = ("first name", "firstname", "given name", "vorname", "prénom", "prenom", "forename")
 _KNOWN_LAST: Final = ("last name", "lastname", "surname", "family name", "nachname", "nom", "cognome", "фамилия")
-_KNOWN_NUMBERS: Final = (
-    "id",
-    "number",
-    "no",
-    "no.",
-    "member",
-    "member id",
-    "membership",
-    "licence",
-    "license",
-    "номер",
-)
+_KNOWN_NUMBERS: Final = ("id", "number", "no", "no.", "member", "member id", "licence", "license", "номер")
 _KNOWN_RATINGS: Final = ("rating", "elo", "ranking points", "pr", "glicko", "points", "score", "рейтинг")
 _KNOWN_CLUBS: Final = ("club", "team", "verein", "country", "nation", "клуб", "страна")
 
@@ -95,6 +84,15 @@ class ListReading(msgspec.Struct, frozen=True):
     bad: tuple[BadRow, ...]
 
 
+class ListDocument(msgspec.Struct, frozen=True):
+    """A list as it is kept in a file."""
+
+    name: str
+    mapping: ColumnMapping
+    rows: tuple[ListRow, ...]
+    source: str = ""
+
+
 def list_columns(text: str) -> tuple[str, ...]:
     """The header of a file; ValueError if there is none."""
     return _open(text)[0]
@@ -129,11 +127,8 @@ def read_federation_list(text: str, mapping: ColumnMapping | None = None) -> Lis
         if not any(cell.strip() for cell in cells):
             continue
         try:
-            if len(rows) >= MOST_ROWS:
-                raise ValueError(f"a list has at most {MOST_ROWS} people")
             row = _row(dict(zip(columns, cells, strict=False)), chosen)
-            if row.key in seen:
-                raise ValueError(f"{row.number or row.name} was already on line {seen[row.key]}")
+            _check_new(row, seen)
         except ValueError as wrong:
             bad.append(BadRow(line, ", ".join(cells)[:_SHOWN], str(wrong)))
             continue
@@ -194,6 +189,13 @@ def _row(cells: dict[str, str], mapping: ColumnMapping) -> ListRow:
         number=_cell(cells.get(mapping.number, "") if mapping.number else "", "a number"),
         club=_cell(cells.get(mapping.club, "") if mapping.club else "", "a club"),
     )
+
+
+def _check_new(row: ListRow, seen: dict[str, int]) -> None:
+    if len(seen) >= MOST_ROWS:
+        raise ValueError(f"a list has at most {MOST_ROWS} people")
+    if row.key in seen:
+        raise ValueError(f"{row.number or row.name} was already on line {seen[row.key]}")
 
 
 def _cell(text: str, what: str) -> str:

@@ -3,6 +3,7 @@
 word        somebody has said so: it stands before everything else
 number      they have the federation's number of one row
 name        one row has their name, and they alone have it here
+account     of a ladder: their account has a rating there
 likely      one row has a name like theirs (another order, other accents), or several have it, or several people here
             have one name: a person has to say
 """
@@ -14,7 +15,7 @@ from enum import StrEnum
 
 import msgspec
 
-from barpoint.club.federation_list import ListRow
+from barpoint.club.lists.federation_list import ListRow
 from barpoint.club.series_results import folded_name
 
 
@@ -24,6 +25,7 @@ class MatchedBy(StrEnum):
     WORD = "word"
     NUMBER = "number"
     NAME = "name"
+    ACCOUNT = "account"
     LIKELY = "likely"
     NOBODY = "nobody"
 
