@@ -30,7 +30,7 @@ from barpoint.service.tournaments.scoreboard import LiveMatch
 from barpoint.tournament.commands import AnyCommand as AnyTournamentCommand
 from barpoint.tournament.desk import ClosingChecklist, Desk
 from barpoint.tournament.views import DrawSheet, Participant
-from barpoint.wire.community import clubs, fair_play, friends
+from barpoint.wire.community import clubs, fair_play, friends, lists
 from barpoint.wire.directing import director, public_pages, table_devices, tournaments
 from barpoint.wire.messages import AnyClientMessage, AnyServerMessage
 from barpoint.wire.officiating import inquiries, ruling
@@ -84,6 +84,13 @@ OVER_HTTP: Final = (
     friends.CorrespondenceLine,
     friends.Friend,
     friends.PeoplePresent,
+    lists.ClubListed,
+    lists.EventListed,
+    lists.ListImported,
+    lists.ListListing,
+    lists.ListPage,
+    lists.ListPreview,
+    lists.TakeListStep,
     Catalogue,
     ruling.Incident,
     ruling.NewRuling,

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
     from barpoint.adapters import Database, NoticeChannels, SqlNoticeBoard
     from barpoint.club import Club
+    from barpoint.club.lists import (
+        ListDocument,
+    )
     from barpoint.rating import Rating
     from barpoint.rulebook import Citation
     from barpoint.service import SchemaStep, ServerProcess
@@ -347,6 +350,25 @@ async def clubs_of_server(address: str) -> "list[tuple[str, Club]]":
         _require_up_to_date(await database.migrate(keep=False))
         clubs = ClubService(SqlEventStore(database), SystemClock())
         return [(id, await clubs.load(id)) for id in await clubs.log.names()]
+
+
+async def rating_lists(address: str) -> "dict[str, ListDocument]":
+    """The lists of a server that something was imported into, by their ids."""
+    from barpoint.adapters import Database, SqlEventStore, SqlMemberRegister
+    from barpoint.club.lists import (
+        ListDocument,
+    )
+    from barpoint.service.clubs import ListService
+
+    async with closing(Database(address)) as database:
+        _require_up_to_date(await database.migrate(keep=False))
+        service = ListService(SqlEventStore(database), SystemClock(), SqlMemberRegister(database))
+        lists = {id: await service.load(id) for id in await service.log.names()}
+        return {
+            id: ListDocument(one.name, one.mapping, one.rows, one.source)
+            for id, one in lists.items()
+            if one.mapping is not None
+        }
 
 
 @asynccontextmanager

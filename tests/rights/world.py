@@ -383,6 +383,11 @@ class Builder:
         ids = {one["name"]: one["id"] for one in members}
         await self.club_step(club, {"type": "GiveRole", "member": ids["Arno"], "role": "officer"})
         series = (await self.ask("director", "POST", "/api/series", {"name": "Winter", "club": club}))["id"]
+        listed = (await self.ask("director", "POST", "/api/lists", {"name": "Federation"}))["id"]
+        row = world.keep("who is on a list", "Lisbet Listed", "director", within=listed)
+        lines = ["number,name,rating", f"77,{row},1500"]
+        await self.ask("director", "POST", f"/api/lists/{listed}/import", {"lines": lines})
+        world.names["list"] = listed
         world.names |= {"club": club, "club_key": key, "series": series, "member": ids["Petra"]}
 
     async def club_step(self, club: str, step: dict[str, Any]) -> None:

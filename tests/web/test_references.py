@@ -25,7 +25,7 @@ from barpoint.client.server import RequestRefused
 from barpoint.officiating.cases.ledger import decode_ledger_event, fold_ledger
 from barpoint.tournament import commands as c
 from barpoint.web.app import create_app
-from barpoint.wire.community import clubs, friends
+from barpoint.wire.community import clubs, friends, lists
 from barpoint.wire.directing import table_devices, tournaments
 from barpoint.wire.messages import AnyClientMessage
 from barpoint.wire.officiating import inquiries, ruling
@@ -95,7 +95,7 @@ def test_every_part_of_an_address_is_on_the_page() -> None:
 
 
 def _bodies() -> Iterator[type]:
-    for module in (matches, inquiries, people, ruling, security, table_devices, tournaments, clubs, friends):
+    for module in (matches, inquiries, people, ruling, security, table_devices, tournaments, clubs, friends, lists):
         for kind in vars(module).values():
             ours = isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
             if ours and kind.__struct_config__.forbid_unknown_fields:
@@ -110,6 +110,7 @@ PLAIN = {
     *("barred_until", "penalty", "entries", "old", "new", "query", "address", "words", "mail", "label"),
     "shown",  # score, cube and clock of a table
     *("zone", "reserved"),  # hours as people there read them; names of terms kept for later
+    *("lines", "mapping", "source"),  # of a list: a file, its columns, what it is called
     *("scheme", "night", "newcomers"),  # of a series, of an evening: settings, and names of who is new
     *("what", "title", "reference", "sha256"),  # of an exhibit: what it is, and where it is kept
     *("white", "black", "language"),  # names as an arbiter types them, for the wording only

@@ -52,7 +52,7 @@ _OWN: Final = (
 )
 """Tables whose rows are one person's alone."""
 _OF_A_MATCH: Final = ("match", "room", "chat")
-_OF_PEOPLE: Final = ("inquiry", "case", "ledger", "security", "club", "series", "notes", "file")
+_OF_PEOPLE: Final = ("inquiry", "case", "ledger", "security", "club", "series", "list", "notes", "file")
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ from barpoint.service.people import PersonalRows, RollCount
 from barpoint.service.records import PersonErased
 
 _TRIES: Final = 5
-_NAMING: Final = ("challenge", "inquiry", "links", "club", "series", "notes", "file")
+_NAMING: Final = ("challenge", "inquiry", "links", "club", "series", "list", "notes", "file")
 
 
 class SqlPersonalRecords:

@@ -4,7 +4,7 @@ points_scheme     how a series is counted, as data
 series_results    the events a series is counted from, and who of one is who of another
 standings         what they come to, with the reasons
 series, club_state  both as folds
-federation_list   a list of people with numbers and ratings, read from CSV and matched
+lists             lists of federations, read from CSV and matched
 """
 
 import lazy_loader

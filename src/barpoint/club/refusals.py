@@ -1,4 +1,4 @@
-"""Why a club or a series says no; sentences are in the rule books' `refusals.toml`."""
+"""Why a club, a series or a list says no; sentences are in the rule books' `refusals.toml`."""
 
 from enum import StrEnum
 
@@ -14,4 +14,7 @@ class ClubCode(StrEnum):
     NOT_AN_OFFICER = "not_an_officer"
     LAST_OWNER = "last_owner"
     NO_SUCH_MEMBER = "no_such_member"
+    NOT_A_KEEPER = "not_a_keeper"
+    LAST_KEEPER = "last_keeper"
+    NO_SUCH_ROW = "no_such_row"
     CLUB_LINK_WRONG = "club_link_wrong"

@@ -23,6 +23,8 @@ from barpoint.service.clocks.timekeeping import Timekeeper
 from barpoint.service.clocks.timers import Timers
 from barpoint.service.clubs.club_nights import ClubNights
 from barpoint.service.clubs.club_service import ClubService
+from barpoint.service.clubs.event_ratings import EventRatings
+from barpoint.service.clubs.list_service import ListService
 from barpoint.service.clubs.series_service import SeriesService
 from barpoint.service.community import Community
 from barpoint.service.officials.fair_play import FairPlay
@@ -128,6 +130,9 @@ class ServerProcess:
         self.clubs, self.follows = ClubService(store, clock), Follows(store, clock)
         self.series = SeriesService(store, clock, self.direct, self.links, self.clubs)
         self.nights = ClubNights(self.clubs, self.series, self.direct, self.links, clock)
+        self.lists = ListService(store, clock, means.register)
+        self.event_ratings = EventRatings(self.lists, self.ratings, self.links, self.direct)
+        self.direct.additions.append(self.event_ratings.commands_for)
         self.quick = QuickPairing(self.lobby, play, self.ratings)
         register, notices = means.register, self.club.notices
         self.extending = Extending(self.club.officiate, self.direct, self.links, play, register, notices)

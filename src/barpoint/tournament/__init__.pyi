@@ -118,3 +118,6 @@ from .state import (
 from .state import (
     TournamentPhase as TournamentPhase,
 )
+from .statements import (
+    ListedRating as ListedRating,
+)

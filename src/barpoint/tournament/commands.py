@@ -29,6 +29,7 @@ from barpoint.tournament.statements import (
     ExpectedArrival,
     HallTables,
     LengthPosting,
+    ListedRating,
     Notice,
     PlayerBan,
     PlayerData,
@@ -160,6 +161,12 @@ class CheckIn(AboutEntry, frozen=True, kw_only=True, tag="CheckIn"):
 
 class ChangePlayer(PlayerData, frozen=True, kw_only=True, tag="ChangePlayer"):
     """Other data for a player: rating, membership, a bar."""
+
+
+class TakeRatings(AboutContest, frozen=True, kw_only=True, tag="TakeRatings"):
+    """What the event's list says of these players: their entries are rated by it, and limits are looked at again."""
+
+    ratings: tuple[ListedRating, ...]
 
 
 # Draw
@@ -479,6 +486,7 @@ AnyCommand = (
     | ReinstateEntry
     | CheckIn
     | ChangePlayer
+    | TakeRatings
     | MakeDraw
     | PairRound
     | OverrulePairing

@@ -171,6 +171,13 @@ class EntrySubstituted(AboutEntry, frozen=True, kw_only=True, tag="EntrySubstitu
     rating: float | None = None
 
 
+class EntryRated(AboutEntry, frozen=True, kw_only=True, tag="EntryRated"):
+    """The event's list has rated it; `concerns` are all that stands against it now."""
+
+    rating: float | None = None
+    concerns: tuple[str, ...] = ()
+
+
 class CheckedIn(AboutEntry, frozen=True, kw_only=True, tag="CheckedIn"):
     """The entrant is there."""
 
@@ -470,6 +477,7 @@ AnyEvent = (
     | EntryRefused
     | EntryMovedUp
     | EntrySubstituted
+    | EntryRated
     | EntryWithdrawn
     | EntryReinstated
     | CheckedIn

@@ -3,6 +3,7 @@
 player      a person, once for the whole tournament
 entry       one person, or a team, in one contest; a re-entry is an entry of its own (ada, ada#2)
 concern     what stands against an entry: membership, rating, a full field; the director may let it pass
+listed      ratings by the lists that events of the tournament go by, each under the name the event gives its list
 
 `barred_until` is a plain date that comes from whoever keeps the record of sanctions. Nobody has an id under which the
 server itself acts.
@@ -47,6 +48,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     member_until: str = ""  # an ISO date
     barred_until: str = ""  # an ISO date, the last day of the bar
     contact: str = ""
+    listed: dict[str, float] = {}  # by list; taken from there, never from the player
 
     def __post_init__(self) -> None:
         if not self.id or any(letter in self.id for letter in ":#+"):
@@ -60,6 +62,10 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def is_member_on(self, date: str) -> bool:
         """Whether the membership holds on a day."""
         return bool(self.member) and (not self.member_until or self.member_until >= date)
+
+    def rating_by(self, rating_list: str) -> float | None:
+        """The rating an event goes by: the one of its list, or without one what was entered."""
+        return self.listed.get(rating_list) if rating_list else self.rating
 
     def is_barred_on(self, date: str) -> bool:
         """Whether a bar keeps this person out on a day, its last one among them (bws:1.2.4a)."""
@@ -104,17 +110,21 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.name or self.id
 
 
-def entry_of(people: tuple[Player, ...], number: int = 0, *, at: int = 0) -> Entry:
-    """The entry of these people: a team plays with the mean of its ratings."""
-    ratings = [person.rating for person in people if person.rating is not None]
-    mean = sum(ratings) / len(ratings) if len(ratings) == len(people) and people else None
+def team_rating(people: tuple[Player, ...], rating_list: str = "") -> float | None:
+    """What these people play with: a team with the mean of its ratings, if all are known."""
+    ratings = [rating for person in people if (rating := person.rating_by(rating_list)) is not None]
+    return sum(ratings) / len(ratings) if len(ratings) == len(people) and people else None
+
+
+def entry_of(people: tuple[Player, ...], number: int = 0, *, at: int = 0, rating_list: str = "") -> Entry:
+    """The entry of these people, rated by the event's list if it has one."""
     clubs = {person.club for person in people}
     return Entry(
         id="+".join(person.id for person in people) + (f"#{number + 1}" if number else ""),
         people=tuple(person.id for person in people),
         name=" / ".join(str(person) for person in people) + (f" ({number + 1})" if number else ""),
         club=clubs.pop() if len(clubs) == 1 else "",
-        rating=mean,
+        rating=team_rating(people, rating_list),
         at=at,
         reentry=number,
     )

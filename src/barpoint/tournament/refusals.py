@@ -36,6 +36,7 @@ class TournamentCode(StrEnum):
     ENTRY_EXISTS = "entry_exists"
     ENTRY_DECIDED = "entry_decided"
     ENTRY_CONCERNS = "entry_concerns"
+    NO_RATING_LIST = "no_rating_list"
     WRONG_TEAM = "wrong_team"
     PLAYER_BARRED = "player_barred"
     PLAYER_EXCLUDED = "player_excluded"

@@ -5,6 +5,8 @@ contest     one event of a tournament: a division of the main event, doubles, a 
 division    the skill division a contest is for; `level` orders divisions, so that a move up goes to a higher one
 plan        how it is drawn: `draw` for structures, `swiss` for rounds paired one by one; its seed is published with it
 lengths     points by bracket and round; the last one named holds for later rounds
+rating list whose ratings seed an event and limit it: `list:ID`, or a ladder, `ladder:SYSTEM/POOL`; without one, the
+            ratings that people are entered with
 
 The rule book and its options are the rule-book room's (`Profile`); nothing here decides them.
 """
@@ -22,6 +24,7 @@ from barpoint.tournament.pairing.swiss import Method, SwissPlan
 from barpoint.tournament.prices import Calcutta, Fees, Prize, is_whole
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+_RATING_LIST: Final = "^(list:[a-z0-9-]{1,40}|ladder:[a-z0-9]{1,20}(/[a-z0-9_]{1,30}){2,4})?$"
 SWISS: Final = "swiss"  # the bracket and the title of rounds paired one by one
 
 
@@ -83,6 +86,7 @@ class ContestSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     starts: int | None = None  # when the first round is to begin
     equipment: dict[str, str] = {}  # topic -> what is used
     limits: Limits = Limits()
+    rating_list: Annotated[str, msgspec.Meta(pattern=_RATING_LIST)] = ""
     reentry: Reentry = Reentry()
     check_in: bool = False  # only those who have checked in are drawn
     fees: Fees | None = None  # None: not disclosed yet

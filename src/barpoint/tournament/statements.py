@@ -128,6 +128,14 @@ class PlayerData(Statement, frozen=True, kw_only=True):
     player: Player
 
 
+class ListedRating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a list says of a player: a rating, or None where the list has none; `member` is their number there."""
+
+    player: str
+    rating: float | None = None
+    member: str = ""
+
+
 class DivisionMove(AboutEntry, frozen=True, kw_only=True):
     """Where an entry goes."""
 

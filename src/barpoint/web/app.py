@@ -33,7 +33,7 @@ from barpoint.web import (
     security,
 )
 from barpoint.web.analysis import notes, review, study
-from barpoint.web.community import clubs, fair_play, friends, lobby, ratings, series
+from barpoint.web.community import clubs, fair_play, friends, lists, lobby, ratings, series
 from barpoint.web.compression import compression
 from barpoint.web.guards import provide_staff
 from barpoint.web.live.fanout import Fanout
@@ -106,6 +106,7 @@ def create_app(make_house: Callable[[], Awaitable[ServerProcess]], *, debug: boo
             *ratings.HANDLERS,
             *lobby.HANDLERS,
             *series.HANDLERS,
+            *lists.HANDLERS,
             *clubs.HANDLERS,
             *fair_play.HANDLERS,
             *friends.HANDLERS,

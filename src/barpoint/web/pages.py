@@ -35,6 +35,7 @@ ADDRESSES: Final[dict[str, tuple[int, ...]]] = {
     "fair-play": (0, 1),
     "inquiries": (0,),
     "join": (1,),
+    "lists": (0, 1),
     "lobby": (0,),
     "match": (1,),
     "player": (1,),

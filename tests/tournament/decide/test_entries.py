@@ -14,6 +14,7 @@ from barpoint.tournament.prices import Fees, SidePool
 from barpoint.tournament.refusals import TournamentCode as Code
 from barpoint.tournament.roster import read_roster, slug
 from barpoint.tournament.settings import Limits, Reentry
+from barpoint.tournament.statements import ListedRating
 from tests.tournament.director import (
     Hall,
     drawn,
@@ -330,3 +331,37 @@ def test_a_player_who_registers_changes_nothing_the_staff_know() -> None:
         "new is no member",
         "the rating of new is the player's word",
     )
+
+
+def test_an_event_goes_by_its_list_and_an_entry_above_its_limit_waits_with_the_reason() -> None:
+    by_rating = Plan(format=DrawFormat.SINGLE, seed="s", seeding=Seeding.RATING, seeds=2)
+    hall = opened(knockout(draw=by_rating, rating_list="list:fed", limits=Limits(highest_rating=1600)))
+    bo, cy = Player(id="bo", rating=1900.0, listed={"list:fed": 1500.0}), Player(id="cy", listed={"list:fed": 1550.0})
+    hall.do(c.ImportEntrants, contest="open", entries=((ADA,), (bo,), (cy,)))
+    entries = hall.contest().entries
+    assert entries["ada"].concerns == ("rating unknown by list:fed",)
+    assert (entries["bo"].rating, entries["bo"].status) == (1500.0, EntryStatus.APPROVED)
+    hall.do(c.TakeRatings, contest="open", ratings=(ListedRating(player="ada", rating=1712.5, member="77"),))
+    assert hall.contest().entries["ada"].concerns == ("rating 1712.5 by list:fed is above 1600",)
+    assert hall.state.players["ada"].member == "77"
+    assert hall.refused(c.ApproveEntry, contest="open", entry="ada") == Code.ENTRY_CONCERNS
+    hall.do(c.TakeRatings, contest="open", ratings=(ListedRating(player="ada", rating=1580.0),))
+    hall.do(c.ApproveEntry, contest="open", entry="ada")
+    hall.do(c.MakeDraw, contest="open")
+    [first, *_] = hall.contest().fixtures.values()
+    assert first.players == ("ada",), "the highest of the list has the bye"
+
+
+def test_ratings_are_taken_only_where_an_event_names_its_list() -> None:
+    hall = opened(knockout())
+    entered(hall, ADA)
+    taken = {"contest": "open", "ratings": (ListedRating(player="ada", rating=1.0),)}
+    assert hall.refused(c.TakeRatings, **taken) == Code.NO_RATING_LIST
+    assert hall.refused(c.TakeRatings, by="ada", **taken) == Code.NOT_PERMITTED
+
+
+def test_what_a_list_says_outlives_other_data_of_a_player() -> None:
+    hall = opened(knockout(rating_list="list:fed"))
+    entered(hall, Player(id="ada", listed={"list:fed": 1500.0}))
+    hall.do(c.ChangePlayer, player=Player(id="ada", name="Ada", listed={"list:fed": 9.0}))
+    assert hall.state.players["ada"].listed == {"list:fed": 1500.0}

@@ -102,6 +102,11 @@ class SqlRatingBook:
         async with self._database.engine.connect() as connection:
             return await connection.run_sync(_ladder, query)
 
+    async def whole_ladder(self, system: str, pool: str) -> Sequence[LadderRow]:
+        """All of a ladder, the highest first."""
+        async with self._database.engine.connect() as connection:
+            return await connection.run_sync(_whole_ladder, system, pool)
+
     async def ratings_of(self, players: Sequence[str]) -> Sequence[PoolRating]:
         """All that these have."""
         query = sa.select(ratings).where(ratings.c.player.in_(players)).order_by(ratings.c.matches.desc())
@@ -399,6 +404,17 @@ def _ladder(connection: sa.Connection, query: LadderQuery) -> LadderPart:
     total = connection.execute(sa.select(sa.func.count()).select_from(ratings).where(shown, *_filters(query)))
     places = _places(connection, shown, [row.rating for row in rows])
     return LadderPart(tuple(_ladder_row(row, places[row.rating]) for row in rows), total.scalar_one())
+
+
+def _whole_ladder(connection: sa.Connection, system: str, pool: str) -> Sequence[LadderRow]:
+    joined = ratings.outerjoin(accounts, accounts.c.id == ratings.c.player)
+    shown = (ratings.c.system == system) & (ratings.c.pool == pool) & ratings.c.shown
+    wanted = sa.select(ratings, accounts.c.name).select_from(joined).where(shown)
+    ladder: list[LadderRow] = []
+    for number, row in enumerate(connection.execute(wanted.order_by(ratings.c.rating.desc(), ratings.c.player)), 1):
+        level = bool(ladder) and ladder[-1].rating.rating == row.rating
+        ladder.append(_ladder_row(row, ladder[-1].place if level else number))
+    return ladder
 
 
 def _filters(query: LadderQuery) -> list["sa.ColumnElement[bool]"]:

@@ -23,6 +23,8 @@ from barpoint.tournament import commands as c
 
 closing_app = typer.Typer(rich_markup_mode="rich")
 
+_FORMS = ("archive", "log", "results", "results-csv", "ratings", "ledger", "programme", "terms")
+
 
 @closing_app.command(epilog="Example: barpoint tournament money spring.jsonl --pay ada=120")
 def money(
@@ -143,24 +145,34 @@ def close(
 @closing_app.command(epilog="Example: barpoint tournament export spring.jsonl --what ratings > spring-ratings.jsonl")
 def export(
     file: FileArgument,
-    what: Annotated[str, typer.Option(help="archive, log, ratings, ledger, programme or terms.")] = "archive",
+    what: Annotated[
+        str, typer.Option(help="archive, log, results, results-csv, ratings, ledger, programme or terms.")
+    ] = "archive",
     event: Annotated[str, typer.Option(help="With terms: the event.")] = "-",
 ) -> None:
     """Write the tournament out as JSON, JSON lines or CSV."""
     from barpoint.service.tournaments import matches_to_rate
     from barpoint.tournament.events import encode
     from barpoint.tournament.money import ledger_csv
-    from barpoint.tournament.views import contest_terms, programme, tournament_archive
+    from barpoint.tournament.views import (
+        contest_terms,
+        programme,
+        results_csv,
+        tournament_archive,
+        tournament_results,
+    )
 
     snapshot = TournamentFile(file).snapshot
-    match find_key(
-        what, {name: name for name in ("archive", "log", "ratings", "ledger", "programme", "terms")}, "form"
-    ):
+    match find_key(what, {name: name for name in _FORMS}, "form"):
         case "archive":
             print_json_line(tournament_archive(snapshot.state))
         case "log":
             for line in snapshot.log:
                 typer.echo(encode(line).decode())
+        case "results":
+            print_json_line(tournament_results(snapshot.state, numbered=True))
+        case "results-csv":
+            typer.echo(results_csv(tournament_results(snapshot.state, numbered=True)), nl=False)
         case "ratings":
             for match in matches_to_rate(snapshot.state):
                 typer.echo(msgspec.json.encode(match).decode())

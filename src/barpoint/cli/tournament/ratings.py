@@ -1,7 +1,9 @@
 """`barpoint ratings`: the ladder rebuilt from a log of finished matches, and any change explained."""
 
 import asyncio
+import csv
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from barpoint.cli.output import terminal
+from barpoint.cli.tournament.rating_lists import app as lists_app
+from barpoint.club.lists import (
+    plain_cell,
+)
 from barpoint.progress import step
 from barpoint.rating import (
     ENDING_REASONS,
@@ -29,6 +35,7 @@ if TYPE_CHECKING:
     from barpoint.service.ratings import RatedVerdict
 
 app = typer.Typer(help="Ratings that anyone can recompute from the matches.", no_args_is_help=True)
+app.add_typer(lists_app, name="lists")
 
 
 class SystemName(StrEnum):
@@ -114,6 +121,31 @@ def tournaments_(
         typer.echo(json.dumps(_ladder_json(rebuilt, system, season), ensure_ascii=False))
     else:
         _print_ladder(rebuilt, system, season)
+
+
+@app.command("export", epilog="Example: barpoint ratings export --db barpoint.db --pool backgammon/blitz > ladder.csv")
+def export_(
+    file: FileArgument = None,
+    system: SystemOption = SystemName.FIBS,
+    pool: Annotated[str, typer.Option(help="One pool, as in backgammon/blitz/doubles; by default all.")] = "",
+    counts: CountsOption = _USUAL,
+    as_json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """The ladder that the matches of FILE, or of a server's logs, come to: as CSV, or as JSON."""
+    season = _season(file, db)
+    ladder = _ladder_json(_rebuild_ladder(season, RATING_SYSTEMS[system], counts), system, season)
+    pools = {name: rows for name, rows in ladder["pools"].items() if not pool or name == pool}
+    if as_json:
+        typer.echo(json.dumps({"system": system, "pools": pools}, ensure_ascii=False))
+        return
+    columns = ("player", "name", "rating", "deviation", "matches", "experience")
+    table = csv.writer(sys.stdout, lineterminator="\n")
+    table.writerow(("pool", "place", *columns))
+    for name, rows in pools.items():
+        for place, row in enumerate(rows, 1):
+            cells = [row.get(column, row["player"] if column == "name" else "") for column in columns]
+            table.writerow((name, place, *(plain_cell(cell) if isinstance(cell, str) else cell for cell in cells)))
 
 
 @app.command("explain", epilog="Example: barpoint ratings explain season.csv 2026-04-r3-t7")

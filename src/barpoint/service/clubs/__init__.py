@@ -1,9 +1,11 @@
-"""Clubs and series on a server: their streams, what tournaments bring to a series, evenings.
+"""Clubs, series and lists on a server: their streams, what tournaments bring to a series, evenings.
 
 step_log           a fold and the stream it is kept in
 tournament_events  a tournament as a series sees it
 series_service     series, and their standings
 club_service       clubs, and how people join
+list_service       lists of federations
+event_ratings      what lists and ladders bring to an event
 club_nights        an evening: last week's settings, who is here, the draw
 """
 

@@ -7,6 +7,18 @@ from .club_service import (
 from .club_service import (
     is_link_of as is_link_of,
 )
+from .event_ratings import (
+    EntrantListed as EntrantListed,
+)
+from .event_ratings import (
+    EventRatings as EventRatings,
+)
+from .list_service import (
+    ListService as ListService,
+)
+from .list_service import (
+    club_matches as club_matches,
+)
 from .series_service import (
     SeriesService as SeriesService,
 )

@@ -14,6 +14,9 @@ from .player_record import (
     history_csv as history_csv,
 )
 from .player_record import (
+    ladder_csv as ladder_csv,
+)
+from .player_record import (
     player_name as player_name,
 )
 from .rated_verdicts import (

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from barpoint.rating import BOT
-from barpoint.service.ratings.rating_book import PoolRating, RatedStep
+from barpoint.service.ratings.rating_book import LadderRow, PoolRating, RatedStep
 from barpoint.service.ratings.rating_rule import is_provisional
 
 MOST_POINTS: Final = 400
@@ -164,6 +164,18 @@ def history_csv(player: str, steps: Sequence[RatedStep], names: Mapping[str, str
         numbers = (f"{change.before:.6f}", f"{change.after:.6f}", f"{change.after - change.before:+.6f}")
         cells = (change.match, moment, change.pool, _plain(change.opponent), change.length, int(change.won))
         rows.writerow((*cells, *numbers))
+    return text.getvalue()
+
+
+def ladder_csv(rows: Iterable[LadderRow]) -> str:
+    """A ladder, one player a line."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(("place", "player", "name", "rating", "deviation", "matches", "won", "provisional"))
+    for row in rows:
+        rating, deviation = row.rating, "" if row.rating.deviation is None else f"{row.rating.deviation:.6f}"
+        numbers = (f"{rating.rating:.6f}", deviation, rating.matches, row.won, int(row.provisional))
+        table.writerow((row.place, row.player, _plain(row.name), *numbers))
     return text.getvalue()
 
 

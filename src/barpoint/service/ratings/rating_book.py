@@ -97,6 +97,10 @@ class RatingBook(Protocol):
         """A part of a ladder, the highest first."""
         ...
 
+    async def whole_ladder(self, system: str, pool: str) -> Sequence[LadderRow]:
+        """All of a ladder, the highest first."""
+        ...
+
     async def ratings_of(self, players: Sequence[str]) -> Sequence[PoolRating]:
         """All that these have."""
         ...

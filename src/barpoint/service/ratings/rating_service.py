@@ -22,6 +22,7 @@ from barpoint.service.ratings.rated_verdicts import RatedVerdict, event_verdicts
 from barpoint.service.ratings.rating_book import (
     LadderPart,
     LadderQuery,
+    LadderRow,
     PoolRating,
     RatedStep,
     RatingBook,
@@ -165,6 +166,11 @@ class RatingService:
         """A part of a ladder."""
         await self.catch_up()
         return await self._book.ladder(query)
+
+    async def whole_ladder(self, system: str, pool: str) -> Sequence[LadderRow]:
+        """All of a ladder, the highest first."""
+        await self.catch_up()
+        return await self._book.whole_ladder(system, pool)
 
     async def pools(self, system: str) -> Mapping[str, int]:
         """The pools there are, and how many players each has."""

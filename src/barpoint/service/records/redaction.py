@@ -2,7 +2,7 @@
 
 person field   holds a name, or names: it is replaced where it stands as it is written
 text field     somebody's words, in which the name may occur, however it is written
-private        belongs to the person alone (where mail goes, a member's number) and is dropped
+private        belongs to the person alone (where mail goes, a member's number, who of a list they are) and is dropped
 
 Each is known by the kind of the stream and the name of the field; `tests/service/records` goes through all events
 and asks of every text what it is. What is none of these (ids, codes, words of the protocol) stays as it is, even where
@@ -45,7 +45,7 @@ TEXT_FIELDS: Final[Mapping[str, frozenset[str]]] = {
         {"reason", "about", "answer", "text", "memo", "happened", "ruling", "outcome"} | {"notes", "reasons"}
     ),
 }
-PRIVATE_FIELDS: Final = frozenset({"contact", "member"})
+PRIVATE_FIELDS: Final = frozenset({"contact", "member", "listed_as"})
 _EMPTIED: Final[Mapping[str, Mapping[str, Any]]] = {"notes": {"notes": []}, "file": {"data": ""}}
 """What is left of somebody's own notes and files."""
 _SIDES: Final = frozenset({"white", "black"})

@@ -4,6 +4,7 @@ expected    the version a director's screen was made from. If what the command i
             done and the answer is what changed (`Stale`); what else has happened is nobody's hindrance. Without one
             (a player's report, the autopilot) a lost race is judged once more on the new state
 sanctions   the record of persons: bars are honoured at entry, what is due in a next match is brought to it
+additions   what else knows something of a command's people: a list of ratings that the event goes by
 ratings     the tournament room and the rating room do not know each other; here finished matches become rated ones
 
 Who is behind a session, and what each may see, is the caller's business; who may do what is the tournament's.
@@ -11,7 +12,7 @@ Who is behind a session, and what each may see, is the caller's business; who ma
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
@@ -75,6 +76,9 @@ TournamentAnswer = TournamentDone | TournamentRefused | Stale
 TournamentListener = Callable[[str, int, TournamentSnapshot], None]
 """Hears of a tournament, the version it was known at before, and the tournament as it stands."""
 
+CommandAddition = Callable[[Tournament, AnyCommand], Awaitable[tuple[AnyCommand, ...]]]
+"""The command with what it knows of it, to be judged one after the other."""
+
 
 def stream_of(tournament: str) -> str:
     """The stream a tournament is kept in."""
@@ -91,6 +95,7 @@ class TournamentService:
         self._snapshots: OrderedDict[str, TournamentSnapshot] = OrderedDict()  # the one used last at the end
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while somebody has or wants one
         self.listeners: list[TournamentListener] = []
+        self.additions: list[CommandAddition] = []
 
     async def load(self, tournament: str) -> TournamentSnapshot:
         """The tournament as it stands; `UnreadableStreamError` if that cannot be read."""
@@ -196,8 +201,10 @@ class TournamentService:
     async def _decide(
         self, state: Tournament, command: AnyCommand, *, as_player: bool
     ) -> tuple[AnyEvent, ...] | Refusal:
-        """The command and what the record of sanctions adds to it: all of it or nothing."""
+        """The command and what the record of sanctions and others add to it: all of it or nothing."""
         steps = await self._sanctions.commands_for(state, command) if self._sanctions is not None else (command,)
+        for addition in self.additions:
+            steps = tuple([step for before in steps for step in await addition(state, before)])
         long = is_large(state) or is_long(command)
         return await _work_out(lambda: _judge(state, steps, as_player=as_player), long=long)
 

@@ -1,7 +1,8 @@
 """Judging: (tournament, command) -> events, or a Refusal with a stable code.
 
 `permissions` asks whether the tournament is open and whether this person may ask for this; then a function a command
-in `setup`, `entries`, `substitution`, `drawing`, `matches`, `results`, `penalties`, `booking` and `closing` decides.
+in `setup`, `entries`, `listed_ratings`, `substitution`, `drawing`, `matches`, `results`, `penalties`, `booking` and
+`closing` decides.
 
 Times are taken as the command has them: a table device that was offline tells later what happened earlier.
 """
@@ -15,6 +16,7 @@ from barpoint.tournament.decide import (
     closing,
     drawing,
     entries,
+    listed_ratings,
     matches,
     penalties,
     results,
@@ -57,6 +59,7 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.ReinstateEntry: entries.reinstate,
     c.CheckIn: entries.check_in,
     c.ChangePlayer: entries.change_player,
+    c.TakeRatings: listed_ratings.take_ratings,
     c.MakeDraw: drawing.make_draw,
     c.PairRound: drawing.pair_round,
     c.OverrulePairing: drawing.overrule,

@@ -18,9 +18,10 @@ from barpoint.tournament.decide.lookup import (
 from barpoint.tournament.draw.events import DrawCode
 from barpoint.tournament.evolve.dispatch import fold_tournament
 from barpoint.tournament.money import ledger
-from barpoint.tournament.player import Entry, EntryStatus, Player
+from barpoint.tournament.player import Entry, EntryStatus, Player, team_rating
 from barpoint.tournament.player import entry_of as entry_from
 from barpoint.tournament.refusals import TournamentCode
+from barpoint.tournament.settings import ContestSettings
 from barpoint.tournament.staff import Permission, may
 from barpoint.tournament.state import Contest, Tournament
 from barpoint.tournament.statements import AboutEntry, Statement
@@ -55,7 +56,7 @@ def _registration(
         return Refusal(TournamentCode.ENTRY_EXISTS, {"entry": "+".join(person.id for person in known)})
     if again and (refused := _may_reenter(contest, known, number)) is not None:
         return refused
-    base = entry_from(known, number, at=command.at)
+    base = entry_from(known, number, at=command.at, rating_list=contest.settings.rating_list)
     pools = command.side_pools if isinstance(command, c.Register) else ()
     fees = contest.settings.fees
     for pool in pools:
@@ -97,6 +98,7 @@ def _merge_player(known: Player | None, now: Player, *, by_staff: bool) -> Playe
         member_until=first.member_until or second.member_until,
         barred_until=max(now.barred_until, known.barred_until),
         contact=first.contact or second.contact,
+        listed=known.listed | now.listed,
     )
 
 
@@ -138,21 +140,33 @@ def concerns(state: Tournament, contest: Contest, people: tuple[Player, ...], ra
     objections = []
     if limits.membership:
         objections += [f"{person} is no member" for person in people if not person.is_member_on(state.date)]
-    known = rating if rating is not None else None
-    if limits.highest_rating is not None and (known is None or known > limits.highest_rating):
-        objections.append("rating unknown" if known is None else f"rating {known:g} is above {limits.highest_rating:g}")
-    if limits.lowest_rating is not None and (known is None or known < limits.lowest_rating):
-        objections.append("rating unknown" if known is None else f"rating {known:g} is below {limits.lowest_rating:g}")
+    objections += rating_concerns(contest.settings, rating)
     waiting = [entry for entry in contest.entries.values() if entry.status is EntryStatus.PENDING]
     if limits.field is not None and len(contest.active_entries) + len(waiting) >= limits.field:
         objections.append(f"the field of {limits.field} is full")
     return tuple(dict.fromkeys(objections))
 
 
+def rating_concerns(settings: ContestSettings, rating: float | None) -> list[str]:
+    """What stands against a rating by the limits of an event, and by which list."""
+    limits, of_list = settings.limits, f" by {settings.rating_list}" if settings.rating_list else ""
+    if limits.highest_rating is None and limits.lowest_rating is None:
+        return []
+    if rating is None:
+        return [f"rating unknown{of_list}"]
+    words = f"rating {rating:g}{of_list}"
+    if limits.highest_rating is not None and rating > limits.highest_rating:
+        return [f"{words} is above {limits.highest_rating:g}"]
+    if limits.lowest_rating is not None and rating < limits.lowest_rating:
+        return [f"{words} is below {limits.lowest_rating:g}"]
+    return []
+
+
 def _own_word(state: Tournament, contest: Contest, people: tuple[Player, ...], *, by_staff: bool) -> tuple[str, ...]:
     """A rating that only the player vouches for, where the event has a limit."""
     limits = contest.settings.limits
-    if by_staff or (limits.highest_rating is None and limits.lowest_rating is None):
+    by_list = bool(contest.settings.rating_list)
+    if by_staff or by_list or (limits.highest_rating is None and limits.lowest_rating is None):
         return ()
     new = [person for person in people if person.id not in state.players and person.rating is not None]
     return tuple(f"the rating of {person} is the player's word" for person in new)
@@ -283,7 +297,7 @@ def _move(state: Tournament, contest: Contest, higher: Contest, entry: Entry, co
         people=entry.people,
         name=entry.name,
         club=entry.club,
-        rating=entry.rating,
+        rating=team_rating(tuple(state.players[one] for one in entry.people), higher.settings.rating_list),
         at=command.at,
         moved_from=command.contest,
         checked_in=entry.checked_in,
@@ -383,7 +397,8 @@ def check_in(state: Tournament, command: c.CheckIn) -> TournamentDecision:
 
 
 def change_player(state: Tournament, command: c.ChangePlayer) -> TournamentDecision:
-    """Other data for a player that is known."""
-    if command.player.id not in state.players:
+    """Other data for a player that is known; what lists say of them stays."""
+    known = state.players.get(command.player.id)
+    if known is None:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player.id})
-    return (e.PlayerKnown(**command.stamp, player=command.player),)
+    return (e.PlayerKnown(**command.stamp, player=msgspec.structs.replace(command.player, listed=known.listed)),)

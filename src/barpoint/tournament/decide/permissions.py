@@ -44,6 +44,7 @@ NEEDED: Final[dict[type, Permission]] = {
     c.ReinstateEntry: Permission.DECIDE_ENTRY,
     c.CheckIn: Permission.ADMIT,
     c.ChangePlayer: Permission.ADMIT,
+    c.TakeRatings: Permission.ADMIT,
     c.MakeDraw: Permission.DRAW,
     c.PairRound: Permission.DRAW,
     c.OverrulePairing: Permission.DRAW,
@@ -122,7 +123,7 @@ _RULINGS: Final = (
     c.RecordRuling,
     c.ExcludePlayer,
 )
-_BY_THE_RECORD: Final = (c.ChangePlayer, c.GivePenalty)
+_BY_THE_RECORD: Final = (c.ChangePlayer, c.GivePenalty, c.TakeRatings)
 _BY_OFFICIALS: Final = (c.RecordRuling, c.RecordAppeal, c.GivePenalty, c.LiftPenalty, c.ExcludePlayer)
 
 

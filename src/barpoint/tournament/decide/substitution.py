@@ -30,7 +30,7 @@ def substitute(state: Tournament, command: c.SubstitutePlayer) -> TournamentDeci
     people = tuple(known[name] for name in names)
     if (refused := may_register(state, contest, people)) is not None:
         return refused
-    new = entry_from(people, entry.reentry)
+    new = entry_from(people, entry.reentry, rating_list=contest.settings.rating_list)
     changed = e.EntrySubstituted(
         **command.stamp,
         contest=command.contest,

@@ -96,6 +96,10 @@ def _substitute(state: Tournament, event: e.EntrySubstituted) -> Tournament:
     )
 
 
+def _rate_entry(state: Tournament, event: e.EntryRated) -> Tournament:
+    return _of_entry(state, event, rating=event.rating, concerns=event.concerns)
+
+
 def _check_in(state: Tournament, event: e.CheckedIn) -> Tournament:
     return _of_entry(state, event, checked_in=event.at)
 
@@ -174,6 +178,7 @@ CONTEST_FOLDS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     e.EntrySubstituted: _substitute,
     e.EntryWithdrawn: _withdraw_entry,
     e.EntryReinstated: _reinstate_entry,
+    e.EntryRated: _rate_entry,
     e.CheckedIn: _check_in,
     e.SidePoolJoined: _join_side_pool,
     e.DrawChanged: _change_draw,

@@ -82,6 +82,15 @@ from .public_view import (
 from .public_view import (
     programme as programme,
 )
+from .results_table import (
+    TournamentResults as TournamentResults,
+)
+from .results_table import (
+    results_csv as results_csv,
+)
+from .results_table import (
+    tournament_results as tournament_results,
+)
 from .sheet_drawing import (
     draw_svg as draw_svg,
 )

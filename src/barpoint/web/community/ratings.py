@@ -15,7 +15,7 @@ from barpoint.match import MatchPhase
 from barpoint.officiating.cases import CaseCode
 from barpoint.rating import Pool, RatingChange, explain, pool_named
 from barpoint.rulebook import cite
-from barpoint.service import Account, ServerProcess
+from barpoint.service import Account, ServerProcess, off_loop
 from barpoint.service.people import new_id
 from barpoint.service.play import RatingWithheld
 from barpoint.service.ratings import (
@@ -27,6 +27,7 @@ from barpoint.service.ratings import (
     event_match,
     history_csv,
     is_provisional,
+    ladder_csv,
     player_name,
     published_rule,
     reason_not_counted,
@@ -46,6 +47,7 @@ from barpoint.wire.players import (
 )
 
 System = Annotated[str, QueryParameter(description="The rating system; the server's own if none is named.")]
+PoolName = Annotated[str, QueryParameter(description="As in backgammon/blitz/doubles.")]
 _A_DAY = 86_400_000
 _BOARD = re.compile("[A-Z2-7]{1,32}$")
 
@@ -61,7 +63,7 @@ async def ratings(house: NamedDependency[ServerProcess]) -> RatingsHere:
 @get("/api/ladder", summary="A ladder")
 async def ladder(
     house: NamedDependency[ServerProcess],
-    pool: Annotated[str, QueryParameter(description="As in backgammon/blitz/doubles.")] = "",
+    pool: PoolName = "",
     system: System = "",
     q: Annotated[str, QueryParameter(max_length=40, description="Part of a name.")] = "",
     first: Annotated[int, QueryParameter(ge=0, le=10_000_000)] = 0,
@@ -74,6 +76,31 @@ async def ladder(
     since = house.play.now() - days * _A_DAY if days else 0
     part = await house.ratings.ladder(LadderQuery(name, chosen, q.strip(), since, least, first, count))
     return LadderPage(name, chosen, first, part.total, part.rows)
+
+
+@get("/api/ladder/csv", summary="A ladder as CSV")
+async def ladder_file(house: NamedDependency[ServerProcess], pool: PoolName = "", system: System = "") -> Response[str]:
+    """All players of a pool, one a line, the highest first."""
+    page = await _whole_ladder(house, pool, system)
+    headers = {"content-disposition": f'attachment; filename="ladder-{page.pool.replace("/", "-")}.csv"'}
+    body = await off_loop(lambda: ladder_csv(page.rows))
+    return Response(body, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@get("/api/ladder/json", summary="A ladder as data")
+async def ladder_data(
+    house: NamedDependency[ServerProcess], pool: PoolName = "", system: System = ""
+) -> Response[LadderPage]:
+    """All players of a pool, the highest first."""
+    page = await _whole_ladder(house, pool, system)
+    headers = {"content-disposition": f'attachment; filename="ladder-{page.pool.replace("/", "-")}.json"'}
+    return Response(page, headers=headers)
+
+
+async def _whole_ladder(house: ServerProcess, pool: str, system: str) -> LadderPage:
+    name, chosen = _system(house, system), str(pool_named(pool)) if pool else str(Pool())
+    rows = await house.ratings.whole_ladder(name, chosen)
+    return LadderPage(name, chosen, 0, len(rows), tuple(rows))
 
 
 @get("/api/players/{account:str}/ratings", summary="A player's ratings")
@@ -216,4 +243,15 @@ def _system(house: ServerProcess, name: str) -> str:
     return name or house.ratings.shown
 
 
-HANDLERS = (ratings, ladder, player_ratings, ratings_csv, badge, changes, board_ratings, decide_rating)
+HANDLERS = (
+    ratings,
+    ladder,
+    ladder_file,
+    ladder_data,
+    player_ratings,
+    ratings_csv,
+    badge,
+    changes,
+    board_ratings,
+    decide_rating,
+)

@@ -25,6 +25,9 @@ from barpoint.club import (
     format_points,
     series_markup,
 )
+from barpoint.club.lists import (
+    RatingList,
+)
 from barpoint.paper import pdf
 from barpoint.rulebook import cite
 from barpoint.service import Account, ServerProcess, off_loop
@@ -39,7 +42,9 @@ from barpoint.wire.community import NamedLink, NewSeries, SeriesHere, SeriesList
 SeriesId = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$", description="The id of the series.")]
 _LONGEST: Final = 40
 _MOST_LISTED: Final = 200
-_FORBIDDEN: Final = frozenset({ClubCode.NOT_AN_ORGANISER, ClubCode.NOT_AN_OFFICER, ClubCode.CLUB_LINK_WRONG})
+_FORBIDDEN: Final = frozenset(
+    {ClubCode.NOT_AN_ORGANISER, ClubCode.NOT_AN_OFFICER, ClubCode.NOT_A_KEEPER, ClubCode.CLUB_LINK_WRONG}
+)
 
 
 def refuse(refusal: Refusal) -> NoReturn:
@@ -86,7 +91,7 @@ async def begin(
     return NamedLink(id, data.name)
 
 
-async def free_name(name: str, load: Callable[[str], Awaitable[Series | Club]]) -> str:
+async def free_name(name: str, load: Callable[[str], Awaitable[Series | Club | RatingList]]) -> str:
     """An id nobody has yet, made of a name."""
     base = slug(name)[:_LONGEST].strip("-") or new_id().lower()
     candidate, number = base, 2

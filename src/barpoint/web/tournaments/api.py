@@ -54,11 +54,14 @@ from barpoint.tournament.views import (
     MOST_LINES,
     DrawSheet,
     Participant,
+    TournamentResults,
     contest_terms,
     draw_sheet,
     participant_view,
     programme,
+    results_csv,
     tournament_archive,
+    tournament_results,
 )
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, account_of
@@ -198,6 +201,7 @@ async def enter(
     account = await account_of(request)
     if account is not None and not account.guest:
         await house.links.join(tid, person, account.id)
+        await house.event_ratings.rate_newcomer(tid, data.contest, person, house.clock.now())
     return await _link_response(house, request, tid, person, "player", done.version)
 
 
@@ -334,6 +338,32 @@ async def standings(
     """Every title's places so far; tables with their tie-breaks in words."""
     state = (await find_requester(request, house, tid)).state
     return await views.json(("standings", tid, state.version), lambda: title_standings(state))
+
+
+@get("/api/tournaments/{tid:str}/results/json", summary="The results")
+async def results_data(
+    tid: Tid, request: AnyRequest, house: NamedDependency[ServerProcess], views: NamedDependency[ViewCache]
+) -> Response[TournamentResults]:
+    """Every match that has a result and the places of every title; with the federation's numbers for who closes it."""
+    who = await find_requester(request, house, tid)
+    state, numbered = who.state, who.may(Permission.CLOSE)
+    return await views.json(
+        ("results data", tid, state.version, numbered), lambda: tournament_results(state, numbered=numbered)
+    )
+
+
+@get("/api/tournaments/{tid:str}/results/csv", summary="The results as CSV")
+async def results_file(
+    tid: Tid, request: AnyRequest, house: NamedDependency[ServerProcess], views: NamedDependency[ViewCache]
+) -> Response[bytes]:
+    """Every match that has a result, one a line; with the federation's numbers for who closes it."""
+    who = await find_requester(request, house, tid)
+    state, numbered = who.state, who.may(Permission.CLOSE)
+    body = await views.bytes_of(
+        ("results csv", tid, state.version, numbered),
+        lambda: results_csv(tournament_results(state, numbered=numbered)).encode(),
+    )
+    return Response(body, media_type="text/csv; charset=utf-8", headers=_file(f"{tid}-results.csv"))
 
 
 def title_standings(state: Tournament) -> list[TitleStandings]:
@@ -511,6 +541,8 @@ HANDLERS = (
     overview,
     sheet,
     standings,
+    results_data,
+    results_file,
     live,
     me,
     director_desk,

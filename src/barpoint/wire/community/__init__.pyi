@@ -79,3 +79,33 @@ from .friends import (
 from .friends import (
     PersonHere as PersonHere,
 )
+from .lists import (
+    ClubListed as ClubListed,
+)
+from .lists import (
+    EventListed as EventListed,
+)
+from .lists import (
+    ListedPerson as ListedPerson,
+)
+from .lists import (
+    ListFile as ListFile,
+)
+from .lists import (
+    ListImported as ListImported,
+)
+from .lists import (
+    ListListing as ListListing,
+)
+from .lists import (
+    ListPage as ListPage,
+)
+from .lists import (
+    ListPreview as ListPreview,
+)
+from .lists import (
+    NewList as NewList,
+)
+from .lists import (
+    TakeListStep as TakeListStep,
+)

@@ -64,6 +64,7 @@ export const CONTROLS: Record<string, Control> = {
   ReinstateEntry: form('people', 'entry', 'decide_entry', [f('title', 'title'), WHY]),
   CheckIn: form('people', 'entry', 'admit'),
   ChangePlayer: own('people', 'player', 'admit', 'EditPerson', ['player', 'reason']),
+  TakeRatings: own('people', 'contest', 'admit', 'TakeRatings', ['ratings']),
   // Draw
   MakeDraw: form('setup', 'contest', 'draw', [f('seed', 'text', true), REASON], { ask: true }),
   PairRound: form('setup', 'contest', 'draw'),

@@ -57,6 +57,7 @@ export interface Draft {
   half_buy_back: boolean
   calcutta_returned: string
   membership: boolean
+  rating_list: string
   lowest: string
   highest: string
   field: string
@@ -76,7 +77,7 @@ export const EMPTY: Draft = {
   id: '', name: '', preset: 'USBGF Open', kind: 'main', mode: 'in_person', team: '1', division: '', level: '0', format: 'consolation', last_chance: false,
   seed: '', seeding: 'lot', seeds: '', apart: false, rounds: '5', method: 'best', lives: '3', ending: 'playoff', paid: '4', groups: '4', qualifiers: '2', reset: true, ties: [],
   lengths: {}, starts: '', check_in: false, entry: '', registration: '', reentry_fee: '', returned: '100', prizes: [], pools: [], calcutta: false, calcutta_prizes: [],
-  half_buy_back: true, calcutta_returned: '100', membership: false, lowest: '', highest: '', field: '', reentries: '0', reentry_until: '1', autopilot: true, round_time: '', presence: '', equipment: {}, options: {},
+  half_buy_back: true, calcutta_returned: '100', membership: false, rating_list: '', lowest: '', highest: '', field: '', reentries: '0', reentry_until: '1', autopilot: true, round_time: '', presence: '', equipment: {}, options: {},
 }
 
 export const isSwiss = (draft: Pick<Draft, 'format'>) => draft.format === 'swiss' || draft.format === 'lives'
@@ -285,6 +286,7 @@ export function settingsOf(draft: Draft, taken: string[] = []): { settings: Sett
     ...planOf(draft, wrong), lengths: rounds, check_in: draft.check_in, fees, prizes: prizesOf(draft.prizes, titles, 'prizes', wrong), limits, equipment: draft.equipment,
     reentry: { times: whole(draft.reentries || '0', 'reentries', wrong), until_round: whole(draft.reentry_until || '1', 'reentry_until', wrong, 1) },
     ...(starts !== null && { starts }),
+    ...(draft.rating_list && { rating_list: draft.rating_list }),
   }
   if (draft.calcutta) settings.calcutta = { prizes: prizesOf(draft.calcutta_prizes, titles, 'calcutta_prizes', wrong), half_buy_back: draft.half_buy_back, returned: share(draft.calcutta_returned, 'calcutta_returned', wrong) }
   if (draft.mode === 'internet' && draft.autopilot)
@@ -315,7 +317,7 @@ export function draftOf(settings: Settings): Draft {
     entry: fees?.entry ? money(fees.entry) : '', registration: fees?.registration ? money(fees.registration) : '', reentry_fee: fees?.reentry != null ? money(fees.reentry) : '', returned: String((fees?.returned ?? WHOLE) / 100),
     prizes: (settings.prizes ?? []).map(prizeRow), pools: (fees?.side_pools ?? []).map((pool: Settings) => ({ name: pool.name, price: money(pool.price), prizes: (pool.prizes ?? []).map(prizeRow) })),
     calcutta: Boolean(calcutta), calcutta_prizes: (calcutta?.prizes ?? []).map(prizeRow), half_buy_back: calcutta?.half_buy_back ?? true, calcutta_returned: String((calcutta?.returned ?? WHOLE) / 100),
-    membership: Boolean(limits.membership), lowest: limits.lowest_rating != null ? String(limits.lowest_rating) : '', highest: limits.highest_rating != null ? String(limits.highest_rating) : '', field: limits.field ? String(limits.field) : '',
+    membership: Boolean(limits.membership), rating_list: String(settings.rating_list ?? ''), lowest: limits.lowest_rating != null ? String(limits.lowest_rating) : '', highest: limits.highest_rating != null ? String(limits.highest_rating) : '', field: limits.field ? String(limits.field) : '',
     reentries: String(reentry.times ?? 0), reentry_until: String(reentry.until_round ?? 1),
     autopilot: Boolean(autopilot) || settings.mode !== 'internet', round_time: autopilot ? String(Math.round(autopilot.round_time / 60_000)) : '', presence: autopilot ? String(Math.round(autopilot.presence / 60_000)) : '',
     equipment: { ...(settings.equipment ?? {}) }, options: Object.fromEntries(Object.entries(settings.options ?? {}).map(([name, value]) => [name, String(value)])),
