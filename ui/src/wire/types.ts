@@ -224,6 +224,8 @@ export interface Booking {
   lines: [string, number][]
   contest?: string
   entry?: string
+  version?: number
+  reverses?: number
 }
 
 export type BothExpired = 'not_covered' | 'nominal_reserve' | 'without_clock'
@@ -304,6 +306,33 @@ export interface CallDirectorWish {
 
 export interface CallMatch {
   type: 'CallMatch'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+}
+
+export interface CancelCheckIn {
+  type: 'CancelCheckIn'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+}
+
+export interface CancelMatchCall {
+  type: 'CancelMatchCall'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+}
+
+export interface CancelStart {
+  type: 'CancelStart'
   at: number
   by: string
   reason?: string
@@ -2598,6 +2627,15 @@ export interface Recess {
   end: number
 }
 
+export interface ReconsiderEntry {
+  type: 'ReconsiderEntry'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+}
+
 export interface RecordAbsence {
   type: 'RecordAbsence'
   at: number
@@ -2848,6 +2886,14 @@ export interface Revealed {
   match: string
   game: number
   seed: string
+}
+
+export interface ReverseBooking {
+  type: 'ReverseBooking'
+  at: number
+  by: string
+  reason?: string
+  booking: number
 }
 
 export interface Review {
@@ -3657,4 +3703,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | CancelCheckIn | ReconsiderEntry | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | CancelMatchCall | PostStart | MarkReady | BeginMatch | CancelStart | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | ReverseBooking | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament

@@ -15,6 +15,7 @@ type Without<T> = T extends unknown ? Omit<T, 'by' | 'at'> & { at?: number } : n
 /** A command as a page sends it: the server says who asks, and when unless an official does. */
 export type Command = Without<AnyTournamentCommand>
 export type Acting = 'player' | 'staff'
+type Receiver = (receipt: CommandReceipt) => void
 
 export type PageAnswer =
   | { kind: 'refused'; text: string; clauses: string[] }
@@ -189,13 +190,13 @@ export class TournamentPage {
    * Ask for something: whether it was done. If it was not, `answer` says why and the frame shows it; forms keep what was
    * typed. `acting` for who is both: a player's own affair, or the desk's. One command after the other.
    */
-  do(command: Command, { acting, expected = this.shown, id = newId(), quiet = false }: { acting?: Acting; expected?: number; id?: string; quiet?: boolean } = {}): Promise<boolean> {
-    const result = this.#queue.then(() => this.#send(command, { acting, expected, id, quiet }))
+  do(command: Command, { acting, expected = this.shown, id = newId(), quiet = false, done }: { acting?: Acting; expected?: number; id?: string; quiet?: boolean; done?: Receiver } = {}): Promise<boolean> {
+    const result = this.#queue.then(() => this.#send(command, { acting, expected, id, quiet, done }))
     this.#queue = result
     return result
   }
 
-  async #send(command: Command, how: { acting?: Acting; expected: number; id: string; quiet: boolean }): Promise<boolean> {
+  async #send(command: Command, how: { acting?: Acting; expected: number; id: string; quiet: boolean; done?: Receiver }): Promise<boolean> {
     this.busy = true
     if (!how.quiet) this.answer = null
     const { acting, expected, id } = how
@@ -205,6 +206,7 @@ export class TournamentPage {
       const receipt = await post<CommandReceipt>(`${this.root}/commands`, asked)
       this.#own.push(...receipt.events.map((_, back) => receipt.version - back))
       this.version = Math.max(this.version, receipt.version)
+      how.done?.(receipt)
       await this.look()
       return true
     } catch (error) {
@@ -215,7 +217,7 @@ export class TournamentPage {
     }
   }
 
-  #explain(error: unknown, command: Command, how: { acting?: Acting; expected: number; id: string; quiet: boolean }): void {
+  #explain(error: unknown, command: Command, how: { acting?: Acting; expected: number; id: string; quiet: boolean; done?: Receiver }): void {
     if (!(error instanceof Unsaid)) {
       this.answer = { kind: 'offline', again: () => this.do(command, how) }
     } else if (error.code === 'stale') {

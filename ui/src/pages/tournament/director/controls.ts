@@ -7,7 +7,7 @@
 // tests/ui/test_controls.py compares the list with the server's commands, field by field.
 
 export type About =
-  | 'tournament' | 'contest' | 'entry' | 'player' | 'match' | 'side' | 'posted' | 'penalty' | 'call' | 'duty' | 'ruling'
+  | 'tournament' | 'contest' | 'entry' | 'player' | 'match' | 'side' | 'posted' | 'penalty' | 'call' | 'duty' | 'ruling' | 'booking'
 
 export type FieldKind =
   | 'text' | 'number' | 'cents' | 'time' | 'minutes' | 'flag' | 'person' | 'people' | 'player' | 'contest' | 'bracket' | 'tables'
@@ -63,6 +63,8 @@ export const CONTROLS: Record<string, Control> = {
   WithdrawEntry: form('people', 'entry', 'admit', [f('title', 'title'), f('refund', 'cents', true), REASON], { ask: true }),
   ReinstateEntry: form('people', 'entry', 'decide_entry', [f('title', 'title'), WHY]),
   CheckIn: form('people', 'entry', 'admit'),
+  CancelCheckIn: form('people', 'entry', 'admit'),
+  ReconsiderEntry: form('people', 'entry', 'decide_entry', [WHY]),
   ChangePlayer: own('people', 'player', 'admit', 'EditPerson', ['player', 'reason']),
   // Draw
   MakeDraw: form('setup', 'contest', 'draw', [f('seed', 'text', true), REASON], { ask: true }),
@@ -72,9 +74,11 @@ export const CONTROLS: Record<string, Control> = {
   // Running
   AssignTable: form('desk', 'match', 'run', [f('table', 'table'), f('hall', 'own', true)]),
   CallMatch: form('desk', 'match', 'run', [], { stages: WAITING }),
+  CancelMatchCall: form('desk', 'match', 'run', [], { stages: ['called'] }),
   PostStart: form('desk', 'match', 'run', [f('start', 'time'), REASON], { stages: WAITING }),
   MarkReady: form('desk', 'side', 'run', [], { stages: [...WAITING, 'suspended'] }),
   BeginMatch: form('desk', 'match', 'run', [], { stages: WAITING }),
+  CancelStart: form('desk', 'match', 'run', [WHY], { stages: ['playing'] }),
   NoteScore: form('desk', 'match', 'run', [f('score', 'score'), f('winner', 'winner', true)], { stages: RUNNING }),
   CallBreak: form('desk', 'side', 'run', [f('breaks', 'number', true), f('estimate', 'minutes', true)], { stages: RUNNING }),
   EndBreak: form('desk', 'side', 'run', [], { stages: ['break', 'reported'] }),
@@ -108,6 +112,7 @@ export const CONTROLS: Record<string, Control> = {
   // Money
   TakePayment: form('money', 'player', 'money', [f('amount', 'cents')]),
   PayOut: form('money', 'player', 'money', [f('amount', 'cents', true)]),
+  ReverseBooking: form('money', 'booking', 'money', [WHY]),
   JoinSidePool: form('people', 'entry', 'money', [f('pool', 'pool')]),
   SellEntry: form('money', 'entry', 'money', [f('buyer', 'player'), f('price', 'cents')]),
   BuyBackHalf: form('money', 'entry', 'money'),
@@ -134,9 +139,10 @@ export const SUBJECTS: Record<About, string[]> = {
   call: ['call'],
   duty: ['duty'],
   ruling: ['case'],
+  booking: ['booking'],
 }
 
-export type Subject = Record<string, string>
+export type Subject = Record<string, string | number>
 
 /** The controls of a page about one thing, of those that stand in the general form. */
 export function controlsAbout(about: About, tab: Tab | null, stage = ''): string[] {
