@@ -15,7 +15,16 @@ type Without<T> = T extends unknown ? Omit<T, 'by' | 'at'> & { at?: number } : n
 /** A command as a page sends it: the server says who asks, and when unless an official does. */
 export type Command = Without<AnyTournamentCommand>
 export type Acting = 'player' | 'staff'
-type Receiver = (receipt: CommandReceipt) => void
+
+/** How something is asked for: on which version, and whether it is the last of several (then the views are looked at). */
+interface How {
+  acting?: Acting
+  expected: number
+  id: string
+  quiet: boolean
+  last: boolean
+  done?: (receipt: CommandReceipt) => void
+}
 
 export type PageAnswer =
   | { kind: 'refused'; text: string; clauses: string[] }
@@ -190,13 +199,13 @@ export class TournamentPage {
    * Ask for something: whether it was done. If it was not, `answer` says why and the frame shows it; forms keep what was
    * typed. `acting` for who is both: a player's own affair, or the desk's. One command after the other.
    */
-  do(command: Command, { acting, expected = this.shown, id = newId(), quiet = false, done }: { acting?: Acting; expected?: number; id?: string; quiet?: boolean; done?: Receiver } = {}): Promise<boolean> {
-    const result = this.#queue.then(() => this.#send(command, { acting, expected, id, quiet, done }))
+  do(command: Command, { acting, expected = this.shown, id = newId(), quiet = false, last = true, done }: Partial<How> = {}): Promise<boolean> {
+    const result = this.#queue.then(() => this.#send(command, { acting, expected, id, quiet, last, done }))
     this.#queue = result
     return result
   }
 
-  async #send(command: Command, how: { acting?: Acting; expected: number; id: string; quiet: boolean; done?: Receiver }): Promise<boolean> {
+  async #send(command: Command, how: How): Promise<boolean> {
     this.busy = true
     if (!how.quiet) this.answer = null
     const { acting, expected, id } = how
@@ -207,7 +216,7 @@ export class TournamentPage {
       this.#own.push(...receipt.events.map((_, back) => receipt.version - back))
       this.version = Math.max(this.version, receipt.version)
       how.done?.(receipt)
-      await this.look()
+      if (how.last) await this.look()
       return true
     } catch (error) {
       this.#explain(error, command, how)
@@ -217,7 +226,7 @@ export class TournamentPage {
     }
   }
 
-  #explain(error: unknown, command: Command, how: { acting?: Acting; expected: number; id: string; quiet: boolean; done?: Receiver }): void {
+  #explain(error: unknown, command: Command, how: How): void {
     if (!(error instanceof Unsaid)) {
       this.answer = { kind: 'offline', again: () => this.do(command, how) }
     } else if (error.code === 'stale') {

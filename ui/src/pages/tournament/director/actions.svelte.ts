@@ -153,7 +153,7 @@ export class Actions {
     if (!last || this.page.busy) return
     const expected = Math.max(last.version, this.page.shown) // what was done last is no news to whoever did it
     for (const [at, command] of last.back.entries()) {
-      if (await this.page.do(command as unknown as Command, { expected })) continue
+      if (await this.page.do(command as unknown as Command, { expected, last: at === last.back.length - 1 })) continue
       this.#doings.last = { ...last, back: last.back.slice(at) }
       return
     }
@@ -194,4 +194,29 @@ export function nameOf(view: DirectorView, id: string, contest = ''): string {
 export function titleOf(view: DirectorView, contest: string): string {
   const settings = view.contests.find((one) => one.settings.id === contest)?.settings
   return settings?.name || contest
+}
+
+export interface NamedMatch {
+  contest: string
+  pairing: string
+  players: string[] // entrants
+}
+
+/** The matches of a tournament in which both sides are known, those in hand first; of one player if one is named. */
+export function matchesOf(view: DirectorView, player = ''): NamedMatch[] {
+  const inHand = [...view.desk.playing, ...view.desk.next].map(({ contest, pairing, sides }) => ({ contest, pairing, players: sides.map(({ entrant }) => entrant) }))
+  const posted = view.contests.flatMap(({ settings, posted }) => posted.map(({ pairing, players }) => ({ contest: settings.id, pairing, players: [...players] })))
+  const all = [...inHand, ...posted]
+  if (!player) return all
+  return all.filter((match) => {
+    const entries = view.contests.find(({ settings }) => settings.id === match.contest)?.entries ?? []
+    return entries.some(({ id, people }) => match.players.includes(id) && people.includes(player))
+  })
+}
+
+/** A match as people speak of it: its event, its number in the draw and who plays. */
+export function matchName(view: DirectorView, contest: string, pairing: string): string {
+  const players = matchesOf(view).find((match) => match.contest === contest && match.pairing === pairing)?.players ?? []
+  const names = players.map((entrant) => nameOf(view, entrant, contest)).join(' – ')
+  return `${titleOf(view, contest)} ${pairing}${names && `: ${names}`}`
 }

@@ -11,7 +11,7 @@ export type About =
 
 export type FieldKind =
   | 'text' | 'number' | 'cents' | 'time' | 'minutes' | 'flag' | 'person' | 'people' | 'player' | 'contest' | 'bracket' | 'tables'
-  | 'table' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'own'
+  | 'table' | 'match' | 'case' | 'appeal' | 'member' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'own'
 
 export interface Field {
   name: string
@@ -49,7 +49,7 @@ export const CONTROLS: Record<string, Control> = {
   ScheduleRound: form('setup', 'contest', 'set_up', [f('bracket', 'bracket'), f('round', 'number'), f('start', 'time'), REASON]),
   ScheduleRecess: form('setup', 'tournament', 'set_up', [f('name'), f('start', 'time'), f('end', 'time'), REASON]),
   NameStaff: form('setup', 'tournament', 'set_up', [f('person', 'person'), f('role', 'role')]),
-  DismissStaff: form('setup', 'tournament', 'set_up', [f('person', 'person'), f('role', 'role')], { ask: true }),
+  DismissStaff: form('setup', 'tournament', 'set_up', [f('person', 'member'), f('role', 'role')], { ask: true }),
   NameCommittee: form('setup', 'tournament', 'set_up', [f('members', 'people')]),
   SetTables: form('setup', 'tournament', 'run', [f('tables', 'tables'), f('hall', 'text', true)]),
   OrderEquipment: form('setup', 'contest', 'rule', [f('topic'), f('choice'), f('round', 'number', true), f('player', 'player', true), REASON]),
@@ -87,7 +87,7 @@ export const CONTROLS: Record<string, Control> = {
   SuspendMatch: form('desk', 'match', 'suspend', [f('until', 'time', true), REASON], { stages: RUNNING }),
   ResumeMatch: form('desk', 'match', 'run', [], { stages: ['suspended'] }),
   AttachMatch: own('desk', 'match', 'run', 'MatchPanel', ['stream', 'reason']),
-  AppointToMatch: form('desk', 'match', 'rule', [f('person'), f('task', 'task'), f('fee', 'cents', true)]),
+  AppointToMatch: form('desk', 'match', 'rule', [f('person', 'person'), f('task', 'task'), f('fee', 'cents', true)]),
   SignOut: form('people', 'player', 'run', [f('contact')]),
   SignIn: form('people', 'player', 'run'),
   TellLateness: form('people', 'player', 'run', [f('expected', 'time')]),
@@ -101,12 +101,12 @@ export const CONTROLS: Record<string, Control> = {
   DeclareDrawn: form('desk', 'match', 'rule', [f('advances', 'winner', true), WHY]),
   ConfirmForfeit: form('desk', 'match', 'rule', [f('loser', 'winner', true), REASON], { ask: true }),
   // Penalties and rulings
-  GivePenalty: form('people', 'player', 'rule', [f('step', 'step'), f('points', 'number', true), f('contest', 'contest', true), f('pairing', 'text', true), WHY]),
+  GivePenalty: form('people', 'player', 'rule', [f('step', 'step'), f('points', 'number', true), f('pairing', 'match', true), f('contest', 'own', true), WHY]),
   ConfirmPenalty: form('desk', 'penalty', 'rule'),
   LiftPenalty: form('desk', 'penalty', 'rule', [WHY]),
-  RecordRuling: form('desk', 'match', 'rule', [f('case'), f('happened', 'text', true), f('ruling'), WHY]),
-  RecordAppeal: form('results', 'ruling', 'rule', [f('outcome'), f('changed', 'flag', true), REASON]),
-  ExcludeSpectator: form('desk', 'tournament', 'rule', [f('spectator'), f('contest', 'contest', true), f('pairing', 'text', true), WHY]),
+  RecordRuling: form('desk', 'match', 'rule', [f('case', 'case', true), f('happened', 'text', true), f('ruling'), WHY]),
+  RecordAppeal: form('results', 'ruling', 'rule', [f('outcome', 'appeal'), f('changed', 'own', true), REASON]),
+  ExcludeSpectator: form('desk', 'tournament', 'rule', [f('spectator'), f('pairing', 'match', true), f('contest', 'own', true), WHY]),
   ExcludePlayer: form('people', 'player', 'close', [f('aids', 'flag', true), WHY], { ask: true }),
   Announce: form('desk', 'tournament', 'announce', [f('text'), f('contest', 'contest', true)]),
   // Money
