@@ -7,11 +7,15 @@ import msgspec
 from barpoint.tournament import fold_tournament
 from barpoint.tournament.events import (
     AnyEvent,
+    CheckInCancelled,
     DrawChanged,
+    EntryReconsidered,
     EntrySubstituted,
     MatchAttached,
+    MatchCallCancelled,
     MonitorAsked,
     ScoreNoted,
+    StartCancelled,
     SwissChanged,
     decode,
     encode,
@@ -19,7 +23,15 @@ from barpoint.tournament.events import (
 from barpoint.tournament.views.archive import tournament_archive
 from tests.tournament.record_tournament import FOLDER, scripted
 
-SINCE = {EntrySubstituted, MonitorAsked, ScoreNoted}
+SINCE = {
+    CheckInCancelled,
+    EntryReconsidered,
+    EntrySubstituted,
+    MatchCallCancelled,
+    MonitorAsked,
+    ScoreNoted,
+    StartCancelled,
+}
 """Kinds of events that 0.1.0 did not have."""
 LOG = (FOLDER / "tournament.jsonl").read_bytes().splitlines()
 

@@ -90,37 +90,82 @@ def test_what_is_called_already_is_not_called_again() -> None:
     assert answered(f"{FOLDER}/rounds.ts", CALL, [[matches, [], False]]) == [[["main", 2, ["M2-1@"], 0]]]
 
 
-UNDO = "const answer = ([action, before]) => m.undoing(action, before, 'why', 'pen-1')"
+UNDO = "const answer = ([action, before, outcome]) => m.undoing(action, before, 'why', outcome)"
+MATCH = {"contest": "open", "pairing": "M1-1"}
+ENTRY = {"contest": "open", "entry": "a"}
+PAID: dict[str, Any] = {"type": "MoneyPosted", "memo": "x", "entry": "a", "lines": [["player:a", 500], ["pool:open", -500]]}
+ENTERED: dict[str, Any] = {"type": "EntryRegistered", "contest": "open", "entry": {"id": "a"}}
+
+
+def came(*events: dict[str, Any], version: int = 40) -> dict[str, Any]:
+    """What came of an action."""
+    return {"version": version, "events": list(events)}
 
 
 @pytest.mark.parametrize(
-    ("action", "before", "back"),
+    ("action", "before", "outcome", "back"),
     [
+        ({"type": "PostResult", **MATCH, "winner": "a"}, {}, came(), [{"type": "VoidResult", **MATCH, "reason": "why"}]),
         (
-            {"type": "PostResult", "contest": "open", "pairing": "M1-1", "winner": "a", "score": [9, 4]},
-            {},
-            {"type": "VoidResult", "contest": "open", "pairing": "M1-1", "reason": "why"},
-        ),
-        (
-            {"type": "VoidResult", "contest": "open", "pairing": "M1-1"},
+            {"type": "VoidResult", **MATCH},
             {"result": {"winner": "a", "score": [9, 4]}},
-            {"type": "PostResult", "contest": "open", "pairing": "M1-1", "winner": "a", "score": [9, 4]},
+            came(),
+            [{"type": "PostResult", **MATCH, "winner": "a", "score": [9, 4]}],
         ),
         (
-            {"type": "WithdrawEntry", "contest": "open", "entry": "a"},
+            {"type": "WithdrawEntry", **ENTRY},
             {},
-            {"type": "ReinstateEntry", "contest": "open", "entry": "a", "title": "*", "reason": "why"},
+            came(),
+            [{"type": "ReinstateEntry", **ENTRY, "title": "*", "reason": "why"}],
         ),
         (
             {"type": "GivePenalty", "player": "a"},
             {},
-            {"type": "LiftPenalty", "penalty": "pen-1", "reason": "why"},
+            came({"type": "PenaltyGiven", "id": "penalty-1"}),
+            [{"type": "LiftPenalty", "penalty": "penalty-1", "reason": "why"}],
         ),
-        ({"type": "CloseTournament"}, {}, None),
-        ({"type": "AssignTable", "contest": "open", "pairing": "M1-1", "table": "3"}, {}, None),
+        ({"type": "CloseTournament"}, {}, came(), []),
+        ({"type": "AssignTable", **MATCH, "table": "3"}, {}, came(), [{"type": "AssignTable", **MATCH, "table": ""}]),
+        ({"type": "CallMatch", **MATCH}, {}, came(), [{"type": "CancelMatchCall", **MATCH, "reason": "why"}]),
+        ({"type": "BeginMatch", **MATCH}, {}, came(), [{"type": "CancelStart", **MATCH, "reason": "why"}]),
+        ({"type": "CheckIn", **ENTRY}, {}, came(), [{"type": "CancelCheckIn", **ENTRY, "reason": "why"}]),
+        ({"type": "ApproveEntry", **ENTRY}, {}, came(), [{"type": "ReconsiderEntry", **ENTRY, "reason": "why"}]),
+        (
+            {"type": "ApproveEntry", **ENTRY},
+            {"drawn": True},
+            came(PAID),
+            [{"type": "WithdrawEntry", **ENTRY, "title": "*", "reason": "why", "refund": 500}],
+        ),
+        (
+            {"type": "ImportEntrants", "contest": "open"},
+            {},
+            came(ENTERED, {**ENTERED, "entry": {"id": "b"}}),
+            [
+                {"type": "WithdrawEntry", "contest": "open", "entry": "b", "title": "*", "reason": "why"},
+                {"type": "WithdrawEntry", **ENTRY, "title": "*", "reason": "why"},
+            ],
+        ),
+        (
+            {"type": "TakePayment", "player": "a", "amount": 500},
+            {},
+            came(PAID, version=41),
+            [{"type": "ReverseBooking", "booking": 41, "reason": "why"}],
+        ),
+        (
+            {"type": "ConfirmForfeit", **MATCH},
+            {},
+            came({"type": "EntryWithdrawn", **ENTRY, "title": "main"}),
+            [{"type": "ReinstateEntry", **ENTRY, "title": "main", "reason": "why"}],
+        ),
+        (
+            {"type": "ConfirmForfeit", **MATCH},
+            {},
+            came({"type": "OutcomePosted", **MATCH}),
+            [{"type": "VoidResult", **MATCH, "reason": "why"}],
+        ),
     ],
 )
-def test_an_action_is_taken_back_by_its_correcting_command(
-    action: dict[str, Any], before: dict[str, Any], back: dict[str, Any] | None
+def test_an_action_is_taken_back_by_its_correcting_commands(
+    action: dict[str, Any], before: dict[str, Any], outcome: dict[str, Any], back: list[dict[str, Any]]
 ) -> None:
-    assert answered(f"{FOLDER}/undo.ts", UNDO, [[action, before]]) == [back]
+    assert answered(f"{FOLDER}/undo.ts", UNDO, [[action, before, outcome]]) == [back]

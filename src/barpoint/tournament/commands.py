@@ -159,6 +159,14 @@ class CheckIn(AboutEntry, frozen=True, kw_only=True, tag="CheckIn"):
     """The entrant is there."""
 
 
+class CancelCheckIn(AboutEntry, frozen=True, kw_only=True, tag="CancelCheckIn"):
+    """The entrant is not there after all."""
+
+
+class ReconsiderEntry(AboutEntry, frozen=True, kw_only=True, tag="ReconsiderEntry"):
+    """Take the word on an entry back: it waits for another one, and owes nothing; before it is drawn."""
+
+
 class ChangePlayer(PlayerData, frozen=True, kw_only=True, tag="ChangePlayer"):
     """Other data for a player: rating, membership, a bar."""
 
@@ -202,7 +210,7 @@ class ChangeTieBreaks(AboutContest, frozen=True, kw_only=True, tag="ChangeTieBre
 
 
 class AssignTable(AboutMatch, frozen=True, kw_only=True, tag="AssignTable"):
-    """Give a match a table."""
+    """Give a match a table; with `table` "" it has none any more."""
 
     table: str
     hall: str = ""
@@ -210,6 +218,10 @@ class AssignTable(AboutMatch, frozen=True, kw_only=True, tag="AssignTable"):
 
 class CallMatch(AboutMatch, frozen=True, kw_only=True, tag="CallMatch"):
     """Call the players to their table."""
+
+
+class CancelMatchCall(AboutMatch, frozen=True, kw_only=True, tag="CancelMatchCall"):
+    """Take the last call of a match back."""
 
 
 class PostStart(AboutMatch, frozen=True, kw_only=True, tag="PostStart"):
@@ -227,6 +239,10 @@ class BeginMatch(AboutMatch, frozen=True, kw_only=True, tag="BeginMatch"):
 
     device: str = ""  # the record of the device at the table that says so; only the server names one
     received: int = 0
+
+
+class CancelStart(AboutMatch, frozen=True, kw_only=True, tag="CancelStart"):
+    """The match has not begun after all, with the reason; the points its start brought are lifted."""
 
 
 class NoteScore(AboutMatch, frozen=True, kw_only=True, tag="NoteScore"):
@@ -418,6 +434,12 @@ class PayOut(AboutPlayer, frozen=True, kw_only=True, tag="PayOut"):
     amount: int | None = None
 
 
+class ReverseBooking(Statement, frozen=True, kw_only=True, tag="ReverseBooking"):
+    """Book back what was paid, paid out or added by mistake, with the reason."""
+
+    booking: int  # the version of the tournament it made
+
+
 class JoinSidePool(SidePoolEntry, frozen=True, kw_only=True, tag="JoinSidePool"):
     """Join a side pool, before the draw."""
 
@@ -485,6 +507,8 @@ AnyCommand = (
     | WithdrawEntry
     | ReinstateEntry
     | CheckIn
+    | CancelCheckIn
+    | ReconsiderEntry
     | ChangePlayer
     | TakeRatings
     | MakeDraw
@@ -493,9 +517,11 @@ AnyCommand = (
     | ChangeTieBreaks
     | AssignTable
     | CallMatch
+    | CancelMatchCall
     | PostStart
     | MarkReady
     | BeginMatch
+    | CancelStart
     | NoteScore
     | CallBreak
     | EndBreak
@@ -526,6 +552,7 @@ AnyCommand = (
     | Announce
     | TakePayment
     | PayOut
+    | ReverseBooking
     | JoinSidePool
     | SellEntry
     | BuyBackHalf

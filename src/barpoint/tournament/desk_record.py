@@ -94,6 +94,7 @@ class DeskRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     start_posted: int | None = None  # the time posted for this match
     posted_when: int | None = None
     ready: dict[str, int] = {}
+    ready_before: dict[str, int] = {}  # who was there when it began
     begun: int | None = None
     due: int | None = None  # as it was when the match began
     length: int = 0  # as posted when it began

@@ -182,6 +182,14 @@ class CheckedIn(AboutEntry, frozen=True, kw_only=True, tag="CheckedIn"):
     """The entrant is there."""
 
 
+class CheckInCancelled(AboutEntry, frozen=True, kw_only=True, tag="CheckInCancelled"):
+    """The entrant is not there after all."""
+
+
+class EntryReconsidered(AboutEntry, frozen=True, kw_only=True, tag="EntryReconsidered"):
+    """The word on an entry was taken back: it waits for another one."""
+
+
 class SidePoolJoined(SidePoolEntry, frozen=True, kw_only=True, tag="SidePoolJoined"):
     """The entrant plays for a side pool too."""
 
@@ -228,6 +236,10 @@ class MatchCalled(OfMatch, frozen=True, kw_only=True, tag="MatchCalled"):
     """The players were called."""
 
 
+class MatchCallCancelled(OfMatch, frozen=True, kw_only=True, tag="MatchCallCancelled"):
+    """The last call was taken back."""
+
+
 class StartPosted(OfMatch, frozen=True, kw_only=True, tag="StartPosted"):
     """A match has its own time."""
 
@@ -245,6 +257,12 @@ class MatchBegun(OfMatch, frozen=True, kw_only=True, tag="MatchBegun"):
     length: int = 0
     delay: tuple[int, int] = (0, 0)
     received: int = 0  # told so much later by a device that was without a network
+
+
+class StartCancelled(OfMatch, frozen=True, kw_only=True, tag="StartCancelled"):
+    """The match had not begun after all; `due_again` are the penalties that wait for the next one again."""
+
+    due_again: tuple[str, ...] = ()
 
 
 class ScoreNoted(OfMatch, frozen=True, kw_only=True, tag="ScoreNoted"):
@@ -425,6 +443,7 @@ class MoneyPosted(Statement, frozen=True, kw_only=True, tag="MoneyPosted"):
     lines: tuple[tuple[str, int], ...]
     contest: str = ""
     entry: str = ""
+    reverses: int = 0  # the version that made the booking it undoes
 
 
 class EntrySold(CalcuttaPurchase, frozen=True, kw_only=True, tag="EntrySold"):
@@ -481,6 +500,8 @@ AnyEvent = (
     | EntryWithdrawn
     | EntryReinstated
     | CheckedIn
+    | CheckInCancelled
+    | EntryReconsidered
     | SidePoolJoined
     | DrawChanged
     | SwissChanged
@@ -488,9 +509,11 @@ AnyEvent = (
     | PlayoffResult
     | TableAssigned
     | MatchCalled
+    | MatchCallCancelled
     | StartPosted
     | SideReady
     | MatchBegun
+    | StartCancelled
     | ScoreNoted
     | BreakCalled
     | BreakEnded

@@ -54,6 +54,8 @@ class TournamentCode(StrEnum):
     MATCH_NOT_READY = "match_not_ready"
     MATCH_BEGUN = "match_begun"
     MATCH_NOT_BEGUN = "match_not_begun"
+    MATCH_NOT_CALLED = "match_not_called"
+    START_STANDS = "start_stands"
     MATCH_SUSPENDED = "match_suspended"
     MATCH_NOT_SUSPENDED = "match_not_suspended"
     MATCH_COMPLETED = "match_completed"
@@ -85,6 +87,8 @@ class TournamentCode(StrEnum):
     CASE_NOT_OF_TOURNAMENT = "case_not_of_tournament"
     # Money
     NOTHING_OWED = "nothing_owed"
+    NO_SUCH_BOOKING = "no_such_booking"
+    BOOKING_REVERSED = "booking_reversed"
     AMOUNT_NOT_POSITIVE = "amount_not_positive"
     NO_SUCH_POOL = "no_such_pool"
     NO_CALCUTTA = "no_calcutta"

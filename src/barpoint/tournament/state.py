@@ -275,6 +275,8 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lines: tuple[tuple[str, int], ...]
     contest: str = ""
     entry: str = ""
+    version: int = 0  # of the tournament, as it made it
+    reverses: int = 0  # the version of the booking it undoes
 
 
 @dataclass(frozen=True)

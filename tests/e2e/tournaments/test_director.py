@@ -192,8 +192,14 @@ def test_the_draw_is_made_and_a_round_called_in_one_action(weekend: Weekend) -> 
     card.get_by_role("button", name="Do it").click()
     expect(card.get_by_text("drawn", exact=True)).to_be_visible()
     weekend.tab("Desk")
-    page.get_by_role("button", name="Assign tables and call: Open round 1 (20 of 32)").click()
-    expect(page.get_by_text("Called: 20.")).to_be_visible(timeout=60_000)
+    call = page.get_by_role("button", name="Assign tables and call: Open round 1 (20 of 32)")
+    call.click()
+    page.get_by_role("button", name="Undo: Call: Open 1").click(timeout=60_000)
+    expect(page.get_by_role("button", name="Nothing to undo")).to_be_visible(timeout=60_000)
+    desk = weekend.view()["desk"]
+    assert not [match for match in desk["next"] if match["table"] or match["calls"]], "no call and no table is left"
+    call.click()
+    expect(page.get_by_role("button", name="Undo: Call: Open 1")).to_be_visible(timeout=60_000)
     desk = weekend.view()["desk"]
     called = [match for match in desk["next"] if match["stage"] == "called"]
     assert len(called) == 20
@@ -270,6 +276,9 @@ def test_the_last_action_is_taken_back(weekend: Weekend) -> None:
     undo = page.get_by_role("button", name="Undo: ")
     expect(undo).to_contain_text("–3")
     assert len(weekend.view()["contests"][0]["posted"]) == before + 1
+    weekend.tab("People")
+    expect(undo).to_contain_text("–3")  # it stays with whoever goes to another page
+    weekend.tab("Desk")
     undo.click()
     expect(page.get_by_role("button", name="Nothing to undo")).to_be_visible()
     assert len(weekend.view()["contests"][0]["posted"]) == before
@@ -327,12 +336,39 @@ def test_an_incident_is_ruled_and_appealed(weekend: Weekend) -> None:
     assert [ruling["appeal"] for ruling in weekend.view()["rulings"]] == ["upheld"]
 
 
+def test_matches_are_chosen_and_said_by_their_names(weekend: Weekend) -> None:
+    page = weekend.tab("People")
+    match = next(match for match in weekend.view()["desk"]["next"] if match["table"])
+    name, other = (side["name"] for side in match["sides"])
+    page.get_by_label("Find a name, club or number").fill(name)
+    page.get_by_role("button", name=name).first.click()
+    page.get_by_role("button", name="Give a penalty…").click()
+    form = page.locator("form[data-command=GivePenalty]")
+    form.get_by_label("Step").select_option("warning")
+    form.get_by_label("Match").select_option(label=f"Open {match['pairing']}: {name} – {other}")
+    form.get_by_label("Reason").fill("noise")
+    form.get_by_role("button", name="Give a penalty").click()
+    expect(form).to_have_count(0)
+    assert [penalty["pairing"] for penalty in weekend.view()["penalties"] if penalty["reason"] == "noise"] == [
+        match["pairing"]
+    ]
+    posted = weekend.view()["contests"][0]["posted"][0]
+    page.goto(f"/tournaments/{weekend.id}/desk/open/{posted['pairing']}")
+    names = {entry["id"]: entry["name"] for entry in weekend.view()["contests"][0]["entries"]}
+    expect(page.get_by_text(f"Open {posted['pairing']}: {names[posted['players'][0]]} – ")).to_be_visible()
+
+
 def test_money_is_taken_and_the_phone_holds_the_desk(weekend: Weekend) -> None:
     page = weekend.tab("Money")
     name = NAMES[20]
     page.get_by_label("Find a name, club or number").fill(name)
     page.get_by_role("button", name=f"Has paid {name}").click()
     expect(page.get_by_text("Everybody is settled.")).to_be_visible()
+    page.get_by_role("button", name=f"Undo: {name}").click()
+    page.get_by_role("button", name=f"Has paid {name}").click()
+    expect(page.get_by_text("Everybody is settled.")).to_be_visible()
+    page.get_by_text("The last bookings").click()
+    expect(page.get_by_text("booked back", exact=True)).to_have_count(1)
     weekend.tab("Desk")
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("heading", name="Hall").wait_for()

@@ -8,8 +8,9 @@ from barpoint.tournament import fold_tournament
 from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.events import decode
 from barpoint.tournament.prices import Fees, Prize
+from barpoint.tournament.printing.draw_tiles import _cut, _tile_places, draw_tiles
 from barpoint.tournament.printing.prints import PRINTS, PrintJob
-from tests.tournament.director import drawn, knockout
+from tests.tournament.director import PRESETS, drawn, knockout
 from tests.tournament.record_tournament import FOLDER
 
 WEEKEND = fold_tournament(decode(line) for line in (FOLDER / "tournament.jsonl").read_bytes().splitlines())
@@ -43,6 +44,28 @@ def test_the_smallest_paper_that_can_be_read_is_taken_unless_another_is_asked_fo
         PRINTS["draw"](PrintJob(state=small.state, at=0, paper="napkin"))
 
 
+@pytest.mark.parametrize(("paper", "width"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+def test_a_large_draw_goes_over_pages_that_join(paper: str, width: tuple[float, float]) -> None:
+    hall = drawn(knockout(), 128)
+    job = PrintJob(state=hall.state, at=hall.now, paper=paper)
+    tiling, picture = _cut(job, hall.contest())
+    assert tiling.wide in width
+    assert tiling.count > 1
+    assert picture.size >= 8, "it can be read on a wall"
+    assert picture.width <= tiling.joined[0] + 0.01
+    assert picture.height <= tiling.joined[1] + 0.01
+    places = _tile_places(tiling, picture)
+    assert page_count(draw_tiles(job)) == len(places) + 1, "an index, then the tiles with something on them"
+    assert len(places) == 12, "of 16 on A4 four would be empty"
+
+
+def test_a_small_draw_is_one_tile_without_an_index() -> None:
+    hall = drawn(knockout(), 8)
+    assert page_count(draw_tiles(PrintJob(state=hall.state, at=hall.now))) == 1
+    with pytest.raises(ValueError, match="expected a paper of a4"):
+        draw_tiles(PrintJob(state=hall.state, at=0, paper="napkin"))
+
+
 @pytest.mark.clause("bws:5.6")
 def test_the_report_has_every_ruling_with_its_reason() -> None:
     words = PRINTS["report"](PrintJob(state=WEEKEND, at=WEEKEND.at))
@@ -60,6 +83,20 @@ def test_each_player_has_a_score_sheet_with_the_own_column_first() -> None:
     words = PRINTS["scores"](PrintJob(state=hall.state, at=hall.now))
     assert f'"{one}", "{other}"' in words
     assert f'"{other}", "{one}"' in words
+
+
+def test_a_score_sheet_has_its_clock_and_a_log_of_breaks() -> None:
+    words = {
+        book: PRINTS["scores"](PrintJob(state=(hall := drawn(knockout(book), 4)).state, at=hall.now))
+        for book in PRESETS
+    }
+    assert "Clock: 18:00 each, 12 s before it runs down." in words["usbgf"]
+    assert "Clock if both agree: " in words["bws"]
+    assert "Breaks: a minute for every 10 played." in words["usbgf"]
+    assert "Breaks: " in words["guide"]
+    assert "#breaks" in words["ibf"], "there is room to write them down"
+    hall = drawn(knockout(), 4)
+    assert page_count(PRINTS["scores"](PrintJob(state=hall.state, at=0, paper="letter"))) == len(hall.ready())
 
 
 def test_penalty_points_are_on_the_slip_before_the_first_roll() -> None:

@@ -23,11 +23,15 @@ def print_(
     file: FileArgument,
     kind: Annotated[
         str,
-        typer.Argument(help="draw, pairings, slips, scores, unfinished, penalties, cash or report.", metavar="KIND"),
+        typer.Argument(
+            help="draw, tiles, pairings, slips, scores, unfinished, penalties, cash or report.", metavar="KIND"
+        ),
     ],
     event: Annotated[str, typer.Option(help="One event; by default all.")] = "",
     out: Annotated[Path | None, typer.Option(help="Where to; by default KIND.pdf. A draw may be .svg, too.")] = None,
-    paper: Annotated[str, typer.Option(help="For draw: a4, a3, a2, a1 or a0; by default what can be read.")] = "",
+    paper: Annotated[
+        str, typer.Option(help="a4 or letter; a draw also a3, a2, a1 or a0, by default what can be read.")
+    ] = "",
     at: AtOption = "",
 ) -> None:
     """Print draw sheets, pairings, slips, score sheets, lists, the cash sheet or the final report."""

@@ -18,12 +18,18 @@ from barpoint.tournament.statements import Statement
 
 
 def make_booking(
-    command: Statement, memo: str, lines: ledger.BookingLines, contest: str = "", entry: str = ""
+    command: Statement,
+    memo: str,
+    lines: ledger.BookingLines,
+    contest: str = "",
+    entry: str = "",
+    *,
+    reverses: int = 0,
 ) -> e.MoneyPosted:
     """A booking; it cannot be out of balance."""
     if sum(cents for _, cents in lines):
         raise RuntimeError(f"the booking {memo!r} is out of balance: {lines}")
-    return e.MoneyPosted(**command.stamp, memo=memo, lines=lines, contest=contest, entry=entry)
+    return e.MoneyPosted(**command.stamp, memo=memo, lines=lines, contest=contest, entry=entry, reverses=reverses)
 
 
 def take_payment(state: Tournament, command: c.TakePayment) -> TournamentDecision:

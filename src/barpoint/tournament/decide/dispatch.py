@@ -1,8 +1,8 @@
 """Judging: (tournament, command) -> events, or a Refusal with a stable code.
 
 `permissions` asks whether the tournament is open and whether this person may ask for this; then a function a command
-in `setup`, `entries`, `listed_ratings`, `substitution`, `drawing`, `matches`, `results`, `penalties`, `booking` and
-`closing` decides.
+in `setup`, `entries`, `listed_ratings`, `substitution`, `drawing`, `matches`, `results`, `penalties`, `booking`,
+`reversals` and `closing` decides.
 
 Times are taken as the command has them: a table device that was offline tells later what happened earlier.
 """
@@ -20,6 +20,7 @@ from barpoint.tournament.decide import (
     matches,
     penalties,
     results,
+    reversals,
     setup,
     substitution,
 )
@@ -58,6 +59,8 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.WithdrawEntry: entries.withdraw,
     c.ReinstateEntry: entries.reinstate,
     c.CheckIn: entries.check_in,
+    c.CancelCheckIn: reversals.cancel_check_in,
+    c.ReconsiderEntry: reversals.reconsider,
     c.ChangePlayer: entries.change_player,
     c.TakeRatings: listed_ratings.take_ratings,
     c.MakeDraw: drawing.make_draw,
@@ -66,9 +69,11 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.ChangeTieBreaks: drawing.change_tie_breaks,
     c.AssignTable: matches.assign_table,
     c.CallMatch: matches.call_match,
+    c.CancelMatchCall: reversals.cancel_call,
     c.PostStart: matches.post_start,
     c.MarkReady: matches.mark_ready,
     c.BeginMatch: matches.begin_match,
+    c.CancelStart: reversals.cancel_start,
     c.NoteScore: results.note_score,
     c.CallBreak: matches.call_break,
     c.EndBreak: matches.end_break,
@@ -99,6 +104,7 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.Announce: penalties.announce,
     c.TakePayment: booking.take_payment,
     c.PayOut: booking.pay_out,
+    c.ReverseBooking: reversals.reverse_booking,
     c.JoinSidePool: booking.join_side_pool,
     c.SellEntry: booking.sell,
     c.BuyBackHalf: booking.buy_back,

@@ -375,7 +375,8 @@ def reinstate(state: Tournament, command: c.ReinstateEntry) -> TournamentDecisio
         return back
     returned = e.EntryReinstated(**command.stamp, contest=command.contest, entry=entry.id, title=command.title)
     refunds = [booking for booking in state.bookings if booking.entry == entry.id and booking.memo.startswith("refund")]
-    charge: list[e.AnyEvent] = []
+    charged = any((booking.contest, booking.entry) == (command.contest, entry.id) for booking in state.bookings)
+    charge: list[e.AnyEvent] = [] if charged or command.title != "*" else charges(contest, entry, command)
     if command.title == "*" and refunds and refunds[-1].contest == command.contest:
         lines = tuple((account, -cents) for account, cents in refunds[-1].lines)
         memo = f"entry of {entry} in {contest.settings.title}"

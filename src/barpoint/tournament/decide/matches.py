@@ -46,10 +46,12 @@ from barpoint.tournament.state import Tournament
 
 
 def assign_table(state: Tournament, command: c.AssignTable) -> TournamentDecision:
-    """A table that is free, of those that were named."""
+    """A table that is free, of those that were named; or none any more."""
     target = open_match(state, command)
     if isinstance(target, Refusal):
         return target
+    if not command.table:
+        return (e.TableAssigned(**target.stamp(command), table=""),) if target.match.table else ()
     known = state.tables.get(command.hall, ())
     if known and command.table not in known:
         return Refusal(TournamentCode.NO_SUCH_TABLE, {"table": command.table})

@@ -104,6 +104,16 @@ def _check_in(state: Tournament, event: e.CheckedIn) -> Tournament:
     return _of_entry(state, event, checked_in=event.at)
 
 
+def _cancel_check_in(state: Tournament, event: e.CheckInCancelled) -> Tournament:
+    return _of_entry(state, event, checked_in=None)
+
+
+def _reconsider_entry(state: Tournament, event: e.EntryReconsidered) -> Tournament:
+    after = _of_entry(state, event, status=EntryStatus.PENDING, reason="")
+    still = tuple(line for line in state.refused if line[:2] != (event.contest, event.entry))
+    return replace(after, refused=still)
+
+
 def _join_side_pool(state: Tournament, event: e.SidePoolJoined) -> Tournament:
     pools = state.contests[event.contest].entries[event.entry].side_pools
     return _of_entry(state, event, side_pools=(*pools, event.pool))
@@ -180,6 +190,8 @@ CONTEST_FOLDS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     e.EntryReinstated: _reinstate_entry,
     e.EntryRated: _rate_entry,
     e.CheckedIn: _check_in,
+    e.CheckInCancelled: _cancel_check_in,
+    e.EntryReconsidered: _reconsider_entry,
     e.SidePoolJoined: _join_side_pool,
     e.DrawChanged: _change_draw,
     e.SwissChanged: _change_swiss,

@@ -90,6 +90,26 @@ def _serve_penalty(state: Tournament, event: e.PenaltyFellDue) -> Tournament:
     return replace(state, penalties={**state.penalties, served.id: served})
 
 
+def _cancel_start(state: Tournament, event: e.StartCancelled) -> Tournament:
+    """As before it began: who was there is there, and what fell due in it waits for the next match again."""
+
+    def reset(match: DeskRecord) -> DeskRecord:
+        return msgspec.structs.replace(
+            match,
+            begun=None,
+            due=None,
+            length=0,
+            start_delay=(0, 0),
+            delay_points=(0, 0),
+            ready=match.ready_before,
+            ready_before={},
+        )
+
+    waiting = {id: msgspec.structs.replace(state.penalties[id], contest="", pairing="") for id in event.due_again}
+    after = in_match(state, event.contest, event.pairing, event.players, reset)
+    return replace(after, penalties={**state.penalties, **waiting})
+
+
 def _confirm_penalty(state: Tournament, event: e.PenaltyConfirmed) -> Tournament:
     counts = msgspec.structs.replace(state.penalties[event.penalty], confirm=False)
     return replace(state, penalties={**state.penalties, counts.id: counts})
@@ -146,7 +166,14 @@ def _add_notice(state: Tournament, event: e.Announced) -> Tournament:
 
 def _book_money(state: Tournament, event: e.MoneyPosted) -> Tournament:
     booking = Booking(
-        at=event.at, by=event.by, memo=event.memo, lines=event.lines, contest=event.contest, entry=event.entry
+        at=event.at,
+        by=event.by,
+        memo=event.memo,
+        lines=event.lines,
+        contest=event.contest,
+        entry=event.entry,
+        version=state.version + 1,
+        reverses=event.reverses,
     )
     balances = dict(state.balances)
     for account, cents in event.lines:
@@ -162,6 +189,7 @@ DESK_FOLDS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     e.CallAnswered: _answer_call,
     e.PenaltyGiven: _add_penalty,
     e.PenaltyFellDue: _serve_penalty,
+    e.StartCancelled: _cancel_start,
     e.PenaltyConfirmed: _confirm_penalty,
     e.PenaltyLifted: _lift_penalty,
     e.RulingRecorded: _record_ruling,

@@ -22,6 +22,10 @@ def _call(match: DeskRecord, event: e.MatchCalled) -> DeskRecord:
     return replace(match, calls=(*match.calls, event.at))
 
 
+def _cancel_call(match: DeskRecord, _: e.MatchCallCancelled) -> DeskRecord:
+    return replace(match, calls=match.calls[:-1])
+
+
 def _post_start(match: DeskRecord, event: e.StartPosted) -> DeskRecord:
     return replace(match, start_posted=event.start, posted_when=event.at)
 
@@ -31,7 +35,15 @@ def _mark_ready(match: DeskRecord, event: e.SideReady) -> DeskRecord:
 
 
 def _begin(match: DeskRecord, event: e.MatchBegun) -> DeskRecord:
-    return replace(match, begun=event.at, due=event.due, length=event.length, start_delay=event.delay, ready={})
+    return replace(
+        match,
+        begun=event.at,
+        due=event.due,
+        length=event.length,
+        start_delay=event.delay,
+        ready={},
+        ready_before=match.ready,
+    )
 
 
 def _note_score(match: DeskRecord, event: e.ScoreNoted) -> DeskRecord:
@@ -113,6 +125,7 @@ def _void_outcome(match: DeskRecord, _: e.OutcomeVoided) -> DeskRecord:
 _CHANGES: Final[dict[type, _Change]] = {
     e.TableAssigned: _assign_table,
     e.MatchCalled: _call,
+    e.MatchCallCancelled: _cancel_call,
     e.StartPosted: _post_start,
     e.SideReady: _mark_ready,
     e.MatchBegun: _begin,

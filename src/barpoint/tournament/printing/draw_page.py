@@ -9,14 +9,14 @@ from typing import Final
 from barpoint.paper import quote
 from barpoint.tournament.printing.page import PrintJob
 from barpoint.tournament.state import Contest
-from barpoint.tournament.views.public_view import draw_sheet
+from barpoint.tournament.views.public_view import DrawSheet, draw_sheet
 from barpoint.tournament.views.sheet_drawing import sheet_svg
 
-PAPERS: Final = {"a4": (210, 297), "a3": (297, 420), "a2": (420, 594), "a1": (594, 841), "a0": (841, 1189)}  # mm
-_LETTER: Final = {"letter": (215.9, 279.4)}  # mm; only when it is asked for
-_READABLE: Final = 6.0  # points
-_LARGEST: Final = 11.0
-_POINT: Final = 72 / 25.4  # in a millimetre
+_SERIES: Final = {"a4": (210, 297), "a3": (297, 420), "a2": (420, 594), "a1": (594, 841), "a0": (841, 1189)}  # mm
+PAPERS: Final = _SERIES | {"letter": (215.9, 279.4)}  # that only when it is asked for
+LARGEST: Final = 11.0  # points
+POINT: Final = 72 / 25.4  # in a millimetre
+_READABLE: Final = 6.0
 _EDGE, _HEAD = 10, 16  # mm
 
 _PAGE: Final = """
@@ -31,46 +31,55 @@ _PAGE: Final = """
 
 def draw_pages(occasion: PrintJob) -> str:
     """One page an event."""
+    return sheet_style(occasion) + "\n".join(_page(occasion, contest) for contest in drawn_contests(occasion))
+
+
+def drawn_contests(occasion: PrintJob) -> list[Contest]:
+    """The events that have a draw to show; ValueError if none has."""
     drawn = [contest for contest in occasion.contests if contest.fixtures]
     if not drawn:
         raise ValueError("no draw has been made yet")
-    style = f'#set document(title: {quote(occasion.name)}, author: "Barpoint")\n#set text(font: "Libertinus Serif")\n'
-    return style + "\n".join(_page(occasion, contest) for contest in drawn)
+    return drawn
+
+
+def sheet_style(occasion: PrintJob) -> str:
+    """What a document of draw sheets begins with."""
+    return f'#set document(title: {quote(occasion.name)}, author: "Barpoint")\n#set text(font: "Libertinus Serif")\n'
+
+
+def about_sheet(occasion: PrintJob, sheet: DrawSheet) -> str:
+    """Where and when it is played, and what it was drawn from."""
+    settings = occasion.state.settings
+    parts = (occasion.name, settings.place if settings else "", occasion.state.date, f"seed {sheet.seed}")
+    return ", ".join(part for part in parts if part)
 
 
 def _page(occasion: PrintJob, contest: Contest) -> str:
-    known = PAPERS | _LETTER
-    if occasion.paper and occasion.paper not in known:
-        raise ValueError(f"expected a paper of {', '.join(known)}, not {occasion.paper!r}")
+    if occasion.paper and occasion.paper not in PAPERS:
+        raise ValueError(f"expected a paper of {', '.join(PAPERS)}, not {occasion.paper!r}")
     sheet = draw_sheet(occasion.state, contest)
-    papers = [occasion.paper] if occasion.paper else list(PAPERS)
+    papers = [occasion.paper] if occasion.paper else list(_SERIES)
     best: tuple[float, float, float, str, float] = (0.0, 0, 0, "", 0.0)
     for paper in papers:
-        short, long = known[paper]
+        short, long = PAPERS[paper]
         for wide, high in ((short, long), (long, short)):
-            room = ((wide - 2 * _EDGE) * _POINT, (high - 2 * _EDGE - _HEAD) * _POINT)
+            room = ((wide - 2 * _EDGE) * POINT, (high - 2 * _EDGE - _HEAD) * POINT)
             svg, layout = sheet_svg(
                 sheet, contest, aspect=room[0] / room[1], cut=True, font="Libertinus Serif", hour=occasion.hour
             )
-            scale = min(layout.scale(*room), _LARGEST / 10)
+            scale = min(layout.scale(*room), LARGEST / 10)
             if scale > best[0]:
                 best = (scale, wide, high, svg, scale * layout.width * 0.98)
         if best[0] * 10 >= _READABLE:
             break
     _, wide, high, svg, image = best
-    settings = occasion.state.settings
-    about = ", ".join(
-        part
-        for part in (occasion.name, settings.place if settings else "", occasion.state.date, f"seed {sheet.seed}")
-        if part
-    )
     return _PAGE.format(
         wide=wide,
         high=high,
         edge=_EDGE,
         head=_HEAD - 4,
         title=quote(sheet.name),
-        about=quote(about),
+        about=quote(about_sheet(occasion, sheet)),
         svg=quote(svg),
         image=f"{image:.1f}",
     )

@@ -9,6 +9,7 @@ from typing import Final
 
 from barpoint.tournament.printing.accounts import cash_sheet
 from barpoint.tournament.printing.draw_page import draw_pages
+from barpoint.tournament.printing.draw_tiles import draw_tiles
 from barpoint.tournament.printing.lists import open_match_list, pairings, penalties
 from barpoint.tournament.printing.page import PrintJob
 from barpoint.tournament.printing.report import final_report
@@ -16,6 +17,7 @@ from barpoint.tournament.printing.slips import result_slips, score_sheets
 
 PRINTS: Final[Mapping[str, Callable[[PrintJob], str]]] = {
     "draw": draw_pages,
+    "tiles": draw_tiles,
     "pairings": pairings,
     "slips": result_slips,
     "scores": score_sheets,

@@ -1,12 +1,16 @@
 """Paper for the table: a slip to report a result with, and a score sheet for each player.
 
 Both carry what counts before the first roll (penalty points) and the posted length. A score sheet has two columns,
-one's own totals left and the other's right, a line for every game (usbgf:4.6.1b).
+one's own totals left and the other's right, a line for every game (usbgf:4.6.1b), how the clock is set, and a log of
+the breaks with what the book allows.
 """
 
 from typing import Final
 
+from barpoint.board import Refusal
+from barpoint.match.format import MINUTE, ClockMethod
 from barpoint.paper import quote
+from barpoint.rulebook import ClockUse
 from barpoint.tournament.desk.overview import (
     DeskMatch,
     DeskStage,
@@ -33,15 +37,31 @@ _SLIP: Final = """
 """
 
 _SHEET: Final = """
-#let sheet(title, about, own, other, before) = block(width: 100%, breakable: false)[
+#let breaks = table(columns: (1fr, 1fr, 1fr, 1fr), stroke: 0.5pt + luma(120), inset: (x: 4pt, y: 2pt), align: horizon,
+  table.header(..("break of", "from", "to", "score").map(head => text(7.5pt, head))),
+  ..range(BREAKS * 4).map(_ => box(height: 3.6mm)))
+#let sheet(title, about, own, other, before, clock, pauses) = block(width: 100%, breakable: false)[
   #text(13pt, weight: "bold", title) #h(1fr) #text(8.5pt, about)
-  #v(1mm)
-  #table(columns: (1fr, 1fr, 15mm), stroke: 0.5pt + luma(120), inset: (x: 4pt, y: 3pt), align: horizon,
+  #v(-1mm) #text(8pt, clock)
+  #v(-1mm)
+  #table(columns: (1fr, 1fr, 15mm), stroke: 0.5pt + luma(120), inset: (x: 4pt, y: 2pt), align: horizon,
     table.header(strong(own), strong(other), text(7.5pt)[cube, note]),
-    table.cell(colspan: 3, text(8pt, before)), ..range(LINES * 3).map(_ => box(height: 4.2mm)))
-  #text(7.5pt, fill: luma(70))[Own totals left, the opponent's right, a line after every game.]]
+    table.cell(colspan: 3, text(8pt, before)), ..range(LINES * 3).map(_ => box(height: 3.8mm)))
+  #v(-1mm) #text(7.5pt, fill: luma(70))[Own totals left, the opponent's right, a line after every game.] #h(1fr)
+  #text(8pt, pauses)
+  #v(-1mm) #breaks]
 """
-_GAMES: Final = 25
+_DELAYS: Final = {
+    ClockMethod.SIMPLE_DELAY: "{} s before it runs down",
+    ClockMethod.BRONSTEIN: "{} s a move, of which nothing is saved up",
+    ClockMethod.BRONSTEIN_BACKLOADED: "up to {} s a move given back",
+    ClockMethod.FISCHER: "{} s added after every move",
+    ClockMethod.SUDDEN_DEATH: "nothing added",
+    ClockMethod.UNTIMED: "it only shows whose turn it is",
+    ClockMethod.PER_MOVE: "{} s a move",
+}
+_GAMES: Final = 23
+_BREAKS: Final = 5
 
 
 def result_slips(occasion: PrintJob) -> str:
@@ -61,16 +81,44 @@ def score_sheets(occasion: PrintJob) -> str:
     pages = []
     for match in occasion.open_matches():
         where, about, home, away, before = _about(occasion, match)
+        times = _clock(occasion, match), _pauses(occasion, match)
         points = match.length or 0
         crawford = f" The Crawford game comes when a player first has {points - 1}." if points > 1 else ""
         sheets = ", ".join(
-            f"sheet({', '.join(map(quote, (where, about, own, their, before + crawford)))})"
+            f"sheet({', '.join(map(quote, (where, about, own, their, before + crawford, *times)))})"
             for own, their in ((home, away), (away, home))
         )
         pages.append(f"#grid(columns: (1fr, 1fr), gutter: 12mm, {sheets})")
     parts = pages or [paragraph("No match is to be played now.")]
-    style = _SHEET.replace("LINES", str(_GAMES))
+    style = _SHEET.replace("LINES", str(_GAMES)).replace("BREAKS", str(_BREAKS))
     return document(occasion, "Score sheets", style, "\n#pagebreak()\n".join(parts), flipped=True, headed=False)
+
+
+def _clock(occasion: PrintJob, match: DeskMatch) -> str:
+    """How the clock is set for both sides."""
+    contest = occasion.state.contests[match.contest]
+    use = contest.profile.clock_use()
+    if use is ClockUse.NONE:
+        return "No clock."
+    format_ = contest.match_format(contest.fixtures[match.pairing], clocked=True)
+    clock = None if isinstance(format_, Refusal) else format_.clock
+    if clock is None:
+        return ""
+    reserve = f"{clock.reserve // MINUTE}:{clock.reserve % MINUTE // 1000:02} each"
+    parts = (reserve if clock.reserve else "", _DELAYS[clock.method].format(clock.delay // 1000))
+    when = " if both agree" if use is ClockUse.IF_AGREED else ""
+    return f"Clock{when}: {', '.join(filter(None, parts))}."
+
+
+def _pauses(occasion: PrintJob, match: DeskMatch) -> str:
+    """What breaks each side has in this match."""
+    contest = occasion.state.contests[match.contest]
+    allowed = contest.profile.allowance(match.length or None)
+    if allowed is None or contest.settings.variant:
+        return ""
+    if allowed.count is None:
+        return f"Breaks: a minute for every {allowed.every} played."
+    return f"Breaks: {allowed.count} of {allowed.duration // MINUTE} minutes."
 
 
 def _about(occasion: PrintJob, match: DeskMatch) -> tuple[str, str, str, str, str]:

@@ -47,8 +47,16 @@ _OF_THE_FIELD: Final = (
     e.EntryMovedUp,
     e.EntryWithdrawn,
     e.EntrySubstituted,
+    e.EntryReconsidered,
 )
-_OF_THE_TABLE: Final = (e.DrawChanged, e.SwissChanged, e.PlayoffResult, e.EntryReinstated, e.CheckedIn)
+_OF_THE_TABLE: Final = (
+    e.DrawChanged,
+    e.SwissChanged,
+    e.PlayoffResult,
+    e.EntryReinstated,
+    e.CheckedIn,
+    e.CheckInCancelled,
+)
 _RESEATING: Final = (e.DrawChanged, e.SwissChanged, e.PlayoffResult, e.EntryWithdrawn, e.EntryReinstated)
 
 

@@ -16,6 +16,16 @@ type Without<T> = T extends unknown ? Omit<T, 'by' | 'at'> & { at?: number } : n
 export type Command = Without<AnyTournamentCommand>
 export type Acting = 'player' | 'staff'
 
+/** How something is asked for: on which version, and whether it is the last of several (then the views are looked at). */
+interface How {
+  acting?: Acting
+  expected: number
+  id: string
+  quiet: boolean
+  last: boolean
+  done?: (receipt: CommandReceipt) => void
+}
+
 export type PageAnswer =
   | { kind: 'refused'; text: string; clauses: string[] }
   | { kind: 'stale'; changes: StaleCommand['changes']; again: () => Promise<boolean> }
@@ -189,13 +199,13 @@ export class TournamentPage {
    * Ask for something: whether it was done. If it was not, `answer` says why and the frame shows it; forms keep what was
    * typed. `acting` for who is both: a player's own affair, or the desk's. One command after the other.
    */
-  do(command: Command, { acting, expected = this.shown, id = newId(), quiet = false }: { acting?: Acting; expected?: number; id?: string; quiet?: boolean } = {}): Promise<boolean> {
-    const result = this.#queue.then(() => this.#send(command, { acting, expected, id, quiet }))
+  do(command: Command, { acting, expected = this.shown, id = newId(), quiet = false, last = true, done }: Partial<How> = {}): Promise<boolean> {
+    const result = this.#queue.then(() => this.#send(command, { acting, expected, id, quiet, last, done }))
     this.#queue = result
     return result
   }
 
-  async #send(command: Command, how: { acting?: Acting; expected: number; id: string; quiet: boolean }): Promise<boolean> {
+  async #send(command: Command, how: How): Promise<boolean> {
     this.busy = true
     if (!how.quiet) this.answer = null
     const { acting, expected, id } = how
@@ -205,7 +215,8 @@ export class TournamentPage {
       const receipt = await post<CommandReceipt>(`${this.root}/commands`, asked)
       this.#own.push(...receipt.events.map((_, back) => receipt.version - back))
       this.version = Math.max(this.version, receipt.version)
-      await this.look()
+      how.done?.(receipt)
+      if (how.last) await this.look()
       return true
     } catch (error) {
       this.#explain(error, command, how)
@@ -215,7 +226,7 @@ export class TournamentPage {
     }
   }
 
-  #explain(error: unknown, command: Command, how: { acting?: Acting; expected: number; id: string; quiet: boolean }): void {
+  #explain(error: unknown, command: Command, how: How): void {
     if (!(error instanceof Unsaid)) {
       this.answer = { kind: 'offline', again: () => this.do(command, how) }
     } else if (error.code === 'stale') {

@@ -5,7 +5,7 @@ import { t } from '../../../text/index.svelte'
 import { post, Unsaid, why } from '../../../wire/api'
 import type { CommandReceipt, CommandTrial, DirectorPage, DirectorView } from '../../../wire/types'
 import type { Command, LiveView, TournamentPage } from '../tournament_page.svelte'
-import { undoing, type Action, type Before } from './undo'
+import { undoing, type Action, type Before, type Outcome } from './undo'
 
 export interface Typed {
   id: string
@@ -19,16 +19,47 @@ export interface Typed {
 
 const KEPT = 6 // of the lines typed last
 
-export class Actions {
-  /** What was done last, with the command that takes it back. */
-  last = $state.raw<{ said: string; back: Action; version: number } | null>(null)
+/** A thing that was done: what was known before it, and what came of it. */
+interface Done {
+  command: Action
+  before: Before
+  outcome: Outcome
+}
+
+/** What somebody has done in a tournament since this tab was opened: kept while they go from page to page. */
+class Doings {
+  /** What was done last, with the commands that take it back. */
+  last = $state.raw<{ said: string; back: Action[]; version: number } | null>(null)
   typed = $state.raw<Typed[]>([])
-  #queue: Promise<unknown> = Promise.resolve()
+  queue: Promise<unknown> = Promise.resolve()
+}
+
+const doings = new Map<string, Doings>()
+
+function doingsOf(page: TournamentPage): Doings {
+  const key = `${page.id} ${page.access?.person ?? ''}`
+  const known = doings.get(key) ?? new Doings()
+  doings.set(key, known)
+  return known
+}
+
+export class Actions {
+  #doings: Doings
 
   constructor(
     readonly page: TournamentPage,
     readonly director: LiveView<DirectorPage>,
-  ) {}
+  ) {
+    this.#doings = doingsOf(page)
+  }
+
+  get last() {
+    return this.#doings.last
+  }
+
+  get typed(): Typed[] {
+    return this.#doings.typed
+  }
 
   get view(): DirectorView | null {
     return this.director.value?.view ?? null
@@ -39,31 +70,31 @@ export class Actions {
   }
 
   /** Do something, and remember how it is taken back; `said` is what people read on the button. */
-  async do(command: Action, said = ''): Promise<boolean> {
-    const before = this.#before(command)
-    const known = new Set(this.view?.penalties.map(({ id }) => id))
-    if (!(await this.page.do(command as unknown as Command))) return false
-    const given = this.view?.penalties.find(({ id }) => !known.has(id))?.id ?? ''
-    this.#remember(command, before, said, given, this.page.version)
+  async do(command: Action, said = '', { joined = false } = {}): Promise<boolean> {
+    const before = this.before(command)
+    let outcome: Outcome = { version: 0, events: [] }
+    if (!(await this.page.do(command as unknown as Command, { done: (receipt) => (outcome = receipt) }))) return false
+    this.remember([{ command, before, outcome }], said, joined)
     return true
   }
 
-  /** Several, one after the other, until one is refused; how many were done. */
-  async doAll(commands: Action[], said = ''): Promise<number> {
-    let done = 0
+  /** Several, one after the other, until one is refused; how many were done. They are taken back together. */
+  async doAll(commands: Action[], said: string): Promise<number> {
+    const done: Done[] = []
     for (const command of commands) {
       try {
-        const receipt = await post<CommandReceipt>(`${this.page.root}/commands`, { command, id: newId() })
-        this.page.moved(receipt.version)
-        done += 1
+        const before = this.before(command)
+        const outcome = await post<CommandReceipt>(`${this.page.root}/commands`, { command, id: newId() })
+        this.page.moved(outcome.version)
+        done.push({ command, before, outcome })
       } catch (error) {
         this.page.answer = { kind: 'refused', text: why(error), clauses: error instanceof Unsaid ? error.clauses : [] }
         break
       }
     }
     await this.page.look()
-    if (said && done) this.last = null
-    return done
+    if (done.length) this.remember(done, said)
+    return done.length
   }
 
   /** What a command would do; null if it would be refused, which the frame says. */
@@ -79,13 +110,13 @@ export class Actions {
   /** A line that was typed: it is sent in its turn while the next one is typed. */
   send(command: Action, text: string, said: string): void {
     const line: Typed = { id: newId(), text, said, about: `${command.contest}/${command.pairing}`, stands: 'sent', why: '', version: 0 }
-    this.typed = [line, ...this.typed].slice(0, KEPT)
-    const before = this.#before(command)
-    this.#queue = this.#queue.then(async () => {
+    this.#doings.typed = [line, ...this.typed].slice(0, KEPT)
+    const before = this.before(command)
+    this.#doings.queue = this.#doings.queue.then(async () => {
       try {
         const receipt = await post<CommandReceipt>(`${this.page.root}/commands`, { command, id: line.id })
         this.#mark(line.id, { stands: 'done', version: receipt.version })
-        this.#remember(command, before, said, '', receipt.version)
+        this.remember([{ command, before, outcome: receipt }], said)
         this.page.moved(receipt.version)
       } catch (error) {
         this.#mark(line.id, { stands: 'refused', why: why(error) })
@@ -94,11 +125,11 @@ export class Actions {
   }
 
   #mark(id: string, changes: Partial<Typed>): void {
-    this.typed = this.typed.map((line) => (line.id === id ? { ...line, ...changes } : line))
+    this.#doings.typed = this.typed.map((line) => (line.id === id ? { ...line, ...changes } : line))
   }
 
   drop(id: string): void {
-    this.typed = this.typed.filter((line) => line.id !== id)
+    this.#doings.typed = this.typed.filter((line) => line.id !== id)
   }
 
   /** The matches a typed line has decided, as long as the view does not show it yet. */
@@ -107,19 +138,30 @@ export class Actions {
     return new Set(this.typed.filter(({ stands, version }) => stands === 'sent' || (stands === 'done' && version > shown)).map(({ about }) => about))
   }
 
-  #remember(command: Action, before: Before, said: string, penalty: string, version: number): void {
-    const back = undoing(command, before, t('desk.undo_reason'), penalty)
-    this.last = back && { said: said || t(`do.${command.type}` as never), back, version }
+  /** What was done just now can be taken back; `joined` with what was done before it, as one. */
+  remember(done: Done[], said: string, joined = false): void {
+    const ways = done.map(({ command, before, outcome }) => undoing(command, before, t('desk.undo_reason'), outcome))
+    const earlier = joined ? this.last : null
+    const version = done[done.length - 1].outcome.version
+    const back = [...ways.reverse().flat(), ...(earlier?.back ?? [])]
+    const whole = ways.every((way) => way.length) && (!joined || earlier)
+    this.#doings.last = whole ? { said: earlier?.said || said || t(`do.${done[0].command.type}` as never), back, version } : null
   }
 
   async undo(): Promise<void> {
     const last = this.last
     if (!last || this.page.busy) return
     const expected = Math.max(last.version, this.page.shown) // what was done last is no news to whoever did it
-    if (await this.page.do(last.back as unknown as Command, { expected })) this.last = null
+    for (const [at, command] of last.back.entries()) {
+      if (await this.page.do(command as unknown as Command, { expected, last: at === last.back.length - 1 })) continue
+      this.#doings.last = { ...last, back: last.back.slice(at) }
+      return
+    }
+    this.#doings.last = null
   }
 
-  #before(command: Action): Before {
+  /** What is known of what a command is about. */
+  before(command: Action): Before {
     const view = this.view
     if (!view) return {}
     const contest = view.contests.find(({ settings }) => settings.id === command.contest)
@@ -133,6 +175,7 @@ export class Actions {
       replaced: view.players.find(({ id }) => id === command.out),
       tables: view.tables[String(command.hall ?? '')],
       committee: view.committee,
+      drawn: contest?.drawn,
     }
   }
 }
@@ -151,4 +194,29 @@ export function nameOf(view: DirectorView, id: string, contest = ''): string {
 export function titleOf(view: DirectorView, contest: string): string {
   const settings = view.contests.find((one) => one.settings.id === contest)?.settings
   return settings?.name || contest
+}
+
+export interface NamedMatch {
+  contest: string
+  pairing: string
+  players: string[] // entrants
+}
+
+/** The matches of a tournament in which both sides are known, those in hand first; of one player if one is named. */
+export function matchesOf(view: DirectorView, player = ''): NamedMatch[] {
+  const inHand = [...view.desk.playing, ...view.desk.next].map(({ contest, pairing, sides }) => ({ contest, pairing, players: sides.map(({ entrant }) => entrant) }))
+  const posted = view.contests.flatMap(({ settings, posted }) => posted.map(({ pairing, players }) => ({ contest: settings.id, pairing, players: [...players] })))
+  const all = [...inHand, ...posted]
+  if (!player) return all
+  return all.filter((match) => {
+    const entries = view.contests.find(({ settings }) => settings.id === match.contest)?.entries ?? []
+    return entries.some(({ id, people }) => match.players.includes(id) && people.includes(player))
+  })
+}
+
+/** A match as people speak of it: its event, its number in the draw and who plays. */
+export function matchName(view: DirectorView, contest: string, pairing: string): string {
+  const players = matchesOf(view).find((match) => match.contest === contest && match.pairing === pairing)?.players ?? []
+  const names = players.map((entrant) => nameOf(view, entrant, contest)).join(' – ')
+  return `${titleOf(view, contest)} ${pairing}${names && `: ${names}`}`
 }

@@ -7,11 +7,11 @@
 // tests/ui/test_controls.py compares the list with the server's commands, field by field.
 
 export type About =
-  | 'tournament' | 'contest' | 'entry' | 'player' | 'match' | 'side' | 'posted' | 'penalty' | 'call' | 'duty' | 'ruling'
+  | 'tournament' | 'contest' | 'entry' | 'player' | 'match' | 'side' | 'posted' | 'penalty' | 'call' | 'duty' | 'ruling' | 'booking'
 
 export type FieldKind =
   | 'text' | 'number' | 'cents' | 'time' | 'minutes' | 'flag' | 'person' | 'people' | 'player' | 'contest' | 'bracket' | 'tables'
-  | 'table' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'own'
+  | 'table' | 'match' | 'case' | 'appeal' | 'member' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'own'
 
 export interface Field {
   name: string
@@ -49,7 +49,7 @@ export const CONTROLS: Record<string, Control> = {
   ScheduleRound: form('setup', 'contest', 'set_up', [f('bracket', 'bracket'), f('round', 'number'), f('start', 'time'), REASON]),
   ScheduleRecess: form('setup', 'tournament', 'set_up', [f('name'), f('start', 'time'), f('end', 'time'), REASON]),
   NameStaff: form('setup', 'tournament', 'set_up', [f('person', 'person'), f('role', 'role')]),
-  DismissStaff: form('setup', 'tournament', 'set_up', [f('person', 'person'), f('role', 'role')], { ask: true }),
+  DismissStaff: form('setup', 'tournament', 'set_up', [f('person', 'member'), f('role', 'role')], { ask: true }),
   NameCommittee: form('setup', 'tournament', 'set_up', [f('members', 'people')]),
   SetTables: form('setup', 'tournament', 'run', [f('tables', 'tables'), f('hall', 'text', true)]),
   OrderEquipment: form('setup', 'contest', 'rule', [f('topic'), f('choice'), f('round', 'number', true), f('player', 'player', true), REASON]),
@@ -63,6 +63,8 @@ export const CONTROLS: Record<string, Control> = {
   WithdrawEntry: form('people', 'entry', 'admit', [f('title', 'title'), f('refund', 'cents', true), REASON], { ask: true }),
   ReinstateEntry: form('people', 'entry', 'decide_entry', [f('title', 'title'), WHY]),
   CheckIn: form('people', 'entry', 'admit'),
+  CancelCheckIn: form('people', 'entry', 'admit'),
+  ReconsiderEntry: form('people', 'entry', 'decide_entry', [WHY]),
   ChangePlayer: own('people', 'player', 'admit', 'EditPerson', ['player', 'reason']),
   TakeRatings: own('people', 'contest', 'admit', 'TakeRatings', ['ratings']),
   // Draw
@@ -73,9 +75,11 @@ export const CONTROLS: Record<string, Control> = {
   // Running
   AssignTable: form('desk', 'match', 'run', [f('table', 'table'), f('hall', 'own', true)]),
   CallMatch: form('desk', 'match', 'run', [], { stages: WAITING }),
+  CancelMatchCall: form('desk', 'match', 'run', [], { stages: ['called'] }),
   PostStart: form('desk', 'match', 'run', [f('start', 'time'), REASON], { stages: WAITING }),
   MarkReady: form('desk', 'side', 'run', [], { stages: [...WAITING, 'suspended'] }),
   BeginMatch: form('desk', 'match', 'run', [], { stages: WAITING }),
+  CancelStart: form('desk', 'match', 'run', [WHY], { stages: ['playing'] }),
   NoteScore: form('desk', 'match', 'run', [f('score', 'score'), f('winner', 'winner', true)], { stages: RUNNING }),
   CallBreak: form('desk', 'side', 'run', [f('breaks', 'number', true), f('estimate', 'minutes', true)], { stages: RUNNING }),
   EndBreak: form('desk', 'side', 'run', [], { stages: ['break', 'reported'] }),
@@ -84,7 +88,7 @@ export const CONTROLS: Record<string, Control> = {
   SuspendMatch: form('desk', 'match', 'suspend', [f('until', 'time', true), REASON], { stages: RUNNING }),
   ResumeMatch: form('desk', 'match', 'run', [], { stages: ['suspended'] }),
   AttachMatch: own('desk', 'match', 'run', 'MatchPanel', ['stream', 'reason']),
-  AppointToMatch: form('desk', 'match', 'rule', [f('person'), f('task', 'task'), f('fee', 'cents', true)]),
+  AppointToMatch: form('desk', 'match', 'rule', [f('person', 'person'), f('task', 'task'), f('fee', 'cents', true)]),
   SignOut: form('people', 'player', 'run', [f('contact')]),
   SignIn: form('people', 'player', 'run'),
   TellLateness: form('people', 'player', 'run', [f('expected', 'time')]),
@@ -98,17 +102,18 @@ export const CONTROLS: Record<string, Control> = {
   DeclareDrawn: form('desk', 'match', 'rule', [f('advances', 'winner', true), WHY]),
   ConfirmForfeit: form('desk', 'match', 'rule', [f('loser', 'winner', true), REASON], { ask: true }),
   // Penalties and rulings
-  GivePenalty: form('people', 'player', 'rule', [f('step', 'step'), f('points', 'number', true), f('contest', 'contest', true), f('pairing', 'text', true), WHY]),
+  GivePenalty: form('people', 'player', 'rule', [f('step', 'step'), f('points', 'number', true), f('pairing', 'match', true), f('contest', 'own', true), WHY]),
   ConfirmPenalty: form('desk', 'penalty', 'rule'),
   LiftPenalty: form('desk', 'penalty', 'rule', [WHY]),
-  RecordRuling: form('desk', 'match', 'rule', [f('case'), f('happened', 'text', true), f('ruling'), WHY]),
-  RecordAppeal: form('results', 'ruling', 'rule', [f('outcome'), f('changed', 'flag', true), REASON]),
-  ExcludeSpectator: form('desk', 'tournament', 'rule', [f('spectator'), f('contest', 'contest', true), f('pairing', 'text', true), WHY]),
+  RecordRuling: form('desk', 'match', 'rule', [f('case', 'case', true), f('happened', 'text', true), f('ruling'), WHY]),
+  RecordAppeal: form('results', 'ruling', 'rule', [f('outcome', 'appeal'), f('changed', 'own', true), REASON]),
+  ExcludeSpectator: form('desk', 'tournament', 'rule', [f('spectator'), f('pairing', 'match', true), f('contest', 'own', true), WHY]),
   ExcludePlayer: form('people', 'player', 'close', [f('aids', 'flag', true), WHY], { ask: true }),
   Announce: form('desk', 'tournament', 'announce', [f('text'), f('contest', 'contest', true)]),
   // Money
   TakePayment: form('money', 'player', 'money', [f('amount', 'cents')]),
   PayOut: form('money', 'player', 'money', [f('amount', 'cents', true)]),
+  ReverseBooking: form('money', 'booking', 'money', [WHY]),
   JoinSidePool: form('people', 'entry', 'money', [f('pool', 'pool')]),
   SellEntry: form('money', 'entry', 'money', [f('buyer', 'player'), f('price', 'cents')]),
   BuyBackHalf: form('money', 'entry', 'money'),
@@ -135,9 +140,10 @@ export const SUBJECTS: Record<About, string[]> = {
   call: ['call'],
   duty: ['duty'],
   ruling: ['case'],
+  booking: ['booking'],
 }
 
-export type Subject = Record<string, string>
+export type Subject = Record<string, string | number>
 
 /** The controls of a page about one thing, of those that stand in the general form. */
 export function controlsAbout(about: About, tab: Tab | null, stage = ''): string[] {

@@ -1,4 +1,4 @@
-// What takes back the last action: its proper correcting command, or nothing where the record has to stand as it is.
+// What takes back the last action: its proper correcting commands, or none where the record has to stand as it is.
 //
 // Nothing is ever deleted: the log has the action and what put it right.
 
@@ -15,53 +15,101 @@ export interface Before {
   replaced?: unknown // whoever was substituted, as known
   tables?: string[]
   committee?: string[]
+  drawn?: boolean // the event
+}
+
+/** What came of it: its events, the last of which made this version. */
+export interface Outcome {
+  version: number
+  events: Action[]
 }
 
 const about = (action: Action, ...names: string[]) => Object.fromEntries(names.map((name) => [name, action[name]]))
+const happened = ({ events }: Outcome, type: string) => events.filter((event) => event.type === type)
 
-/** The command that puts an action right, with its reason; null if there is none. `penalty` is the id of one that was given. */
-export function undoing(action: Action, before: Before, reason: string, penalty = ''): Action | null {
+/** What the events charged an entry. */
+function charged(outcome: Outcome, entry: string): number {
+  const lines = happened(outcome, 'MoneyPosted').filter((event) => event.entry === entry).flatMap((event) => event.lines as [string, number][])
+  return lines.filter(([account, cents]) => account.startsWith('player:') && cents > 0).reduce((sum, [, cents]) => sum + cents, 0)
+}
+
+/** Out again, with all that was paid for it: whoever withdraws after the draw has nothing back otherwise. */
+function withdrawal(contest: unknown, entry: string, before: Before, outcome: Outcome, reason: string): Action {
+  const refund = before.drawn ? charged(outcome, entry) : 0
+  return { type: 'WithdrawEntry', contest, entry, title: '*', reason, ...(refund && { refund }) }
+}
+
+function bookedBack(outcome: Outcome, reason: string): Action[] {
+  const at = outcome.events.findIndex(({ type }) => type === 'MoneyPosted')
+  return at < 0 ? [] : [{ type: 'ReverseBooking', booking: outcome.version - (outcome.events.length - 1 - at), reason }]
+}
+
+/** The commands that put an action right, with the reason; none if there is no such thing. */
+export function undoing(action: Action, before: Before, reason: string, outcome: Outcome = { version: 0, events: [] }): Action[] {
   const match = about(action, 'contest', 'pairing')
   const entry = about(action, 'contest', 'entry')
+  const given = happened(outcome, 'PenaltyGiven')[0]
   switch (action.type) {
     case 'PostResult':
     case 'DeclareDrawn':
-      return { type: 'VoidResult', ...match, reason }
-    case 'ConfirmForfeit':
-      return action.loser ? { type: 'VoidResult', ...match, reason } : null
+      return [{ type: 'VoidResult', ...match, reason }]
+    case 'ConfirmForfeit': {
+      const gone = happened(outcome, 'EntryWithdrawn')
+      if (!action.loser && gone.length) return gone.map((left) => ({ type: 'ReinstateEntry', ...about(left, 'contest', 'entry'), title: left.title ?? '*', reason }))
+      return [{ type: 'VoidResult', ...match, reason }]
+    }
     case 'CorrectResult':
-      return before.result ? { type: 'CorrectResult', ...match, ...before.result, reason } : null
+      return before.result ? [{ type: 'CorrectResult', ...match, ...before.result, reason }] : []
     case 'VoidResult':
-      return before.result ? { type: 'PostResult', ...match, ...before.result } : null
+      return before.result ? [{ type: 'PostResult', ...match, ...before.result }] : []
     case 'AssignTable':
-      return before.table?.table ? { type: 'AssignTable', ...match, ...before.table } : null
+      return [{ type: 'AssignTable', ...match, table: '', ...(before.table?.table && before.table) }]
+    case 'CallMatch':
+      return [{ type: 'CancelMatchCall', ...match, reason }]
+    case 'BeginMatch':
+      return [{ type: 'CancelStart', ...match, reason }]
     case 'SuspendMatch':
-      return { type: 'ResumeMatch', ...match }
+      return [{ type: 'ResumeMatch', ...match }]
     case 'CallBreak':
-      return { type: 'EndBreak', ...match, entrant: action.entrant }
+      return [{ type: 'EndBreak', ...match, entrant: action.entrant }]
+    case 'Register':
+    case 'ImportEntrants':
+      return happened(outcome, 'EntryRegistered').map((event) => withdrawal(action.contest, (event.entry as { id: string }).id, before, outcome, reason)).reverse()
+    case 'ApproveEntry':
+      return [before.drawn ? withdrawal(action.contest, String(action.entry), before, outcome, reason) : { type: 'ReconsiderEntry', ...entry, reason }]
+    case 'RefuseEntry':
+      return [{ type: 'ReconsiderEntry', ...entry, reason }]
+    case 'CheckIn':
+      return [{ type: 'CancelCheckIn', ...entry, reason }]
+    case 'CancelCheckIn':
+      return [{ type: 'CheckIn', ...entry }]
     case 'SubstitutePlayer':
-      return before.replaced ? { type: 'SubstitutePlayer', ...entry, out: (action.player as { id: string }).id, player: before.replaced, reason } : null
+      return before.replaced ? [{ type: 'SubstitutePlayer', ...entry, out: (action.player as { id: string }).id, player: before.replaced, reason }] : []
     case 'WithdrawEntry':
-      return { type: 'ReinstateEntry', ...entry, title: action.title ?? '*', reason }
+      return [{ type: 'ReinstateEntry', ...entry, title: action.title ?? '*', reason }]
     case 'ReinstateEntry':
-      return { type: 'WithdrawEntry', ...entry, title: action.title ?? '*', reason }
+      return [{ type: 'WithdrawEntry', ...entry, title: action.title ?? '*', reason }]
     case 'SignOut':
-      return { type: 'SignIn', ...about(action, 'player') }
+      return [{ type: 'SignIn', ...about(action, 'player') }]
     case 'NameStaff':
-      return { type: 'DismissStaff', ...about(action, 'person', 'role') }
+      return [{ type: 'DismissStaff', ...about(action, 'person', 'role') }]
     case 'DismissStaff':
-      return { type: 'NameStaff', ...about(action, 'person', 'role') }
+      return [{ type: 'NameStaff', ...about(action, 'person', 'role') }]
     case 'OverrulePairing':
-      return { type: 'OverrulePairing', ...about(action, 'contest', 'one', 'other'), reason }
+      return [{ type: 'OverrulePairing', ...about(action, 'contest', 'one', 'other'), reason }]
     case 'ChangePlayer':
-      return before.player ? { type: 'ChangePlayer', player: before.player, reason } : null
+      return before.player ? [{ type: 'ChangePlayer', player: before.player, reason }] : []
     case 'SetTables':
-      return before.tables?.length ? { type: 'SetTables', tables: before.tables, hall: action.hall ?? '' } : null
+      return before.tables?.length ? [{ type: 'SetTables', tables: before.tables, hall: action.hall ?? '' }] : []
     case 'NameCommittee':
-      return before.committee ? { type: 'NameCommittee', members: before.committee } : null
+      return before.committee ? [{ type: 'NameCommittee', members: before.committee }] : []
     case 'GivePenalty':
-      return penalty ? { type: 'LiftPenalty', penalty, reason } : null
+      return given ? [{ type: 'LiftPenalty', penalty: given.id, reason }] : []
+    case 'TakePayment':
+    case 'PayOut':
+    case 'AddMoney':
+      return bookedBack(outcome, reason)
     default:
-      return null
+      return []
   }
 }
