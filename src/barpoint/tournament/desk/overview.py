@@ -320,8 +320,7 @@ def _wants_monitor(contest: Contest, fixture: Fixture, match: DeskRecord) -> boo
     """The final of the main event deserves one (usbgf:1.3.3f)."""
     if contest.settings.kind is not ContestKind.MAIN or "main" not in titles(contest) or fixture.bracket != "main":
         return False
-    last = max(each.round for each in contest.fixtures.values() if each.bracket == "main")
-    return fixture.round == last and not any(each.task is Task.MONITOR for each in match.appointed)
+    return fixture.round == contest.last_main_round and not any(each.task is Task.MONITOR for each in match.appointed)
 
 
 def orders_for(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[Order, ...]:
