@@ -93,6 +93,7 @@ OVER_HTTP: Final = (
     public_pages.PostedResult,
     public_pages.OpenMatch,
     tournaments.AccessLink,
+    tournaments.BatchReceipt,
     tournaments.CommandReceipt,
     tournaments.DeskCase,
     tournaments.DeskCaseStep,

@@ -24,7 +24,7 @@ from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.pairing.lives import Playoff
 from barpoint.tournament.pairing.swiss import Swiss
 from barpoint.tournament.player import Entry, EntryStatus, Player
-from barpoint.tournament.settings import ContestKind, ContestSettings, Recess, TournamentSettings
+from barpoint.tournament.settings import ContestKind, ContestSettings, DeskChoices, Recess, TournamentSettings
 from barpoint.tournament.staff import Role
 from barpoint.tournament.swiss_competition import SwissCompetition
 
@@ -298,6 +298,7 @@ class Tournament:
     staff: Mapping[str, tuple[Role, ...]] = field(default_factory=dict)
     committee: tuple[str, ...] = ()
     tables: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by hall
+    choices: DeskChoices = field(default_factory=DeskChoices)
     contests: Mapping[str, Contest] = field(default_factory=dict)
     recesses: tuple[Recess, ...] = ()
     absent: Mapping[str, Absence] = field(default_factory=dict)

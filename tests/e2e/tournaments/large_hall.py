@@ -65,10 +65,11 @@ def large_hall(url: str, name: str = "Large Hall") -> LargeHall:
     entries = [[{"id": one.lower().replace(" ", "-"), "name": one}] for one in names()]
     hall.do("ImportEntrants", contest="open", entries=entries)
     hall.do("MakeDraw", contest="open")
+    steps = []
     for number, match in enumerate(hall.ask("GET", "/desk")["next"], 1):
         about = {"contest": "open", "pairing": match["pairing"]}
-        hall.do("AssignTable", **about, table=str(number))
-        hall.do("CallMatch", **about)
+        steps.append([{"type": "AssignTable", **about, "table": str(number)}, {"type": "CallMatch", **about}])
+    assert not hall.ask("POST", "/commands/batch", {"steps": steps})["refused"]
     hall.matches = hall.ask("GET", "/desk")["next"]
     hall.links = {one["person"]: one["link"] for one in hall.ask("GET", "/links")}
     return hall

@@ -193,6 +193,12 @@ export interface BallotReceipt {
   decided: boolean
 }
 
+export interface BatchReceipt {
+  version: number
+  events: any[]
+  refused: RefusedStep[]
+}
+
 export interface BeaverWish {
   t: 'beaver'
 }
@@ -922,6 +928,12 @@ export interface DeskCaseStep {
   director?: string
 }
 
+export interface DeskChoices {
+  auto_post?: boolean
+  screen?: ScreenPart[]
+  seconds?: number
+}
+
 export interface DeskMatch {
   contest: string
   contest_name: string
@@ -1039,6 +1051,7 @@ export interface DirectorView {
   staff: Record<string, Role[]>
   committee: string[]
   tables: Record<string, string[]>
+  choices: DeskChoices
   recesses: Recess[]
   penalties: MatchPenalty[]
   rulings: RulingRecord[]
@@ -2690,6 +2703,12 @@ export interface Refused {
   version?: number
 }
 
+export interface RefusedStep {
+  step: number
+  detail: string
+  clauses: string[]
+}
+
 export interface Register {
   type: 'Register'
   at: number
@@ -3003,6 +3022,8 @@ export interface ScoreCube {
   figures: CubeFigures
 }
 
+export type ScreenPart = 'calls' | 'playing' | 'standings' | 'draw'
+
 export interface Sealed {
   t: 'sealed'
   match: string
@@ -3122,6 +3143,14 @@ export interface SessionSeen {
   created: number
   used: number
   current: boolean
+}
+
+export interface SetDesk {
+  type: 'SetDesk'
+  at: number
+  by: string
+  reason?: string
+  choices: DeskChoices
 }
 
 export interface SetTables {
@@ -3535,6 +3564,8 @@ export interface TournamentAccess {
   player_name: string
   by_account: boolean
   zone: string
+  screen: ScreenPart[]
+  screen_seconds: number
 }
 
 export interface TournamentListing {
@@ -3657,4 +3688,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | SetDesk | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament

@@ -3,7 +3,7 @@
 import { newId } from '../../../ids'
 import { t } from '../../../text/index.svelte'
 import { post, Unsaid, why } from '../../../wire/api'
-import type { CommandReceipt, CommandTrial, DirectorPage, DirectorView } from '../../../wire/types'
+import type { BatchReceipt, CommandReceipt, CommandTrial, DirectorPage, DirectorView } from '../../../wire/types'
 import type { Command, LiveView, TournamentPage } from '../tournament_page.svelte'
 import { undoing, type Action, type Before } from './undo'
 
@@ -48,22 +48,16 @@ export class Actions {
     return true
   }
 
-  /** Several, one after the other, until one is refused; how many were done. */
-  async doAll(commands: Action[], said = ''): Promise<number> {
-    let done = 0
-    for (const command of commands) {
-      try {
-        const receipt = await post<CommandReceipt>(`${this.page.root}/commands`, { command, id: newId() })
-        this.page.moved(receipt.version)
-        done += 1
-      } catch (error) {
-        this.page.answer = { kind: 'refused', text: why(error), clauses: error instanceof Unsaid ? error.clauses : [] }
-        break
-      }
+  /** Several steps in one request, each whole or not at all: what was refused, by its number; null if nothing came of it. */
+  async doSteps(steps: Action[][]): Promise<BatchReceipt['refused'] | null> {
+    try {
+      const receipt = await post<BatchReceipt>(`${this.page.root}/commands/batch`, { steps, id: newId() })
+      await this.page.look()
+      return receipt.refused ?? []
+    } catch (error) {
+      this.page.answer = { kind: 'refused', text: why(error), clauses: error instanceof Unsaid ? error.clauses : [] }
+      return null
     }
-    await this.page.look()
-    if (said && done) this.last = null
-    return done
   }
 
   /** What a command would do; null if it would be refused, which the frame says. */
@@ -133,6 +127,7 @@ export class Actions {
       replaced: view.players.find(({ id }) => id === command.out),
       tables: view.tables[String(command.hall ?? '')],
       committee: view.committee,
+      choices: view.choices,
     }
   }
 }

@@ -15,6 +15,7 @@ export interface Before {
   replaced?: unknown // whoever was substituted, as known
   tables?: string[]
   committee?: string[]
+  choices?: unknown // how the desk was run
 }
 
 const about = (action: Action, ...names: string[]) => Object.fromEntries(names.map((name) => [name, action[name]]))
@@ -57,6 +58,8 @@ export function undoing(action: Action, before: Before, reason: string, penalty 
       return before.player ? { type: 'ChangePlayer', player: before.player, reason } : null
     case 'SetTables':
       return before.tables?.length ? { type: 'SetTables', tables: before.tables, hall: action.hall ?? '' } : null
+    case 'SetDesk':
+      return before.choices ? { type: 'SetDesk', choices: before.choices } : null
     case 'NameCommittee':
       return before.committee ? { type: 'NameCommittee', members: before.committee } : null
     case 'GivePenalty':
