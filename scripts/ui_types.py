@@ -107,6 +107,7 @@ OVER_HTTP: Final = (
     public_pages.EntrantRating,
     public_pages.OpenMatch,
     tournaments.AccessLink,
+    tournaments.BatchReceipt,
     tournaments.CommandReceipt,
     tournaments.DeskCase,
     tournaments.DeskCaseStep,

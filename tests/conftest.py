@@ -4,7 +4,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.clause_coverage", "tests.adapters.databases"]
+pytest_plugins = ["tests.clause_coverage", "tests.adapters.databases", "tests.figures"]
 
 # A shared machine pauses: the suite's own time is the limit. A run depends on nothing but the sources; who looks for
 # new cases sets BARPOINT_EXPLORE.

@@ -5,9 +5,11 @@ from typing import get_args
 import msgspec
 
 from barpoint.tournament import fold_tournament
+from barpoint.tournament.decide.penalties import lateness_words
 from barpoint.tournament.events import (
     AnyEvent,
     CheckInCancelled,
+    DeskSet,
     DrawChanged,
     EntryReconsidered,
     EntrySubstituted,
@@ -25,6 +27,7 @@ from tests.tournament.record_tournament import FOLDER, scripted
 
 SINCE = {
     CheckInCancelled,
+    DeskSet,
     EntryReconsidered,
     EntrySubstituted,
     MatchCallCancelled,
@@ -58,8 +61,11 @@ def test_the_script_still_writes_a_log_that_means_the_same() -> None:
     was = [line.replace(b'"match:1"', b'"%b"' % record) for line in LOG]  # 0.1.0 attached any board in a hall
     low, fitting = b'"loser":"b1","score":[5,0]', b'"loser":"b1","score":[5,2]'
     was = [line.replace(low, fitting) for line in was]  # it let a score be less than the match began with
-    for seconds, time in ((b"660 s of delay", b"11:00 late"), (b"1500 s of delay", b"25:00 late")):
-        was = [line.replace(seconds, time) for line in was]  # it counted the time of a penalty in seconds
+    for seconds in (660, 1500):  # it counted the time of a penalty in seconds
+        now = lateness_words(seconds * 1000).encode()
+        was = [line.replace(b"%d s of delay" % seconds, now) for line in was]
+    reasons = [penalty.reason for penalty in again.state.penalties.values() if " late" in penalty.reason]
+    assert reasons == ["11:00 late", "25:00 late"]
     assert tournament_archive(again.state) == tournament_archive(fold_tournament(map(decode, was)))
     assert any(isinstance(event, DrawChanged) for event in again.log)
     assert any(isinstance(event, SwissChanged) for event in again.log)

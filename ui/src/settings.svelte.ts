@@ -17,6 +17,7 @@ export interface Settings {
   undoTime: number // seconds in which it can be called off
   sound: boolean
   volume: number // 0 to 100
+  calls: boolean // to a table of a tournament sound, whatever else does
   autoRoll: boolean // when the cube cannot be offered
   autoPass: boolean // when nothing can be moved
   skipCube: boolean // roll even when the cube could be offered
@@ -39,6 +40,7 @@ const DEFAULTS: Settings = {
   undoTime: 2,
   sound: false,
   volume: 60,
+  calls: true,
   autoRoll: true,
   autoPass: true,
   skipCube: false,

@@ -52,6 +52,7 @@ from barpoint.service.ratings.rating_service import LogReader, RatingService
 from barpoint.service.records.daily_digest import RecordBook
 from barpoint.service.records.digest_publisher import DigestPublisher, Publish
 from barpoint.service.storage_watch import StorageWatch
+from barpoint.service.tournaments.agreed_results import AgreedResults
 from barpoint.service.tournaments.call_notices import CallNotices
 from barpoint.service.tournaments.device_desk import DeviceDesk
 from barpoint.service.tournaments.online_events import OnlineEvents
@@ -142,6 +143,7 @@ class ServerProcess:
         self.devices = DeviceDesk(store, self.direct)
         self.scoreboard = Scoreboard(store, play, self.club.watching, self.devices)
         self.boards = SuspensionSync(self.direct, play)
+        self.agreed = AgreedResults(store, self.direct, self.timers, clock)
         self.calls = CallNotices(self.direct, self.links, self.club.notices, clock)
         allowed = studies.settings
         self.analyses = AnalysisQueue(
@@ -188,7 +190,14 @@ class ServerProcess:
         await self.lobby.load()
         await self.club.start()
         await self.liveness.take_over()
-        beside = (self.online.start(), self.lobby.sweep(), self.storage.run(), self.ratings.run(), self.fair_play.run())
+        beside = (
+            self.online.start(),
+            self.agreed.start(),
+            self.lobby.sweep(),
+            self.storage.run(),
+            self.ratings.run(),
+            self.fair_play.run(),
+        )
         self._tasks += [asyncio.create_task(task) for task in beside]
         running = (self._announcements.listen(self._receive, self._reload), self.timers.run(), self.liveness.run())
         self._tasks += [asyncio.create_task(task) for task in running]

@@ -83,6 +83,9 @@ from .settings import (
     Reentry as Reentry,
 )
 from .settings import (
+    ScreenPart as ScreenPart,
+)
+from .settings import (
     TournamentSettings as TournamentSettings,
 )
 from .staff import (

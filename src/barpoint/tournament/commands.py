@@ -24,6 +24,7 @@ from barpoint.tournament.statements import (
     CommitteeList,
     ContactLeft,
     ContestTerms,
+    DeskArrangement,
     DivisionMove,
     EquipmentOrder,
     ExpectedArrival,
@@ -103,6 +104,10 @@ class NameCommittee(CommitteeList, frozen=True, kw_only=True, tag="NameCommittee
 
 class SetTables(HallTables, frozen=True, kw_only=True, tag="SetTables"):
     """Name the tables of a hall."""
+
+
+class SetDesk(DeskArrangement, frozen=True, kw_only=True, tag="SetDesk"):
+    """Choose how the desk is run: what posts itself, what the hall's screens show."""
 
 
 class OrderEquipment(EquipmentOrder, frozen=True, kw_only=True, tag="OrderEquipment"):
@@ -497,6 +502,7 @@ AnyCommand = (
     | DismissStaff
     | NameCommittee
     | SetTables
+    | SetDesk
     | OrderEquipment
     | Register
     | ImportEntrants

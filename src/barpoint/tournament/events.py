@@ -34,6 +34,7 @@ from barpoint.tournament.statements import (
     CommitteeList,
     ContactLeft,
     ContestTerms,
+    DeskArrangement,
     DivisionMove,
     EquipmentOrder,
     ExpectedArrival,
@@ -123,6 +124,10 @@ class CommitteeNamed(CommitteeList, frozen=True, kw_only=True, tag="CommitteeNam
 
 class TablesSet(HallTables, frozen=True, kw_only=True, tag="TablesSet"):
     """A hall's tables have names."""
+
+
+class DeskSet(DeskArrangement, frozen=True, kw_only=True, tag="DeskSet"):
+    """The director has chosen how the desk is run."""
 
 
 class EquipmentOrdered(EquipmentOrder, frozen=True, kw_only=True, tag="EquipmentOrdered"):
@@ -489,6 +494,7 @@ AnyEvent = (
     | StaffDismissed
     | CommitteeNamed
     | TablesSet
+    | DeskSet
     | EquipmentOrdered
     | PlayerKnown
     | EntryRegistered

@@ -167,6 +167,23 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, omit_default
             raise ValueError(f"expected a time zone such as Europe/Oslo, not {self.zone!r}")
 
 
+class ScreenPart(StrEnum):
+    """What a screen in the hall shows in turn."""
+
+    CALLS = "calls"
+    PLAYING = "playing"
+    STANDINGS = "standings"
+    DRAW = "draw"
+
+
+class DeskChoices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How the director runs the desk: what may change at any time, and what nobody has to be told."""
+
+    auto_post: bool = False  # a result both sides have reported alike is posted by itself, after a breath
+    screen: tuple[ScreenPart, ...] = ()  # in this order; none: everything there is
+    seconds: Annotated[int, msgspec.Meta(ge=4, le=120)] = 10  # that each part stays on the screen
+
+
 class Recess(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A meal or the night: matches stop, and go on at its end (usbgf:2.2.1e, guide:2.2.5b)."""
 

@@ -24,7 +24,7 @@ from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.pairing.lives import Playoff
 from barpoint.tournament.pairing.swiss import Swiss
 from barpoint.tournament.player import Entry, EntryStatus, Player
-from barpoint.tournament.settings import ContestKind, ContestSettings, Recess, TournamentSettings
+from barpoint.tournament.settings import ContestKind, ContestSettings, DeskChoices, Recess, TournamentSettings
 from barpoint.tournament.staff import Role
 from barpoint.tournament.swiss_competition import SwissCompetition
 
@@ -94,13 +94,22 @@ class Contest:
         fixtures = () if self.competition is None else self.competition.fixtures
         return {fixture.id: fixture for fixture in fixtures}
 
+    @cached_property
+    def last_main_round(self) -> int:
+        """The round of its final; 0 where it has none."""
+        return max((fixture.round for fixture in self.fixtures.values() if fixture.bracket == "main"), default=0)
+
     def share_fixtures(self, before: "Contest") -> None:
         """Take over what was worked out for an earlier state, if nothing it follows from has changed since."""
         if self is not before and all(
             getattr(self, name) is getattr(before, name) for name in ("settings", "play", "playoff", "playoff_results")
         ):
             vars(self).update(
-                {name: vars(before)[name] for name in ("competition", "fixtures") if name in vars(before)}
+                {
+                    name: vars(before)[name]
+                    for name in ("competition", "fixtures", "last_main_round")
+                    if name in vars(before)
+                }
             )
 
     @cached_property
@@ -291,6 +300,7 @@ class Tournament:
     staff: Mapping[str, tuple[Role, ...]] = field(default_factory=dict)
     committee: tuple[str, ...] = ()
     tables: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by hall
+    choices: DeskChoices = field(default_factory=DeskChoices)
     contests: Mapping[str, Contest] = field(default_factory=dict)
     recesses: tuple[Recess, ...] = ()
     absent: Mapping[str, Absence] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from typing import TypedDict
 import msgspec
 
 from barpoint.tournament.player import Player
-from barpoint.tournament.settings import ContestSettings, TournamentSettings
+from barpoint.tournament.settings import ContestSettings, DeskChoices, TournamentSettings
 from barpoint.tournament.staff import Role
 
 
@@ -99,6 +99,12 @@ class CommitteeList(Statement, frozen=True, kw_only=True):
     """Who may sit on committees."""
 
     members: tuple[str, ...]
+
+
+class DeskArrangement(Statement, frozen=True, kw_only=True):
+    """How the desk is run."""
+
+    choices: DeskChoices
 
 
 class HallTables(Statement, frozen=True, kw_only=True):

@@ -35,7 +35,7 @@ def begun(page: Page, name: str) -> str:
     page.get_by_role("button", name="Enter 5", exact=True).click()
     page.get_by_text("Entered:").wait_for()
     page.goto(f"{root}/setup")
-    page.get_by_label("Tables").fill("1-2")
+    page.get_by_label("Tables", exact=True).fill("1-2")
     page.get_by_role("button", name="Set the tables").click()
     page.get_by_text("1, 2 (2)").wait_for()
     card = page.get_by_role("region", name="Open", exact=True)

@@ -116,7 +116,7 @@ class Weekend:
     def prepare(self) -> None:
         """Tables, staff, the programme, the people; one enters by himself on his phone."""
         hall, page = self.hall, self.desk
-        page.get_by_label("Tables").fill(f"1-{TABLES}")
+        page.get_by_label("Tables", exact=True).fill(f"1-{TABLES}")
         page.get_by_role("button", name="Set the tables").click()
         expect(page.get_by_text(f"1-{TABLES} ({TABLES})")).to_be_visible()
         for person, role in (("Bob", "director"), ("Ari", "arbiter")):

@@ -331,6 +331,8 @@ def test_tables_calls_and_who_is_free() -> None:
     assert [(match.table, match.since) for match in now.playing] == [("1", NINE)]
     assert now.free_tables == (("", "2"), ("", "3"))
     assert set(now.free) == set(hall.fixture("M1-2").pair)
+    hall.do(c.CallMatch, contest="open", pairing="M1-2")
+    assert desk_overview(hall.state, hall.now).free == ()
 
 
 def test_the_autopilot_begins_matches_takes_absences_and_pairs_the_next_round() -> None:

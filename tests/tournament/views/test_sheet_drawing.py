@@ -1,10 +1,12 @@
 """The draw sheet as a picture and as a list: every match once, nothing over anything else, words for everybody."""
 
 import re
+from io import BytesIO
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
+from PIL import Image
 
 from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.draw.progress import PairingStatus
@@ -19,6 +21,7 @@ from barpoint.tournament.views.sheet_drawing import (
     draw_svg,
     round_svg,
 )
+from barpoint.tournament.views.sheet_raster import LONGEST_SIDE, sheet_png
 from tests.tournament.director import (
     Hall,
     drawn,
@@ -125,3 +128,15 @@ def test_one_round_is_a_column_for_a_phone() -> None:
     assert float(ET.fromstring(svg).get("width") or 0) < 340  # noqa: S314  our own picture
     with pytest.raises(ValueError, match="no round 7"):
         round_svg(hall.state, hall.contest(), "swiss", 7, hour=str)
+
+
+@pytest.mark.parametrize("size", [8, 64])
+def test_a_sheet_is_painted_as_it_is_drawn_and_no_larger_than_previews_take(size: int) -> None:
+    hall = drawn(knockout(), size)
+    svg = draw_svg(hall.state, hall.contest())
+    picture = Image.open(BytesIO(sheet_png(svg)))
+    assert max(picture.size) <= LONGEST_SIDE
+    _, _, width, height = map(float, ET.fromstring(svg).attrib["viewBox"].split())  # noqa: S314  our own picture
+    assert picture.width / picture.height == pytest.approx(width / height, rel=0.01)
+    shades = {shade for _, shade in picture.getcolors(1 << 24) or ()}
+    assert {(255, 255, 255), (29, 26, 22)} <= shades, "paper and ink"

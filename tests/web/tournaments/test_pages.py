@@ -84,7 +84,9 @@ def test_a_shared_address_says_what_it_is(tmp_path: Path) -> None:
                 pytest.skip("the pages have not been built")
             assert "<title>Spring · Barpoint</title>" in text
             assert text.count('name="description"') == 1
-            assert f'property="og:image" content="{here.url}/api/tournaments/spring/draws/open/picture"' in text
+            assert (
+                f'property="og:image" content="{here.url}/api/tournaments/spring/draws/open/picture?form=png"' in text
+            )
         for path, status in (("/tournaments/nowhere", 404), ("/tournaments", 200)):
             assert (await moved(here.url + path))[0] == status
 

@@ -6,6 +6,8 @@ has heard, at first what penalties give before the first roll.
 What only the desk may know is not here.
 """
 
+from collections.abc import Collection, Sequence
+
 import msgspec
 
 from barpoint.service.authority import Pairing, board_of, is_record_of
@@ -63,7 +65,9 @@ class Scoreboard:
     """Reads the live matches of this server."""
 
     def __init__(self, store: EventStore, play: PlayService, watching: SpectatorViews, devices: DeviceDesk) -> None:
-        self._recorded, self._play, self._watching, self._devices = DeviceRecords(store), play, watching, devices
+        self._store, self._play, self._watching, self._devices = store, play, watching, devices
+        self._recorded = DeviceRecords(store)
+        self._known: set[str] = set()  # records that a device has begun
 
     async def live(self, state: Tournament, at: int, table: str = "") -> tuple[LiveMatch, ...]:
         """Every match that is called or being played, by table; or those at tables of one name.
@@ -76,16 +80,26 @@ class Scoreboard:
             for match in (*now.playing, *now.next)
             if (match.stage is not DeskStage.READY or match.table) and table in ("", match.table or match.pairing)
         ]
-        matches = [await self._live_match(state, match) for match in desk_matches]
+        with_device = await self._with_device(state, desk_matches)
+        matches = [await self._live_match(state, match, with_device) for match in desk_matches]
         return tuple(sorted(matches, key=lambda match: (as_counted(match.hall), as_counted(match.table))))
 
-    async def _live_match(self, state: Tournament, match: DeskMatch) -> LiveMatch:
+    async def _with_device(self, state: Tournament, matches: Sequence[DeskMatch]) -> Collection[str]:
+        """The records of these matches of which a device has told something: one question for the whole hall."""
+        names = {_record_of(state, match) for match in matches}
+        unknown = names - self._known
+        streams = {f"{kind}:{name}": name for name in unknown for kind in ("shown", "recorded")}
+        stored = await self._store.read_many(tuple(streams)) if streams else {}
+        self._known |= {streams[stream] for stream, events in stored.items() if events}
+        return names & self._known
+
+    async def _live_match(self, state: Tournament, match: DeskMatch, with_device: Collection[str]) -> LiveMatch:
         home, away = match.sides
         name = state.settings.id if state.settings else ""
         pairing = Pairing(name, match.contest, match.pairing)
         board = await self._board(match.stream, pairing)
         room = await self._watching.room_for(board, Audience.SPECTATOR) if board and may_watch(board, None) else None
-        seen = await self._at_table(state, match) if room is None else self._on_board(room)
+        seen = await self._at_table(state, match, with_device) if room is None else self._on_board(room)
         return LiveMatch(
             contest=match.contest,
             contest_name=match.contest_name,
@@ -113,10 +127,12 @@ class Scoreboard:
         crawford = room.match.game is not None and room.match.game.crawford
         return _Standing(room.match.score, crawford, None if view.game is None else view.game.cube, view.clock)
 
-    async def _at_table(self, state: Tournament, match: DeskMatch) -> "_Standing":
+    async def _at_table(self, state: Tournament, match: DeskMatch, with_device: Collection[str]) -> "_Standing":
         """A match in a hall: by its record, by what its device shows, or by what the desk knows of it."""
         contest = state.contests[match.contest]
         fixture = contest.fixtures[match.pairing]
+        if _record_of(state, match) not in with_device:
+            return _Standing(score_so_far(state, contest, fixture))
         shown = await self._devices.display(state.record_name(contest, fixture))
         recording = await self._recorded.load(state, contest, fixture)
         clock = None if shown is None else shown.clock
@@ -132,3 +148,9 @@ class Scoreboard:
     async def _board(self, stream: str, pairing: Pairing) -> Room | None:
         kind, _, id = stream.partition(":")
         return board_of(await self._play.room(id), pairing) if kind == "match" and id else None
+
+
+def _record_of(state: Tournament, match: DeskMatch) -> str:
+    """What a device's record of a match is called."""
+    contest = state.contests[match.contest]
+    return state.record_name(contest, contest.fixtures[match.pairing])

@@ -72,6 +72,14 @@ class Stale(msgspec.Struct, frozen=True):
     changes: tuple[LogChange, ...]
 
 
+class BatchDone(msgspec.Struct, frozen=True):
+    """What came of several steps: the refused ones by their number."""
+
+    version: int
+    events: tuple[AnyEvent, ...] = ()
+    refused: tuple[tuple[int, TournamentRefused], ...] = ()
+
+
 TournamentAnswer = TournamentDone | TournamentRefused | Stale
 TournamentListener = Callable[[str, int, TournamentSnapshot], None]
 """Hears of a tournament, the version it was known at before, and the tournament as it stands."""
@@ -170,23 +178,69 @@ class TournamentService:
                 return TournamentRefused(events, cite(events, book_of(state, command)))
             if not events:
                 return TournamentDone(state.version, ())
-            after, lines = await _work_out(
-                lambda: (_folded(events, state), tuple(map(encode, events))),  # noqa: B023
-                long=is_large(state) or len(events) > _MANY,
-            )
-            ends = None if after.phase is state.phase else after.phase is TournamentPhase.CLOSED
-            write = Write(stream_of(tournament), state.version, lines, ends)
-            beside = await self._sanctions.ledger_writes(after, events) if self._sanctions is not None else ()
-            outcome = await self._store.append([write, *beside], command_id)
-            if not isinstance(outcome, Conflict):
-                if self._snapshots.get(tournament) is snapshot and not outcome.repeated:
-                    self._follow(
-                        tournament,
-                        snapshot,
-                        TournamentSnapshot(after, snapshot.log + events, snapshot.commands | {command_id}),
-                    )
-                return TournamentDone(outcome.versions[write.stream], () if outcome.repeated else events)
+            if (done := await self._keep(tournament, snapshot, events, command_id)) is not None:
+                return done
         raise RuntimeError(f"{tournament}: somebody else was faster {TRIES} times")
+
+    async def do_steps(self, tournament: str, steps: Sequence[Sequence[AnyCommand]], command_id: str) -> BatchDone:
+        """Several steps in one append, each on what the one before has left: a step that is refused leaves nothing."""
+        async with self._locks.setdefault(tournament, asyncio.Lock()):
+            for _ in range(TRIES):
+                snapshot = await self.load(tournament)
+                if command_id in snapshot.commands:
+                    return BatchDone(snapshot.state.version)
+                events, refused = await self._decide_steps(snapshot.state, steps)
+                if not events:
+                    return BatchDone(snapshot.state.version, (), refused)
+                if (done := await self._keep(tournament, snapshot, events, command_id)) is not None:
+                    return BatchDone(done.version, done.events, refused)
+        raise RuntimeError(f"{tournament}: somebody else was faster {TRIES} times")
+
+    async def _decide_steps(
+        self, state: Tournament, steps: Sequence[Sequence[AnyCommand]]
+    ) -> tuple[tuple[AnyEvent, ...], tuple[tuple[int, TournamentRefused], ...]]:
+        events: tuple[AnyEvent, ...] = ()
+        refused: list[tuple[int, TournamentRefused]] = []
+        for number, step in enumerate(steps):
+            answer = await self._decide_step(state, step)
+            if isinstance(answer, TournamentRefused):
+                refused.append((number, answer))
+            else:
+                state, events = answer[0], events + answer[1]
+        return events, tuple(refused)
+
+    async def _decide_step(
+        self, state: Tournament, step: Sequence[AnyCommand]
+    ) -> tuple[Tournament, tuple[AnyEvent, ...]] | TournamentRefused:
+        """The tournament after a step, and its events."""
+        events: tuple[AnyEvent, ...] = ()
+        for command in step:
+            more = await self._decide(state, command, as_player=False)
+            if isinstance(more, Refusal):
+                return TournamentRefused(more, cite(more, book_of(state, command)))
+            before = state
+            state = await _work_out(lambda: _folded(more, before), long=is_large(state))  # noqa: B023
+            events += more
+        return state, events
+
+    async def _keep(
+        self, tournament: str, snapshot: TournamentSnapshot, events: tuple[AnyEvent, ...], command_id: str
+    ) -> TournamentDone | None:
+        """Append what a command has led to; None if somebody else was faster."""
+        state = snapshot.state
+        after, lines = await _work_out(
+            lambda: (_folded(events, state), tuple(map(encode, events))), long=is_large(state) or len(events) > _MANY
+        )
+        ends = None if after.phase is state.phase else after.phase is TournamentPhase.CLOSED
+        write = Write(stream_of(tournament), state.version, lines, ends)
+        beside = await self._sanctions.ledger_writes(after, events) if self._sanctions is not None else ()
+        outcome = await self._store.append([write, *beside], command_id)
+        if isinstance(outcome, Conflict):
+            return None
+        if self._snapshots.get(tournament) is snapshot and not outcome.repeated:
+            kept = TournamentSnapshot(after, snapshot.log + events, snapshot.commands | {command_id})
+            self._follow(tournament, snapshot, kept)
+        return TournamentDone(outcome.versions[write.stream], () if outcome.repeated else events)
 
     async def trial(
         self, tournament: str, command: AnyCommand, *, as_player: bool = False

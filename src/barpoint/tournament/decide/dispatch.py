@@ -49,6 +49,7 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.DismissStaff: setup.dismiss_staff,
     c.NameCommittee: setup.name_committee,
     c.SetTables: setup.set_tables,
+    c.SetDesk: setup.set_desk,
     c.OrderEquipment: setup.order_equipment,
     c.Register: entries.register,
     c.ImportEntrants: entries.import_entrants,

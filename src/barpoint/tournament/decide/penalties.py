@@ -50,7 +50,7 @@ def for_delay(
             e.PenaltyGiven(
                 at=command.at,
                 by=command.by,
-                reason=f"{delay.total // 60_000}:{delay.total // 1000 % 60:02} late",
+                reason=lateness_words(delay.total),
                 id=f"penalty-{len(state.penalties) + len(penalties) + 1}",
                 player=people_of(contest, entrant)[0],
                 points=more,
@@ -201,3 +201,8 @@ def announce(state: Tournament, command: c.Announce) -> TournamentDecision:
     if not command.text.strip():
         raise ValueError("an announcement says something")
     return (e.Announced(**command.stamp, text=command.text, contest=command.contest),)
+
+
+def lateness_words(delay: int) -> str:
+    """Why a side that was so many milliseconds late is penalised, as the record says it."""
+    return f"{delay // 60_000}:{delay // 1000 % 60:02} late"

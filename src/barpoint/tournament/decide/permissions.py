@@ -2,8 +2,9 @@
 
 A player acts for the entries that player sits in; the device at a table says that its own match is played, and how it
 stands, in the name of whoever opened it: the server alone names a device. The autopilot of an online event acts in that
-event only; the record of sanctions says what it holds against a person, and nothing else. An official of the server
-rules where matches are played on it, as a director does, and runs nothing.
+event only, and posts what both sides report alike where the director has said so; the record of sanctions says what it
+holds against a person, and nothing else. An official of the server rules where matches are played on it, as a director
+does, and runs nothing.
 
 An official who plays gives no ruling in a match of their own, nor on themselves and whom they play against, as long as
 there is another who could (usbgf:5.1e, bws:5.1b). Where there is none, what a committee has decided is theirs to write
@@ -33,6 +34,7 @@ NEEDED: Final[dict[type, Permission]] = {
     c.DismissStaff: Permission.SET_UP,
     c.NameCommittee: Permission.SET_UP,
     c.SetTables: Permission.RUN,
+    c.SetDesk: Permission.SET_UP,
     c.OrderEquipment: Permission.RULE,
     c.Register: Permission.ADMIT,
     c.ImportEntrants: Permission.ADMIT,
@@ -152,6 +154,8 @@ def is_permitted(state: Tournament, command: c.AnyCommand) -> bool:
         return True
     if command.by == AUTOPILOT:
         contest = state.contests.get(getattr(command, "contest", ""))
+        if isinstance(command, c.PostResult) and not command.winner and state.choices.auto_post:
+            return True  # what both have reported
         return isinstance(command, _BY_AUTOPILOT) and contest is not None and contest.settings.autopilot is not None
     if command.by == RECORD:
         return isinstance(command, _BY_THE_RECORD)

@@ -205,6 +205,11 @@ def set_tables(_: Tournament, command: c.SetTables) -> TournamentDecision:
     return (e.TablesSet(**command.stamp, tables=command.tables, hall=command.hall),)
 
 
+def set_desk(state: Tournament, command: c.SetDesk) -> TournamentDecision:
+    """How the desk is run from now on."""
+    return () if command.choices == state.choices else (e.DeskSet(**command.stamp, choices=command.choices),)
+
+
 def order_equipment(state: Tournament, command: c.OrderEquipment) -> TournamentDecision:
     """Equipment by the director's word: for all, an event, a round, a match or a player (usbgf:4.1.5, ibf:8.1c)."""
     contest: Contest | Refusal | None = contest_of(state, command.contest) if command.contest else None

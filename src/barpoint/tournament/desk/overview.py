@@ -114,7 +114,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     playing: tuple[DeskMatch, ...]
     next: tuple[DeskMatch, ...]
     late: tuple[tuple[DeskMatch, DeskSide], ...]
-    free: tuple[str, ...]  # players who wait for an opponent or are through for now
+    free: tuple[str, ...]  # players who are neither called nor playing
     free_tables: tuple[tuple[str, str], ...]  # hall and table
     to_post: tuple[DeskMatch, ...]
     forfeits: tuple[ForfeitProposal, ...]
@@ -145,7 +145,7 @@ def desk_overview(state: Tournament, at: int) -> Desk:
         playing=running,
         next=tuple(ahead),
         late=late,
-        free=_free(state, running),
+        free=_free(state, open_),
         free_tables=_free_tables(state, open_),
         to_post=tuple(match for match in open_ if match.stage is DeskStage.REPORTED),
         forfeits=forfeit_proposals(state, at, listed),
@@ -320,8 +320,7 @@ def _wants_monitor(contest: Contest, fixture: Fixture, match: DeskRecord) -> boo
     """The final of the main event deserves one (usbgf:1.3.3f)."""
     if contest.settings.kind is not ContestKind.MAIN or "main" not in titles(contest) or fixture.bracket != "main":
         return False
-    last = max(each.round for each in contest.fixtures.values() if each.bracket == "main")
-    return fixture.round == last and not any(each.task is Task.MONITOR for each in match.appointed)
+    return fixture.round == contest.last_main_round and not any(each.task is Task.MONITOR for each in match.appointed)
 
 
 def orders_for(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[Order, ...]:
@@ -375,10 +374,11 @@ def score_so_far(state: Tournament, contest: Contest, fixture: Fixture) -> tuple
     return start_score(state, contest, fixture) if noted is None else noted.score
 
 
-def _free(state: Tournament, running: tuple[DeskMatch, ...]) -> tuple[str, ...]:
+def _free(state: Tournament, open_: list[DeskMatch]) -> tuple[str, ...]:
     busy = {
         person
-        for match in running
+        for match in open_
+        if match.stage is not DeskStage.READY
         for side in match.sides
         for person in people_of(state.contests[match.contest], side.entrant)
     }

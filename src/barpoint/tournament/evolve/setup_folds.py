@@ -81,6 +81,10 @@ def _set_tables(state: Tournament, event: e.TablesSet) -> Tournament:
     return replace(state, tables={**state.tables, event.hall: event.tables})
 
 
+def _set_desk(state: Tournament, event: e.DeskSet) -> Tournament:
+    return replace(state, choices=event.choices)
+
+
 def _add_order(state: Tournament, event: e.EquipmentOrdered) -> Tournament:
     order = Order(
         topic=event.topic,
@@ -121,6 +125,7 @@ SETUP_FOLDS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     e.StaffDismissed: _dismiss_staff,
     e.CommitteeNamed: _name_committee,
     e.TablesSet: _set_tables,
+    e.DeskSet: _set_desk,
     e.EquipmentOrdered: _add_order,
     e.ReportExported: _mark_exported,
     e.TournamentClosed: _close_tournament,

@@ -94,6 +94,9 @@ from .results_table import (
 from .sheet_drawing import (
     draw_svg as draw_svg,
 )
+from .sheet_raster import (
+    sheet_png as sheet_png,
+)
 from .sheet_words import (
     sheet_translator as sheet_translator,
 )

@@ -17,7 +17,7 @@ from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.money.ledger import Award, awards, contest_accounts
 from barpoint.tournament.places import titles
 from barpoint.tournament.player import Entry, Player
-from barpoint.tournament.settings import ContestSettings, Recess, TournamentSettings
+from barpoint.tournament.settings import ContestSettings, DeskChoices, Recess, TournamentSettings
 from barpoint.tournament.staff import Permission, Role
 from barpoint.tournament.state import (
     Booking,
@@ -91,6 +91,7 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     staff: dict[str, tuple[Role, ...]]
     committee: tuple[str, ...]
     tables: dict[str, tuple[str, ...]]
+    choices: DeskChoices
     recesses: tuple[Recess, ...]
     penalties: tuple[MatchPenalty, ...]
     rulings: tuple[RulingRecord, ...]
@@ -129,6 +130,7 @@ def director_view(state: Tournament, at: int, permissions: Collection[Permission
         staff=dict(state.staff),
         committee=state.committee,
         tables=dict(state.tables),
+        choices=state.choices,
         recesses=state.recesses,
         penalties=tuple(state.penalties.values()),
         rulings=tuple(state.rulings.values()),

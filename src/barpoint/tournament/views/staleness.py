@@ -34,6 +34,7 @@ _PRESENCE: Final = (
 _NAMED: Final = {"penalty": "penalty", "call": "call", "case": "case", "person": "staff"}
 _SINGLE: Final[dict[tuple[type, ...], Subject]] = {
     (c.SetTables, e.TablesSet): ("tables",),
+    (c.SetDesk, e.DeskSet): ("choices",),
     (c.NameCommittee, e.CommitteeNamed): ("committee",),
     (c.Announce, e.Announced): ("notice",),
     (c.ScheduleRecess, e.RecessScheduled): ("recess",),

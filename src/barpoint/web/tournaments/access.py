@@ -38,6 +38,8 @@ def access_of(who: Requester, now: int) -> TournamentAccess:
         player_name=str(state.players[who.player]) if who.plays else "",
         by_account=who.by_account,
         zone=settings.zone,
+        screen=state.choices.screen,
+        screen_seconds=state.choices.seconds,
     )
 
 

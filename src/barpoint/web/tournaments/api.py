@@ -17,7 +17,7 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from barpoint.board import Refusal
-from barpoint.rulebook import cite
+from barpoint.rulebook import cite, sentence_in
 from barpoint.service import Account, Directors, ServerProcess, UnreadableStreamError, is_case_of, off_loop
 from barpoint.service.people import new_id
 from barpoint.service.tournaments import (
@@ -63,6 +63,7 @@ from barpoint.tournament.views import (
     tournament_archive,
     tournament_results,
 )
+from barpoint.web.languages import request_language
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, account_of
 from barpoint.web.tournaments.records import error_rates
@@ -77,12 +78,15 @@ from barpoint.web.tournaments.requester import (
 from barpoint.web.view_cache import ViewCache, moment_key
 from barpoint.wire.directing import (
     AccessLink,
+    BatchReceipt,
+    CommandBatch,
     CommandReceipt,
     FullArchive,
     NewCommand,
     NewEntry,
     NewTournament,
     PersonLink,
+    RefusedStep,
     Roster,
     StaleCommand,
     TitleStandings,
@@ -161,6 +165,29 @@ async def command(
         return Response(StaleCommand(version=answer.version, changes=answer.changes), status_code=409)
     done = _require_done(answer)
     return Response(CommandReceipt(version=done.version, events=done.events))
+
+
+@post("/api/tournaments/{tid:str}/commands/batch", status_code=200, summary="Do several things in one go")
+async def command_batch(
+    tid: Tid, data: JSONBody[CommandBatch], request: AnyRequest, house: NamedDependency[ServerProcess]
+) -> BatchReceipt:
+    """For officials: each step is judged in its turn, done whole or not at all; the answer lists what was refused."""
+    who = (await find_requester(request, house, tid)).acting("staff")
+    who.require_staff()
+    if is_of_the_house(who.person):  # 0.1.0 let staff be called so
+        raise PermissionDeniedException("the server itself acts under this name")
+    now = house.clock.now()
+    steps = [[read_command(NewCommand(command=one), who, now) for one in step] for step in data.steps]
+    for command_asked in (one for step in steps for one in step):
+        if not await is_case_of(house.store, getattr(command_asked, "case", ""), tid):
+            raise RefusedException(cite(Refusal(TournamentCode.CASE_NOT_OF_TOURNAMENT), ""))
+    language = request_language(request)
+    done = await house.direct.do_steps(tid, steps, command_key(who, data.id or str(uuid4())))
+    refused = tuple(
+        RefusedStep(step=number, detail=sentence_in(language, answer.citation), clauses=answer.citation.clauses)
+        for number, answer in done.refused
+    )
+    return BatchReceipt(version=done.version, events=done.events, refused=refused)
 
 
 def command_key(who: Requester, id: str) -> str:
@@ -534,6 +561,7 @@ def _file(name: str) -> dict[str, str]:
 HANDLERS = (
     begin,
     command,
+    command_batch,
     enter,
     roster,
     listing,

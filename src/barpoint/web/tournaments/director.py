@@ -2,10 +2,10 @@
 
 import enum
 import types
-from typing import Any, Final, get_args
+from typing import Any, Final, cast, get_args
 
 import msgspec
-from litestar import Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
@@ -21,6 +21,7 @@ from barpoint.web.qr import qr_svg, site_of
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.api import read_command
 from barpoint.web.tournaments.requester import Tid, find_requester, link_path
+from barpoint.web.view_cache import ViewCache, moment_key
 from barpoint.wire.directing import CommandTrial, DirectorPage, NewCommand, OptionLatitude
 
 _QR_SCALE: Final = 3
@@ -29,15 +30,22 @@ _NOT_FOR_EVENTS: Final = frozenset({"start", "money", "languages", "doubles", "h
 
 
 @get("/api/tournaments/{tid:str}/director", summary="The tournament for its staff")
-async def director_page(tid: Tid, request: AnyRequest, house: NamedDependency[ServerProcess]) -> DirectorPage:
+async def director_page(
+    tid: Tid, request: AnyRequest, house: NamedDependency[ServerProcess], views: NamedDependency[ViewCache]
+) -> Response[DirectorPage]:
     """Events, entries, results, people, money, the desk, as far as one's roles go."""
     who = await find_requester(request, house, tid)
     who.require_staff()
-    now = house.clock.now()
+    now, state = house.clock.now(), who.state
     permissions = tuple(permission for permission in Permission if who.may(permission))
-    view = await off_loop(lambda: director_view(who.state, now, permissions))
-    live = await house.scoreboard.live(who.state, now)
-    return DirectorPage(person=who.person, roles=who.roles, permissions=permissions, view=view, live=live)
+    view = await views.bytes_of(
+        ("director", tid, state.version, moment_key(now), permissions),
+        lambda: msgspec.json.encode(director_view(state, now, permissions)),
+    )
+    live = await house.scoreboard.live(state, now)
+    page = {"person": who.person, "roles": who.roles, "permissions": permissions, "live": live}
+    body = msgspec.json.encode(page | {"view": msgspec.Raw(view)})  # a `DirectorPage`
+    return cast("Response[DirectorPage]", Response(body, media_type=MediaType.JSON))
 
 
 @post("/api/tournaments/{tid:str}/trial", status_code=200, summary="What a command would do")

@@ -1,18 +1,20 @@
 """What everybody may see of a tournament as data and pictures: who meets whom, what was posted, a draw as a picture."""
 
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from litestar import Response, get
 from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
 from litestar.params import QueryParameter
 
+from barpoint.extras import is_installed
 from barpoint.service import ServerProcess, off_loop
 from barpoint.service.ratings import contest_pool
 from barpoint.tournament import Contest, Fixture, Tournament
 from barpoint.tournament.desk import DeskMatch, desk_overview
 from barpoint.tournament.draw import PairingStatus
-from barpoint.tournament.views import MOST_LINES, draw_svg, sheet_translator
+from barpoint.tournament.views import MOST_LINES, draw_svg, sheet_png, sheet_translator
 from barpoint.web.community.ratings import ratings_now
 from barpoint.web.qr import qr_svg, site_of
 from barpoint.web.session import AnyRequest
@@ -145,16 +147,21 @@ async def draw_picture(
     house: NamedDependency[ServerProcess],
     views: NamedDependency[ViewCache],
     language: Language = "en",
+    form: Annotated[Literal["svg", "png"], QueryParameter(description="PNG for those who show no SVG.")] = "svg",
 ) -> Response[bytes]:
-    """The whole sheet, as it is printed; as SVG."""
+    """The whole sheet, as it is printed; as SVG, or as PNG where the server has the extra `pictures`."""
     state = (await find_requester(request, house, tid)).state
     event = contest_of(state, contest)
 
-    body = await views.bytes_of(
-        ("picture", tid, state.version, contest, language),
-        lambda: draw_svg(state, event, say=sheet_translator(language), most=MOST_LINES).encode(),
-    )
-    return Response(body, media_type=_SVG, headers=_NO_SCRIPT)
+    if form == "png" and not is_installed("pictures"):
+        raise NotFoundException("this server makes no PNG")
+
+    def draw() -> bytes:
+        svg = draw_svg(state, event, say=sheet_translator(language), most=MOST_LINES)
+        return sheet_png(svg) if form == "png" else svg.encode()
+
+    body = await views.bytes_of(("picture", tid, state.version, contest, language, form), draw)
+    return Response(body, media_type="image/png" if form == "png" else _SVG, headers=_NO_SCRIPT)
 
 
 @get("/api/tournaments/{tid:str}/qr", media_type=_SVG, summary="The tournament's address, to be scanned")

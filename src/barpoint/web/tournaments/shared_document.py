@@ -8,6 +8,7 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from barpoint.extras import is_installed
 from barpoint.service import ServerProcess, UnreadableStreamError
 from barpoint.tournament import Tournament, TournamentPhase
 from barpoint.web.pages import STATIC, Page, document_at
@@ -61,7 +62,8 @@ def _head(state: Tournament, tid: str, site: str) -> str:
     events = ", ".join(contest.settings.title for contest in published)
     about = " · ".join(part for part in (settings.date, settings.place, events) if part)[:_LONGEST]
     drawn = next((contest.settings.id for contest in published if contest.play is not None), "")
-    picture = f"{site}/api/tournaments/{tid}/draws/{drawn}/picture" if drawn else f"{site}/api/tournaments/{tid}/qr"
+    form = "?form=png" if is_installed("pictures") else ""  # previews of links show no SVG
+    picture = f"{site}/api/tournaments/{tid}/draws/{drawn}/picture{form}" if drawn else f"{site}/icon-512.png"
     values = {
         "og:title": name,
         "og:description": about,

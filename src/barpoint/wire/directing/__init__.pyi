@@ -56,6 +56,12 @@ from .tournaments import (
     AccessLink as AccessLink,
 )
 from .tournaments import (
+    BatchReceipt as BatchReceipt,
+)
+from .tournaments import (
+    CommandBatch as CommandBatch,
+)
+from .tournaments import (
     CommandReceipt as CommandReceipt,
 )
 from .tournaments import (
@@ -87,6 +93,9 @@ from .tournaments import (
 )
 from .tournaments import (
     PersonLink as PersonLink,
+)
+from .tournaments import (
+    RefusedStep as RefusedStep,
 )
 from .tournaments import (
     RoleAccount as RoleAccount,

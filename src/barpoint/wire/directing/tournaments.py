@@ -6,7 +6,7 @@ import msgspec
 
 from barpoint.board import Side
 from barpoint.officiating import PenaltyStep
-from barpoint.tournament import Permission, Role, StandingsRow, TournamentNotice, TournamentPhase
+from barpoint.tournament import Permission, Role, ScreenPart, StandingsRow, TournamentNotice, TournamentPhase
 from barpoint.tournament.draw import Place
 from barpoint.tournament.views import Archive, ContestTerms, LogChange, Programme
 from barpoint.wire.directing.table_devices import ErrorRates
@@ -51,6 +51,32 @@ class NewCommand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     expected: int | None = None
     own: Annotated[tuple[int, ...], msgspec.Meta(max_length=500)] = ()
     acting: Literal["", "player", "staff"] = ""
+
+
+class CommandBatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Steps that are done together in one go: each of them whole, or not at all; the others all the same."""
+
+    steps: Annotated[
+        tuple[Annotated[tuple[dict[str, Any], ...], msgspec.Meta(min_length=1, max_length=4)], ...],
+        msgspec.Meta(min_length=1, max_length=300),
+    ]
+    id: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class RefusedStep(msgspec.Struct, frozen=True, kw_only=True):
+    """A step that was not done: which, and why."""
+
+    step: int
+    detail: str
+    clauses: tuple[str, ...] = ()
+
+
+class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of it: where the tournament stands, and what could not be done."""
+
+    version: int
+    events: tuple[Any, ...] = ()
+    refused: tuple[RefusedStep, ...] = ()
 
 
 class CommandReceipt(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,6 +168,8 @@ class TournamentAccess(msgspec.Struct, frozen=True, kw_only=True):
     player_name: str = ""
     by_account: bool = False  # the role is this account's, on every device
     zone: str = ""  # whose hours its times are in
+    screen: tuple[ScreenPart, ...] = ()  # what the hall's screens show; none: everything
+    screen_seconds: int = 10
 
 
 class TitleStandings(msgspec.Struct, frozen=True, kw_only=True):

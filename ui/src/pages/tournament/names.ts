@@ -42,3 +42,6 @@ export function money(cents: number, currency: string): string {
 export function places(first: number, last: number): string {
   return first === last ? `${first}` : `${first}–${last}`
 }
+
+/** What a screen in the hall can show, in the order it does unless the director has chosen. */
+export const SCREEN_PARTS = ['calls', 'playing', 'standings', 'draw'] as const

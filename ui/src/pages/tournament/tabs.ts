@@ -50,6 +50,12 @@ export function tabOf(name: string, page: TournamentPage): Tab | undefined {
   return named.find((tab) => opens(tab, page)) ?? named[0]
 }
 
+/** Get a page while we are still asking who we are here, unless that decides which of two it is. */
+export function ahead(name: string): void {
+  const named = TABS.filter((tab) => tab.id === name)
+  if (named.length === 1) void named[0].load().catch(() => undefined) // said where it is shown
+}
+
 /** The row of links. */
 export function listed(page: TournamentPage): Tab[] {
   return TABS.filter((tab) => !tab.unlisted && tabOf(tab.id, page) === tab && opens(tab, page))

@@ -32,7 +32,7 @@ export type PageAnswer =
   | { kind: 'offline'; again: () => Promise<boolean> }
 
 const MOST_OWN = 400
-const ONE_BREATH = 120 // what changes in one breath is looked at once
+const ONE_BREATH = 120 // the first change is looked at at once, what follows in one breath is looked at together
 const LONGEST_PRESS = 2000 // a finger that lies on the screen does not keep news away for ever
 
 /** One view of the tournament; `value` is null until it is there. */
@@ -95,6 +95,7 @@ export class TournamentPage {
   readonly root: string
   #views = new Set<LiveView<unknown>>()
   #timer = 0
+  #looked = -ONE_BREATH // when we looked last
   #queue: Promise<unknown> = Promise.resolve()
   #pressed = false
   #waiting: (() => void)[] = []
@@ -129,6 +130,7 @@ export class TournamentPage {
       window.removeEventListener('pointercancel', up)
       window.clearInterval(clock)
       window.clearTimeout(this.#timer)
+      this.#timer = 0
       unwatch()
     }
   }
@@ -162,11 +164,15 @@ export class TournamentPage {
   moved(version: number): void {
     if (version <= this.version) return
     this.version = version
-    window.clearTimeout(this.#timer)
-    this.#timer = window.setTimeout(() => void this.look(), ONE_BREATH)
+    if (this.#timer) return
+    this.#timer = window.setTimeout(() => {
+      this.#timer = 0
+      void this.look()
+    }, Math.max(0, this.#looked + ONE_BREATH - performance.now()))
   }
 
   async look(): Promise<void> {
+    this.#looked = performance.now()
     const views = [...this.#views].map((view) => view.load())
     try {
       const access = await get<TournamentAccess>(`${this.root}/access`)

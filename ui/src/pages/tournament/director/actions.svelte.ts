@@ -3,7 +3,7 @@
 import { newId } from '../../../ids'
 import { t } from '../../../text/index.svelte'
 import { post, Unsaid, why } from '../../../wire/api'
-import type { CommandReceipt, CommandTrial, DirectorPage, DirectorView } from '../../../wire/types'
+import type { BatchReceipt, CommandReceipt, CommandTrial, DirectorPage, DirectorView } from '../../../wire/types'
 import type { Command, LiveView, TournamentPage } from '../tournament_page.svelte'
 import { undoing, type Action, type Before, type Outcome } from './undo'
 
@@ -78,23 +78,24 @@ export class Actions {
     return true
   }
 
-  /** Several, one after the other, until one is refused; how many were done. They are taken back together. */
-  async doAll(commands: Action[], said: string): Promise<number> {
-    const done: Done[] = []
-    for (const command of commands) {
-      try {
-        const before = this.before(command)
-        const outcome = await post<CommandReceipt>(`${this.page.root}/commands`, { command, id: newId() })
-        this.page.moved(outcome.version)
-        done.push({ command, before, outcome })
-      } catch (error) {
-        this.page.answer = { kind: 'refused', text: why(error), clauses: error instanceof Unsaid ? error.clauses : [] }
-        break
-      }
+  /**
+   * Several steps in one request, each whole or not at all, taken back together: what was refused, by its number; null if
+   * nothing came of it.
+   */
+  async doSteps(steps: Action[][], said: string): Promise<BatchReceipt['refused'] | null> {
+    const known = steps.map((step) => step.map((command) => ({ command, before: this.before(command) })))
+    try {
+      const receipt = await post<BatchReceipt>(`${this.page.root}/commands/batch`, { steps, id: newId() })
+      const refused = receipt.refused ?? []
+      await this.page.look()
+      const outcome = { version: receipt.version, events: receipt.events ?? [] }
+      const done = known.filter((_, k) => !refused.some(({ step }) => step === k)).flat()
+      if (done.length) this.remember(done.map((one) => ({ ...one, outcome })), said)
+      return refused
+    } catch (error) {
+      this.page.answer = { kind: 'refused', text: why(error), clauses: error instanceof Unsaid ? error.clauses : [] }
+      return null
     }
-    await this.page.look()
-    if (done.length) this.remember(done, said)
-    return done.length
   }
 
   /** What a command would do; null if it would be refused, which the frame says. */
@@ -176,6 +177,7 @@ export class Actions {
       tables: view.tables[String(command.hall ?? '')],
       committee: view.committee,
       drawn: contest?.drawn,
+      choices: view.choices,
     }
   }
 }

@@ -52,6 +52,7 @@ export const CONTROLS: Record<string, Control> = {
   DismissStaff: form('setup', 'tournament', 'set_up', [f('person', 'member'), f('role', 'role')], { ask: true }),
   NameCommittee: form('setup', 'tournament', 'set_up', [f('members', 'people')]),
   SetTables: form('setup', 'tournament', 'run', [f('tables', 'tables'), f('hall', 'text', true)]),
+  SetDesk: own('setup', 'tournament', 'set_up', 'HallScreen', ['choices']),
   OrderEquipment: form('setup', 'contest', 'rule', [f('topic'), f('choice'), f('round', 'number', true), f('player', 'player', true), REASON]),
   // Entry
   Register: own('people', 'contest', 'admit', 'AddPerson', ['players', 'side_pools', 'again']),

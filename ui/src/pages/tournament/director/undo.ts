@@ -16,6 +16,7 @@ export interface Before {
   tables?: string[]
   committee?: string[]
   drawn?: boolean // the event
+  choices?: unknown // how the desk was run
 }
 
 /** What came of it: its events, the last of which made this version. */
@@ -101,6 +102,8 @@ export function undoing(action: Action, before: Before, reason: string, outcome:
       return before.player ? [{ type: 'ChangePlayer', player: before.player, reason }] : []
     case 'SetTables':
       return before.tables?.length ? [{ type: 'SetTables', tables: before.tables, hall: action.hall ?? '' }] : []
+    case 'SetDesk':
+      return before.choices ? [{ type: 'SetDesk', choices: before.choices }] : []
     case 'NameCommittee':
       return before.committee ? [{ type: 'NameCommittee', members: before.committee }] : []
     case 'GivePenalty':
