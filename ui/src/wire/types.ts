@@ -63,6 +63,7 @@ export interface AgreementView {
   reserved?: string[]
   asked?: Side[]
   clock?: ClockRules | null
+  untimed?: boolean
   proposal?: ProposalView | null
 }
 
@@ -2916,6 +2917,7 @@ export interface RoomOptions {
   contest?: string
   pairing?: string
   clock?: ClockRules | null
+  untimed?: ClockRules | null
   asked?: boolean
   live?: boolean
   fixed?: string[]
@@ -3190,6 +3192,7 @@ export interface SideView {
   breaks_left?: number | null
   break_left?: number | null
   overran?: number
+  warned?: boolean
   here?: boolean
   away_left?: number | null
   account?: string
