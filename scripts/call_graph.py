@@ -4,7 +4,8 @@ A node is a function, a method, a class or a value of a module, by its full name
 body.
 Two things are finer than that, so that a rule nobody can ask for is not taken for one that somebody can:
 
-- A method is reached by its name (`.settle`) in reached code, if its class is reached, too.
+- A method is reached where reached code asks a value that can be of its class for it (`value_types`); a value nobody
+  knows can be of every class that is reached.
 - A table from commands to functions (`{c.Take: cube_rules.take}`) leads to a function only where its command is *made*:
   called by its name in reached code, or read from what somebody sends. A test of the type, a pattern or an annotation
   makes nothing.
@@ -19,6 +20,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from scripts.value_types import Classes, Definitions, Scope
+
+Asked = tuple[str, Classes | None]
 ROOT: Final = Path(__file__).parent.parent
 SOURCES: Final = ROOT / "src"
 _ENTRY_POINT: Final = re.compile(r"[a-z_.]+:[a-z_]+")
@@ -41,8 +45,8 @@ class CallGraph:
     """Nodes by their full names, and what they lead to."""
 
     edges: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    attributes: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """Node -> the attributes asked for in it."""
+    attributes: dict[str, set[Asked]] = field(default_factory=lambda: defaultdict(set))
+    """Node -> the attributes asked for in it, and of values of which classes."""
     made: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Node -> the classes called in it."""
     methods: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -54,11 +58,26 @@ class CallGraph:
     functions: set[str] = field(default_factory=set)
     decorators: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Node -> the names of its decorators."""
+    definitions: Definitions = field(default_factory=lambda: Definitions(lambda _module, _node: None))
+
+    def candidates(self, asked: Asked) -> set[str]:
+        """The methods that an attribute of a value can be: of its classes and all they inherit from."""
+        name, classes = asked
+        if classes is None:
+            return self.methods[name]
+        return {f"{one}.{name}" for kind in classes for one in self.definitions.lineage(kind)} & self.methods[name]
+
+    def inherited(self, asked: Asked) -> set[str]:
+        """The methods of those who inherit from the classes of a value: it can be one of them."""
+        name, classes = asked
+        heirs = {heir for kind in classes or () for heir in self.definitions.heirs(kind)}
+        return {f"{heir}.{name}" for heir in heirs} & self.methods[name]
 
     def reach(self, roots: set[str], decoded: set[str]) -> set[str]:
         """All that can be reached; `decoded` are classes that come from outside."""
         reached: set[str] = set()
-        asked: set[str] = set()
+        asked_of_any: set[str] = set()
+        waiting_for: dict[str, set[str]] = defaultdict(set)  # class -> methods that count once it is reached
         made = set(decoded)
         waiting = [*roots, *decoded, *(function for kind in decoded for function in self.dispatched[kind])]
         while waiting:
@@ -70,14 +89,19 @@ class CallGraph:
             for kind in self.made[node] - made:
                 made.add(kind)
                 fresh |= self.dispatched[kind]
-            fresh_names = self.attributes[node] - asked
-            asked |= fresh_names
-            for name in fresh_names:
-                fresh |= {method for method in self.methods[name] if method.rpartition(".")[0] in reached}
+            for asked in self.attributes[node]:
+                name, classes = asked
+                if classes is not None:
+                    fresh |= self.candidates(asked)
+                elif name in asked_of_any:
+                    continue
+                asked_of_any |= {name} if classes is None else set()
+                for method in self.methods[name] if classes is None else self.inherited(asked):
+                    waiting_for[method.rpartition(".")[0]].add(method)
+                    fresh |= {method} if method.rpartition(".")[0] in reached else set()
             if node in self.classes:
-                fresh |= self.bases[node]
-                for name in asked | _CALLED_BY_PYTHON:
-                    fresh |= {method for method in self.methods[name] if method.rpartition(".")[0] == node}
+                fresh |= self.bases[node] | waiting_for[node]
+                fresh |= {f"{node}.{name}" for name in _CALLED_BY_PYTHON if f"{node}.{name}" in self.methods[name]}
             waiting.extend(fresh - reached)
         return reached | {f"made {kind}" for kind in made}
 
@@ -165,7 +189,11 @@ def resolve(modules: dict[str, Module], module: str, name: str, depth: int = 0) 
 
 def call_graph(modules: dict[str, Module]) -> CallGraph:
     """The graph of a package."""
-    graph = CallGraph()
+    graph = CallGraph(definitions=Definitions(lambda name, node: _target(modules, modules[name], node)))
+    for module in modules.values():
+        for node in module.tree.body:
+            graph.definitions.add(module.name, node)
+    graph.definitions.link()
     for module in modules.values():
         for node in module.tree.body:
             _add_statement(graph, modules, module, node)
@@ -187,7 +215,7 @@ def _add_statement(graph: CallGraph, modules: dict[str, Module], module: Module,
                 if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
                     method = f"{name}.{inner.name}"
                     graph.methods[inner.name].add(method)
-                    _add_body(graph, modules, module, method, inner)
+                    _add_body(graph, modules, module, method, inner, owner=name)
                 else:
                     _add_body(graph, modules, module, name, inner)
         case ast.Assign() | ast.AnnAssign():
@@ -201,7 +229,10 @@ def _add_statement(graph: CallGraph, modules: dict[str, Module], module: Module,
             pass
 
 
-def _add_body(graph: CallGraph, modules: dict[str, Module], module: Module, name: str, node: ast.AST) -> None:
+def _add_body(
+    graph: CallGraph, modules: dict[str, Module], module: Module, name: str, node: ast.AST, owner: str | None = None
+) -> None:
+    scope = Scope(graph.definitions, module.name, owner, node)
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         for decorator in node.decorator_list:
             called = decorator.func if isinstance(decorator, ast.Call) else decorator
@@ -217,7 +248,7 @@ def _add_body(graph: CallGraph, modules: dict[str, Module], module: Module, name
             if target:
                 graph.edges[name].add(target)
             elif isinstance(seen, ast.Attribute):
-                graph.attributes[name].add(seen.attr)
+                graph.attributes[name].add((seen.attr, scope.type_of(seen.value)))
 
 
 def _values(node: ast.AST) -> list[ast.expr]:

@@ -5,25 +5,29 @@
 
 A row is proven by tests (`coverage.json`), a test by the functions it calls. A row is reached if everything its tests
 call is reached from a surface: by the static call graph from routes, socket messages, commands of the command line
-and the registry of incidents, never from the function itself.
+and the registry of incidents, never from the function itself. Exceptions are listed by name in docs/rules.md.
 """
 
 import argparse
-import ast
 import json
+import re
 from collections import defaultdict
+from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from barpoint.rulebook.catalogue.coverage import clause_tests
 from barpoint.rulebook.catalogue.lookup import load_catalogue
-from scripts.call_graph import ROOT, CallGraph, Module, call_graph, read_modules, resolve
+from scripts.call_graph import ROOT, Asked, CallGraph, call_graph, read_modules
 
+PAGES: Final = ROOT / "ui" / "src"
 TABLE: Final = ROOT / "src" / "barpoint" / "rulebook" / "reach.json"
 _PROVEN: Final = ("enforced", "computed", "ruled")
 _ROUTES: Final = frozenset({"get", "post", "put", "patch", "delete", "route", "websocket"})
 _INCIDENTS: Final = frozenset({"incident", "rule_under"})
+_SENT: Final = re.compile(r"type(?:: | = |=)(?:[^\",}]* \? )?['\"]([A-Z]\w+)")
+_FORM: Final = re.compile(r"^  ([A-Z]\w+): form\(", re.MULTILINE)
+_EXCEPTION: Final = re.compile(r"^- `([a-z_]+\.[\w.]+)`: ((?:.+\n)(?:  .+\n)*)", re.MULTILINE)
 _PRINTS: Final = (".printing.", ".ibf_print.", ".score_sheet.", "_card.", ".documents.", "paper.")
 
 
@@ -44,8 +48,8 @@ def _surface(node: str, decorators: set[str]) -> str | None:
 
 @cache
 def graph_and_surfaces() -> tuple[CallGraph, dict[str, set[str]]]:
-    """The call graph, and surface -> all that is reached from it."""
-    graph = call_graph(read_modules())
+    """The call graph of the package and its tests, and surface -> all that is reached from it."""
+    graph = call_graph(read_modules() | read_modules(ROOT, "tests"))
     entrances: dict[str, set[str]] = defaultdict(set)
     for node in list(graph.decorators):
         if surface := _surface(node, graph.decorators[node]):
@@ -64,81 +68,90 @@ def graph_and_surfaces() -> tuple[CallGraph, dict[str, set[str]]]:
 
 
 def _decoded(graph: CallGraph) -> set[str]:
-    """Commands of a tournament are read as they are sent, and those of a table device: each can be asked for."""
+    """Commands of a tournament and of a table device that a control of the pages sends."""
     directing = {kind for kind in graph.dispatched if kind.startswith("barpoint.tournament.commands.")}
-    return directing | graph.edges["barpoint.service.tournaments.device_record.Recordable"]
-
-
-class TestFile:
-    """A file of tests: what its functions call of the package."""
-
-    __test__ = False
-
-    def __init__(self, path: Path) -> None:
-        self.tree = ast.parse(path.read_text("utf-8"))
-        self.functions = {
-            node.name: node
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-        }
-        self.values = {
-            target.id: node
-            for node in self.tree.body
-            if isinstance(node, ast.Assign)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-        self.imports: dict[str, tuple[str, str]] = {}
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                for alias in node.names:
-                    self.imports[alias.asname or alias.name] = (node.module, alias.name)
-
-        self._calls: dict[str, set[str]] = {}
-
-    def calls(self, modules: dict[str, Module], name: str) -> set[str]:
-        """What of the package a function of the tests names, its helpers' names included."""
-        if name in self._calls:
-            return self._calls[name]
-        used = self._calls[name] = set()
-        node = self.functions.get(name) or self.values.get(name)
-        for part in ast.walk(node) if node is not None else ():
-            match part:
-                case ast.Attribute(value=ast.Name(id=base), attr=attribute) if base in self.imports:
-                    source, what = self.imports[base]
-                    if source.startswith("barpoint") and f"{source}.{what}" in modules:
-                        used.add(resolve(modules, f"{source}.{what}", attribute))
-                case ast.Name(id=word) if word in self.functions or word in self.values:
-                    used |= self.calls(modules, word)
-                case ast.Name(id=word) if word in self.imports:
-                    source, what = self.imports[word]
-                    if source.startswith("barpoint"):
-                        used.add(resolve(modules, source, what))
-                    elif source.startswith("tests."):
-                        helper = ROOT / (source.replace(".", "/") + ".py")
-                        used |= test_file(helper).calls(modules, what) if helper.exists() else set()
-        return used
+    known = directing | graph.edges["barpoint.service.tournaments.device_record.Recordable"]
+    sent = sent_by_pages()
+    return {kind for kind in known if kind.rpartition(".")[2] in sent}
 
 
 @cache
-def test_file(path: Path) -> TestFile:
-    """A file of tests, read once."""
-    return TestFile(path)
+def sent_by_pages() -> frozenset[str]:
+    """The commands that the pages send: named as the type of what is sent, or offered by the general form."""
+    texts = [path.read_text("utf-8") for path in sorted(PAGES.rglob("*")) if path.suffix in (".ts", ".svelte")]
+    forms = (PAGES / "pages" / "tournament" / "director" / "controls.ts").read_text("utf-8")
+    return frozenset(name for text in texts for name in _SENT.findall(text)) | frozenset(_FORM.findall(forms))
 
 
-def _missing(used: set[str], reached: set[str], graph: CallGraph) -> set[str]:
-    """What of it is not reached: a function has to be called, a command to be made; a type is only a word."""
-    return {
+@dataclass(frozen=True)
+class TestCalls:
+    """What a test and its helpers use of the package."""
+
+    __test__ = False
+
+    names: frozenset[str]
+    methods: frozenset[frozenset[str]]
+    """Of every attribute the methods it can be."""
+
+
+@cache
+def test_calls(test: str) -> TestCalls:
+    """What a test (`tests/board/test_x.py::test_y`) uses, its helpers included.
+
+    A value nobody knows can be of the classes that the test names.
+    """
+    graph, _reached = graph_and_surfaces()
+    path, _, name = test.partition("::")
+    seen: set[str] = set()
+    waiting = [f"{path.removesuffix('.py').replace('/', '.')}.{name.replace('::', '.')}"]
+    while waiting:
+        while waiting:
+            node = waiting.pop()
+            if node not in seen:
+                seen.add(node)
+                waiting += graph.edges[node] if node.startswith("tests.") else ()
+        asked = {one for node in seen if node.startswith("tests.") for one in graph.attributes[node]}
+        methods = {frozenset(_candidates(graph, one, seen)) for one in asked}
+        waiting = [name for some in methods for name in some if name.startswith("tests.") and name not in seen]
+    outside = (frozenset(name for name in some if not name.startswith("tests.")) for some in methods)
+    return TestCalls(
+        frozenset(name for name in seen if not name.startswith("tests.")), frozenset(filter(None, outside))
+    )
+
+
+def _candidates(graph: CallGraph, asked: Asked, seen: set[str]) -> set[str]:
+    name, classes = asked
+    if classes is not None:
+        return graph.candidates(asked)
+    if name in graph.definitions.fields:
+        return set()
+    return {method for method in graph.methods[name] if method.rpartition(".")[0] in seen}
+
+
+@cache
+def exceptions() -> dict[str, str]:
+    """What may prove a row though no surface calls it, and why: the list of docs/rules.md."""
+    text = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    return {f"barpoint.{name}": " ".join(reason.split()) for name, reason in _EXCEPTION.findall(text)}
+
+
+def missing_calls(used: TestCalls, reached: set[str], graph: CallGraph) -> set[str]:
+    """What of it is not reached: a function has to be called, a command to be made; a type is only a word.
+
+    Of the methods that an attribute can be one has to be reached.
+    """
+    names = {
         name
-        for name in used
+        for name in used.names
         if (name in graph.functions and name not in reached)
         or (name in graph.dispatched and f"made {name}" not in reached)
     }
+    asked = {min(methods) for methods in used.methods if not methods & reached}
+    return names | asked
 
 
 def row_surfaces() -> tuple[dict[str, list[str]], dict[str, set[str]]]:
     """Row -> its surfaces; and what is not reached -> the rows that rest on it."""
-    modules = read_modules()
     graph, reached = graph_and_surfaces()
     everything = set().union(*reached.values())
     tests = clause_tests()
@@ -150,13 +163,12 @@ def row_surfaces() -> tuple[dict[str, list[str]], dict[str, set[str]]]:
         lacking: set[str] = set()
         best: set[str] = set()
         for test in tests.get(row.id, ()):
-            path, _, name = test.partition("::")
-            used = test_file(ROOT / path).calls(modules, name.rpartition("::")[2])
-            missing = _missing(used, everything, graph)
+            used = test_calls(test)
+            missing = missing_calls(used, everything, graph) - exceptions().keys()
             if missing:
                 lacking |= missing
                 continue
-            special = [name for name in used if name in graph.functions or name in graph.dispatched]
+            special = [name for name in used.names if name in graph.functions or name in graph.dispatched]
             best |= _common_surfaces(special, reached)
         rows[row.id] = [] if lacking else sorted(best)
         for name in lacking:

@@ -1,6 +1,7 @@
 """The device at a table in a real browser: the clock, a game recorded without a network, and told when it is back."""
 
 import json
+import re
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
@@ -345,6 +346,23 @@ def test_the_clock_runs_stops_and_goes_on_and_axe_finds_nothing(open_page: OpenP
     press(page, "Go on")
     expect(near).to_contain_text("delay")
     assert findings(page) == []
+
+
+@pytest.mark.clause("ibf:3.12a", "ibf:3.12d", "usbgf:4.3.4-2")
+def test_a_stop_the_book_limits_ends_by_itself_and_the_last_minute_is_said(open_page: OpenPage, server: str) -> None:
+    seat = seated(open_page, server, "Short stop", preset="IBF Backgammon", width=360, height=740)
+    page, rules = seat.page, seat.told()["format"]["clock"]
+    page.clock.install()
+    page.reload()  # its timers are the test's now
+    near = page.locator(".press").last
+    page.locator(".press").first.click()
+    press(page, "Stop the clock")
+    expect(near).to_contain_text("goes on in 0:")
+    page.clock.fast_forward(rules["longest_pause"])
+    expect(near).to_have_class(re.compile("runs"))
+    expect(near.locator("[data-minute]")).to_have_count(0)
+    page.clock.fast_forward(rules["reserve"] + rules["delay"] - 50_000)
+    expect(near.locator("[data-minute]")).to_have_text("last minute")
 
 
 def test_a_position_is_noted_without_a_photograph_and_without_a_network(open_page: OpenPage, server: str) -> None:

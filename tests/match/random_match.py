@@ -32,6 +32,7 @@ from barpoint.match.format.match_format import (
 from barpoint.match.refusals import MatchCode
 from barpoint.match.snapshot import decode_state, encode_game, encode_state
 from barpoint.match.state import Game, GameStage, MatchPhase, MatchState, new_match
+from tests.match.clock_accounts import time_elapsed
 
 Wild = Callable[["Wanderer", Random], c.AnyCommand]
 SIDES = (Side.WHITE, Side.BLACK)
@@ -185,7 +186,7 @@ def check_clock(state: MatchState) -> None:
     clock = state.clock
     if clock is None:
         return
-    assert clock.time_elapsed(state.at) == state.at - clock.started
+    assert time_elapsed(clock, state.at) == state.at - clock.started
     assert min(*clock.reserve, *clock.used, *clock.trust, clock.idle, clock.turn) >= 0
     assert all(clock.remaining(side, state.at) >= 0 for side in SIDES)
     if state.stopped_by or state.on_break is not None or state.phase in (MatchPhase.BETWEEN, MatchPhase.OVER):

@@ -12,6 +12,7 @@ from barpoint.match.format.match_format import (
     ClockRules,
     PauseReason,
 )
+from tests.match.clock_accounts import time_elapsed
 
 A, B = Side.WHITE, Side.BLACK
 SECOND = 1_000
@@ -255,10 +256,10 @@ def test_total_time_is_conserved_and_never_negative(
     for what, side, wait in steps:
         at += wait
         made = step(made, what, side, at)
-        assert made.time_elapsed(at) == at - made.started
+        assert time_elapsed(made, at) == at - made.started
         assert min(*made.reserve, *made.used, *made.trust, made.idle, made.turn, made.delay) >= 0
         assert min(made.remaining(A, at), made.remaining(B, at), made.delay_left(A, at)) >= 0
-    assert made.time_elapsed(at + later) == at + later - made.started
+    assert time_elapsed(made, at + later) == at + later - made.started
 
 
 @given(RULES, STEPS, st.integers(0, 30_000), st.integers(0, 30_000))

@@ -54,7 +54,7 @@ def test_every_code_is_cited_under_every_book(code: str) -> None:
         said = cite(code, book)
         assert said.sentence
         assert said.sentence[-1] in ".?"
-        assert said.is_covered or said.house or NOT_COVERED in str(said)
+        assert said.clauses or said.house or NOT_COVERED in str(said)
         for row in said.clauses:
             assert clause(row).book == book
         for row in said.elsewhere:
@@ -95,7 +95,7 @@ def test_the_game_rules_hold_under_books_that_do_not_restate_them() -> None:
 @pytest.mark.clause("usbgf:1.1e", "ibf:4.2b")
 def test_a_silent_book_says_so_and_names_the_one_that_speaks() -> None:
     said = cite(PlayCode.HEAD_ALREADY_USED, "usbgf")
-    assert not said.is_covered
+    assert not said.clauses
     assert said.elsewhere == ("ibf:4.2b",)
     assert str(said) == f"{said.sentence} (not covered by this book; ibf:4.2b covers it)"
 

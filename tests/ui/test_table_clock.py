@@ -11,6 +11,7 @@ from barpoint.match.format.match_format import (
     PauseReason,
 )
 from tests.ui.browser_code import answered
+from tests.match.clock_accounts import time_elapsed
 
 SIDES = tuple(Side)
 ANSWER = """
@@ -25,7 +26,7 @@ const answer = (vector) => {
     if (what === 'adjust') clock = m.adjust(clock, side, amount, at)
     if (what === 'trust') clock = m.releaseTrust(clock, side, at)
     const both = (f) => [f(clock, 0, at), f(clock, 1, at)]
-    return [both(m.remaining), both(m.delayLeft), both(m.isExpired), m.expiresAt(clock), m.timeElapsed(clock, at)]
+    return [both(m.remaining), both(m.delayLeft), both(m.isExpired), m.expiresAt(clock), m.fallsBelow(clock, 15000), m.timeElapsed(clock, at)]
   })
 }
 """
@@ -73,7 +74,8 @@ def here(rules: ClockRules, steps: list[Step]) -> list[Any]:
                 [clock.delay_left(each, at) for each in SIDES],
                 [clock.is_expired(each, at) for each in SIDES],
                 clock.expires_at(),
-                clock.time_elapsed(at),
+                clock.falls_below(15_000),
+                time_elapsed(clock, at),
             ]
         )
     return shown

@@ -56,6 +56,9 @@ from .disciplines import (
     Layout as Layout,
 )
 from .disciplines import (
+    Quadrant as Quadrant,
+)
+from .disciplines import (
     discipline as discipline,
 )
 from .movegen import (

@@ -6,8 +6,8 @@ reserve     the time for the whole match; what a turn costs it depends on the me
 delay       the time of a turn that costs nothing; unused delay is lost (usbgf:3.4.4.2c).
 flag        a side's time was used up at some moment, noticed or not; only added time takes it back.
 
-Nothing here reads a clock. Time used, time idle and the running turn add up to the time passed
-(`time_elapsed`); what expiry means for a match is judged in `decide.time_rules`.
+Nothing here reads a clock. Time used, time idle and the running turn add up to the time passed;
+what expiry means for a match is judged in `decide.time_rules`.
 """
 
 import msgspec
@@ -56,11 +56,6 @@ class Clock(msgspec.Struct, frozen=True):
     def is_running(self) -> bool:
         """Whether anybody's time passes."""
         return self.running is not None and self.paused is None
-
-    def time_elapsed(self, at: int) -> int:
-        """All the time accounted for at `at`: it equals the time since the clock was set up."""
-        standing = 0 if self.is_running else max(0, at - self.since)
-        return sum(self.used) + self.idle + standing + self.turn_time(at)
 
     def remaining(self, side: Side, at: int) -> int:
         """The reserve a side's display shows; never below zero."""

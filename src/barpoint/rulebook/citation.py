@@ -64,11 +64,6 @@ class Citation(msgspec.Struct, frozen=True, kw_only=True):
     house: bool = False
     facts: Mapping[str, Fact] = {}  # what the sentence says
 
-    @property
-    def is_covered(self) -> bool:
-        """Whether the book speaks of it."""
-        return bool(self.clauses)
-
     def __str__(self) -> str:
         if self.clauses:
             return f"{self.sentence} ({', '.join(self.clauses)})"

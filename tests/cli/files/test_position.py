@@ -46,6 +46,19 @@ def test_the_version_is_printed(barpoint: Command) -> None:
     assert barpoint("--version") == (0, f"barpoint {__version__}\n", "")
 
 
+@pytest.mark.clause("ibf:2.16", "ibf:3.1c", "trad:overview-2")
+@pytest.mark.parametrize(
+    ("position", "counted"),
+    [("start", (5, 3, 2, 5)), ("x 13:1 24:1 | o 6:5", (0, 0, 1, 1)), ("longgammon start", (0, 0, 0, 15))],
+)
+def test_the_checkers_are_counted_by_the_names_of_the_four_sixes(
+    barpoint: Command, position: str, counted: tuple[int, ...]
+) -> None:
+    ours, _ = barpoint.json("board", position)["quadrants"]
+    assert tuple(ours) == ("home", "outer", "opponent's home", "opponent's outer")
+    assert tuple(ours.values()) == counted
+
+
 @pytest.mark.parametrize(
     ("depth", "options", "nodes"),
     [

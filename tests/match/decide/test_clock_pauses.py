@@ -18,6 +18,7 @@ from barpoint.rulebook.tariff.reserves import (
     forgotten_press_credit,
     reserve_cost,
 )
+from tests.match.clock_accounts import time_elapsed
 from tests.match.clocked_match import (
     SECOND,
     TD,
@@ -104,7 +105,7 @@ def test_online_players_cannot_stop_the_clock(book: str) -> None:
 
 @pytest.mark.clause("ibf:3.12a", "ibf:3.12c", "ibf:3.12d")
 @pytest.mark.parametrize("reason", [PauseReason.DIE_OFF_BOARD, PauseReason.DISPUTE])
-def test_under_ibf_a_pause_is_due_to_end_after_thirty_seconds(reason: PauseReason) -> None:
+def test_under_ibf_a_pause_ends_by_itself_after_thirty_seconds(reason: PauseReason) -> None:
     match = table("ibf").begin().turn(5).wait(4)
     due = match.now + 30 * SECOND
     pause(match, reason, 31)
@@ -112,8 +113,8 @@ def test_under_ibf_a_pause_is_due_to_end_after_thirty_seconds(reason: PauseReaso
     match.do(c.CallDirector(at=0, side=B))  # once the arbiter is called there is no limit (our reading)
     assert pause_limit(match.state) is None
     match.wait(300).do(c.ReleaseMatch(at=0, by=TD))
-    assert match.free(B) == 8
-    assert match.clock.time_elapsed(match.now) == match.now
+    assert match.free(B) == 7  # one second of its own went by before the call
+    assert time_elapsed(match.clock, match.now) == match.now
 
 
 def test_an_official_freezes_a_match_unasked_and_nobody_pays_for_it() -> None:
@@ -165,7 +166,7 @@ def test_the_clock_stands_while_a_resignation_waits_and_goes_on_if_it_is_decline
     assert not match.clock.is_running  # the offer is still on the table
     match.wait(30).do(c.AnswerResignation(at=0, side=B, accept=False))
     assert (match.running(), match.free(A)) == (A, 7)
-    assert match.clock.time_elapsed(match.now) == match.now
+    assert time_elapsed(match.clock, match.now) == match.now
 
 
 @pytest.mark.clause("usbgf:4.1.7.1f", "usbgf:4.3.2(e)", "usbgf:4.1.7.1h")

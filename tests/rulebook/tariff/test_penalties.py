@@ -11,6 +11,7 @@ from barpoint.match.format.match_format import (
     LengthKind,
     to_points,
 )
+from barpoint.rulebook.catalogue.lookup import param
 from barpoint.rulebook.tariff.penalties import (
     GrabStep,
     Sanction,
@@ -178,7 +179,7 @@ def test_a_wrong_word_that_the_game_is_settled_gives_two_minutes() -> None:
 
 @pytest.mark.clause("ibf:17.1a", "ibf:17.1b", "ibf:17.1c", "ibf:17.1d", "ibf:17.1e", "ibf:17.1f")
 def test_six_sanctions_in_the_books_order() -> None:
-    assert [kind.rank for kind in Sanction] == [1, 2, 3, 4, 5, 6]
+    assert [param(kind.clause, "rank", int) for kind in Sanction] == [1, 2, 3, 4, 5, 6]
     times = {"offender_time": 180_000, "opponent_time": 70_000}
     warning = sanction(Sanction.WARNING, **times)
     assert (warning.offender_time, warning.opponent_time, warning.offender_points) == (180_000, 70_000, 0)

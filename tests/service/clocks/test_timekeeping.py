@@ -22,13 +22,15 @@ from barpoint.service.play.lag_quota import (
 )
 from barpoint.service.play.play_service import Done
 from barpoint.service.play.room import Room
-from barpoint.service.play.room_events import Seat
+from barpoint.service.play.room_events import Seat, TimeLow, decode_room_event
 from barpoint.service.play.room_timers import AWAY_BUDGET
 from barpoint.service.play.terms import (
     ClockWish,
     Terms,
     format_of_terms,
 )
+from barpoint.service.play.view_builder import match_view
+from barpoint.service.play.views import Audience
 from tests.service.server import (
     FakeClock,
     TwoPlayers,
@@ -60,6 +62,52 @@ def test_time_runs_out_though_nobody_notices(tmp_path: Path) -> None:
         assert (ended.winner, ended.reason) == (slow.other, "time")
 
     with_two(tmp_path, BLITZ, test)
+
+
+@pytest.mark.clause("usbgf:4.3.4-2")
+def test_whose_reserve_falls_below_a_minute_is_warned_once(tmp_path: Path) -> None:
+    async def test(two: TwoPlayers) -> None:
+        side = two.running
+        clock = two.room.match.clock
+        assert clock is not None
+        await two.wait((clock.rules.reserve + clock.rules.delay - 60_000) / 1000)
+        assert await warnings(two) == []
+        await two.wait(0.001)
+        assert await warnings(two) == [side]
+        view = match_view(two.room, Audience.SPECTATOR, two.clock.now())
+        assert (view.white.warned, view.black.warned) == (side is Side.WHITE, side is Side.BLACK)
+        await two.do(c.AdjustClock(at=two.clock.now(), by="Jo", side=side, change=30_000))
+        await two.wait(40)
+        assert await warnings(two) == [side]
+
+    with_two(tmp_path, Terms("USBGF Open", points=1), test)
+
+
+async def warnings(two: TwoPlayers) -> list[Side]:
+    """Who was warned, by the room's log."""
+    stored = await two.house.store.read(f"room:{two.room.id}")
+    return [event.side for event in map(decode_room_event, (one.data for one in stored)) if isinstance(event, TimeLow)]
+
+
+@pytest.mark.clause("ibf:3.12a", "ibf:3.12b")
+def test_the_pause_between_two_games_ends_by_itself_after_thirty_seconds(tmp_path: Path) -> None:
+    async def test(two: TwoPlayers) -> None:
+        await two.do(c.ForfeitGame(at=two.clock.now(), by="Jo", side=two.running))
+        assert two.room.match.phase is MatchPhase.BETWEEN
+        view = match_view(two.room, Audience.WHITE, two.clock.now())
+        assert view.clock is not None
+        assert view.clock.resume_by == two.clock.now() + 30_000
+        await two.publish(Side.WHITE)
+        await two.wait(30)
+        assert two.room.ready == {Side.WHITE}, "the other page has not sealed its dice yet"
+        await two.publish(Side.BLACK)
+        await two.wait(1)
+        await two.settle()
+        for side in Side:
+            await two.open_link(side)
+        assert two.room.match.game is not None
+
+    with_two(tmp_path, Terms("IBF Backgammon", points=5), test)
 
 
 def test_what_may_be_under_way_is_waited_for(tmp_path: Path) -> None:

@@ -53,6 +53,28 @@ def test_a_clock_that_both_have_to_want_is_asked_for_before_the_first_roll(
     serving(tmp_path, test)
 
 
+@pytest.mark.clause("usbgf:3.4.4.1e", "guide:5.10f")
+@pytest.mark.parametrize(("preset", "may"), [("USBGF Advanced", True), ("Club (2014 guide)", True), ("BWS", False)])
+def test_both_may_want_a_clock_that_only_shows_the_turn_where_the_book_has_one(
+    tmp_path: Path, preset: str, may: bool
+) -> None:
+    async def test(here: Served) -> None:
+        anna, ben, match = await paired(here, preset=preset, points=5)
+        view = await seen(anna, match)
+        assert view.get("agreement", {}).get("untimed", False) is may
+        if not may:
+            assert "clock_settings_fixed" in await refused(say(anna, match, "wish", clock="untimed"), 409)
+            return
+        for person in (anna, ben):
+            await say(person, match, "wish", clock="untimed")
+        view = await seen(ben, match)
+        assert view["clock"]["method"] == "untimed"
+        assert view["agreement"]["terms"] == {"clock": "untimed"}
+        assert await kinds(anna, match) == ["MatchStarted", "TermsChanged", "ClockIntroduced"]
+
+    serving(tmp_path, test)
+
+
 @pytest.mark.clause("usbgf:1.7.1.2b")
 def test_what_was_given_up_on_a_condition_either_side_imposes_alone(tmp_path: Path) -> None:
     async def test(here: Served) -> None:

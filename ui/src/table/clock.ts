@@ -14,6 +14,7 @@ export interface Rules {
   delay: number
   trust?: number
   untimed?: Seat[] // sides whose time does not count
+  pause?: number // the longest pause for a dispute, dice on the floor or between games (ibf:3.12a)
 }
 
 export interface Clock {
@@ -92,6 +93,13 @@ export function delayLeft(clock: Clock, side: Seat, at: number): number {
 export function expiresAt(clock: Clock): number | null {
   if (clock.running === null || clock.paused !== null || !counts(clock, clock.running)) return null
   return clock.since + allowance(clock, clock.running) - clock.turn
+}
+
+/** The moment the running side's reserve falls below a level in this turn, if it does: whoever warns then, warns once. */
+export function fallsBelow(clock: Clock, level: number): number | null {
+  const end = expiresAt(clock)
+  if (end === null || clock.running === null || clock.reserve[clock.running] < level) return null
+  return end - level + 1
 }
 
 export function isExpired(clock: Clock, side: Seat, at: number): boolean {

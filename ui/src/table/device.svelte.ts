@@ -45,6 +45,7 @@ export interface Kept {
   rejected: Happening[] // not kept by the server: to be entered again
   reported: boolean
   away: Seat | null // who is on a break
+  warned?: Seat[] // whose reserve has fallen below a minute: said once
   words?: TableWords[] // about the cube, that bind; none: kept by a page that knew of none
   dice: TableDice | null
   seals: Seal[]
@@ -55,6 +56,7 @@ export interface Kept {
 }
 
 const RETRY = 15_000
+const MINUTE = 60_000 // usbgf:4.3.4-2
 const STEPS = 40
 const SIDES: Side[] = ['white', 'black']
 const LATER = [401, 403, 429]
@@ -165,11 +167,23 @@ export class Device {
     if (away !== null) this.ask({ type: 'EndBreak', entrant: seen.entrants[away] })
   }
 
+  /** When the clock goes on by itself, if the book limits this pause; 0: it does not. */
+  get pauseUntil(): number {
+    const clock = this.kept?.clock
+    if (!clock?.rules.pause || clock.running === null || clock.paused !== 'dispute') return 0
+    return clock.since + clock.rules.pause
+  }
+
   #tick(): void {
     this.now = Date.now()
+    const until = this.pauseUntil
+    if (until && until <= this.now) this.#change({ clock: clocks.resume(this.kept!.clock!, until) })
     const clock = this.kept?.clock
     const side = clock?.running ?? null
-    if (!clock || side === null || !clocks.isExpired(clock, side, this.now)) return
+    if (!clock || side === null) return
+    const low = clocks.fallsBelow(clock, MINUTE)
+    if (low !== null && low <= this.now && !this.kept!.warned?.includes(side)) this.#change({ warned: [...(this.kept!.warned ?? []), side] })
+    if (!clocks.isExpired(clock, side, this.now)) return
     if (clock.trust[side] > 0) this.#change({ clock: clocks.releaseTrust(clock, side, this.now) })
   }
 
@@ -638,6 +652,6 @@ function next(dice: TableDice | null): TableDice | null {
 }
 
 export function rulesOf({ format }: TableView): Rules {
-  const { method = 'untimed', reserve = 0, delay = 0, trust = 0, untimed = [] } = format.clock ?? {}
-  return { method, reserve, delay, trust, untimed: untimed.map((side) => (side === 'white' ? 0 : 1)) }
+  const { method = 'untimed', reserve = 0, delay = 0, trust = 0, untimed = [], longest_pause } = format.clock ?? {}
+  return { method, reserve, delay, trust, untimed: untimed.map((side) => (side === 'white' ? 0 : 1)), pause: longest_pause ?? 0 }
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from barpoint.board import ROLLS, Discipline, Position, Refusal, Roll, discipline, legal_plays
+from barpoint.board import POINTS, ROLLS, Discipline, Position, Quadrant, Refusal, Roll, discipline, legal_plays
 from barpoint.notation.pictures import Theme
 
 if TYPE_CHECKING:
@@ -187,6 +187,7 @@ def _facts(position: Position, situation: "Situation | None") -> dict[str, Any]:
         "position": str(position),
         "discipline": position.discipline.name,
         "pips": [position.pips, position.flip().pips],
+        "quadrants": [_quadrants(position), _quadrants(position.flip())],
         "contact": position.contact,
         "finished": position.is_over,
         "problems": [str(problem) for problem in position.problems()],
@@ -195,6 +196,14 @@ def _facts(position: Position, situation: "Situation | None") -> dict[str, Any]:
         "xgid": _or_none(lambda: xgid(position, around)),
         "ogid": _or_none(lambda: ogid(position, around)),
     }
+
+
+def _quadrants(position: Position) -> dict[str, int]:
+    """How many checkers "us" has in each of the four sixes, by the names that side has for them."""
+    counted = {quadrant.value: 0 for quadrant in Quadrant}
+    for point in POINTS:
+        counted[position.discipline.quadrant(point).value] += position.us[point]
+    return counted
 
 
 def _or_none(write: Any) -> str | None:

@@ -18,7 +18,15 @@ from barpoint.match.decide import (
     turn_rules,
 )
 from barpoint.match.decide.decision import MatchDecision
-from barpoint.match.events import AnyEvent, DirectorCalled, MatchStarted, OperatorNamed, TermsChanged, TrustTimeReleased
+from barpoint.match.events import (
+    AnyEvent,
+    ClockResumed,
+    DirectorCalled,
+    MatchStarted,
+    OperatorNamed,
+    TermsChanged,
+    TrustTimeReleased,
+)
 from barpoint.match.evolve.dispatch import fold_match
 from barpoint.match.refusals import MatchCode
 from barpoint.match.state import MatchPhase, MatchState
@@ -43,8 +51,8 @@ def _moment(state: MatchState, command: c.AnyCommand) -> int:
 def _judge_after_expiry(
     state: MatchState, ran_out: tuple[AnyEvent, ...], command: c.AnyCommand, at: int
 ) -> MatchDecision:
-    """Time has run out by itself; if the game goes on (time in trust), the command is judged after that."""
-    if isinstance(command, c.CheckClock) or not isinstance(ran_out[-1], TrustTimeReleased):
+    """Time has run out by itself; if the game goes on (time in trust, a pause over), the command is judged after it."""
+    if isinstance(command, c.CheckClock) or not isinstance(ran_out[-1], TrustTimeReleased | ClockResumed):
         return ran_out
     judged = _judge(fold_match(ran_out, state), command, at)
     return ran_out if isinstance(judged, Refusal) else ran_out + judged

@@ -26,12 +26,18 @@ from barpoint.match.refusals import MatchCode
 from barpoint.match.score import EndedBy, game_points, points_of, target_points
 from barpoint.match.state import Game, GameStage, MatchPhase, MatchState
 
+_LIMITED = frozenset({PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReason.DISPUTE})
+
 
 def time_events(state: MatchState, at: int) -> tuple[e.AnyEvent, ...]:
-    """What time alone brings about by `at`: an automatic expiry, or the end of a timed match."""
+    """What time alone brings about by `at`: the end of a short pause, an expiry, the end of a timed match."""
     if state.phase is MatchPhase.OVER:
         return ()
     clock = state.clock
+    limit = pause_limit(state)
+    if clock is not None and clock.paused in _LIMITED and limit is not None and limit <= at:
+        resumed = (e.ClockResumed(at=max(limit, state.at)),)
+        return resumed + time_events(fold_match(resumed, state), at)
     if clock is not None and clock.rules.expiry is Expiry.AUTOMATIC:
         moment = clock.expires_at()
         if moment is not None and moment <= at and clock.running is not None:
@@ -209,14 +215,11 @@ def remove_clock(state: MatchState, command: c.RemoveClock, at: int) -> MatchDec
     return (e.ClockRemoved(at=at, by=command.by, reason=command.reason),)
 
 
-_LIMITED = frozenset({PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReason.DISPUTE})
-
-
 def pause_limit(state: MatchState) -> int | None:
     """The moment a standing clock should run again, where the book limits a pause (ibf:3.12a).
 
-    Breaks, calls and the arbiter's own stops have no such limit. Nothing happens by itself at that moment:
-    a screen counts down to it and then says that the arbiter should be called.
+    Breaks, calls and the arbiter's own stops have no such limit. At that moment a stopped clock goes on by itself
+    (`time_events`); between games the house begins the next one (`service.clocks`).
     """
     clock = state.clock
     if clock is None or clock.rules.longest_pause is None or state.on_break is not None or state.stopped_by:

@@ -167,11 +167,6 @@ class Sanction(StrEnum):
         """The row that names it."""
         return f"ibf:17.1{'abcdef'[list(Sanction).index(self)]}"
 
-    @property
-    def rank(self) -> int:
-        """Its place in the list, 1 to 6."""
-        return param(self.clause, "rank", int)
-
 
 class SanctionEffect(msgspec.Struct, frozen=True, kw_only=True):
     """What a sanction does, in numbers."""

@@ -2,6 +2,9 @@
 
 expiry     where a book lets time run out by itself the server notices it, after waiting for what the
            quota of lag says may still be under way.
+minute     whose reserve falls below a minute is warned, once, and the room's log has it (usbgf:4.3.4-2).
+pause      a pause that the book limits is over by itself: the house begins the next game for whoever has said nothing,
+           as soon as their page has sealed its dice (ibf:3.12b).
 away       a player without a connection is away after a moment of grace. Their clock stands still as long as
            their budget for the match lasts; then it runs on. Without a clock the other side may end the
            match once the budget is used up. Absences are in the log, so that a restart gives no new budget.
@@ -15,24 +18,26 @@ from typing import Final
 from barpoint.board import SIDES, Refusal, Side
 from barpoint.match import MatchPhase, MatchState
 from barpoint.match import commands as c
+from barpoint.match.decide import pause_limit
 from barpoint.match.format import (
     Expiry,
     GameInProgress,
     LengthKind,
     PauseReason,
 )
-from barpoint.rulebook import Citation, cite
+from barpoint.rulebook import Citation, cite, param
 from barpoint.service.clocks.outage_log import OutageLog
 from barpoint.service.clocks.timers import Timers
 from barpoint.service.play.lag_quota import MOST_A_COMMAND
-from barpoint.service.play.play_service import Done, OutageRequest, PlayService
+from barpoint.service.play.play_service import Done, OutageRequest, PlayService, ReadyRequest
 from barpoint.service.play.room import Room
-from barpoint.service.play.room_events import SideAway, SideBack
+from barpoint.service.play.room_events import SideAway, SideBack, TimeLow
 from barpoint.service.ports import EventStore
 from barpoint.service.refusals import ServiceCode
 
 GRACE: Final = 4_000
 """Milliseconds without a connection before a player counts as away: a page may be loaded anew."""
+_AGAIN: Final = 1_000  # milliseconds until what could not be done is tried again
 _log = logging.getLogger("barpoint.timekeeping")
 
 
@@ -63,6 +68,8 @@ class Timekeeper:
             moment += self._lag_grace(room)
         match = room.id  # deadlines know a room by its match, so that it can be let go
         self._timers.set(f"clock/{match}", moment, lambda: self._check(match))
+        self._timers.set(f"minute/{match}", low_moment(room), lambda: self._warn(match))
+        self._timers.set(f"pause/{match}", pause_limit(state), lambda: self._end_pause(match))
         for side in SIDES:
             self._set_away_timer(room, side)
 
@@ -87,6 +94,41 @@ class Timekeeper:
             self.set_timers(room)  # it was put off
         else:
             await self._play.do(room, c.CheckClock(at=now), f"clock/{id}/{room.version}")
+
+    # The last minute, and pauses
+
+    async def _warn(self, id: str) -> None:
+        room = await self._play.room(id)
+        moment = None if room is None else low_moment(room)
+        if room is None or moment is None:
+            return
+        clock = room.match.clock
+        assert clock is not None
+        assert clock.running is not None, "a reserve falls only while it runs"
+        if moment > self._play.now():
+            self.set_timers(room)
+        else:
+            side = clock.running
+            await self._play.note(room, TimeLow(at=moment, side=side), f"minute/{id}/{side.value}")
+
+    async def _end_pause(self, id: str) -> None:
+        """A limited pause is over: a stopped clock goes on, and between games whoever has said nothing is ready."""
+        room = await self._play.room(id)
+        limit = None if room is None else pause_limit(room.match)
+        now = self._play.now()
+        if room is None or limit is None or limit > now:
+            return
+        if room.match.phase is not MatchPhase.BETWEEN:
+            await self._play.do(room, c.CheckClock(at=now), f"pause/{id}/{room.version}")
+            return
+        for side in SIDES:
+            if not room.is_ready(side):
+                ready = ReadyRequest(side=side, at=now)
+                await self._play.do(room, ready, f"pause/{id}/{room.version}/{room.room_version}/{side.value}")
+        if not all(map(room.is_ready, SIDES)):
+            self._timers.keep(
+                f"pause/{id}", now + _AGAIN, lambda: self._end_pause(id)
+            )  # a page has not sealed its dice
 
     # Away
 
@@ -256,6 +298,14 @@ def _next_note(room: Room, side: Side) -> int | None:
     if away.since is None or room.is_here(side) or not away.left or not room.has_begun:
         return None
     return away.since + GRACE
+
+
+def low_moment(room: Room) -> int | None:
+    """When the side whose time runs is to be warned that it has less than a minute; None if it was, or is not to be."""
+    clock = room.match.clock
+    if clock is None or clock.running in room.warned or room.match.phase is MatchPhase.OVER:
+        return None
+    return clock.falls_below(param("usbgf:4.3.4-2", "warn_below_s", int) * 1000)
 
 
 def next_expiry(state: MatchState) -> int | None:

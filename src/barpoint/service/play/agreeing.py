@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from barpoint.board import Refusal, Side
 from barpoint.match import MatchCode
-from barpoint.rulebook import Citation, cite
+from barpoint.rulebook import BookCode, Citation, cite
 from barpoint.service.play.agreement import (
     CLOCK,
+    UNTIMED,
     TermsRequest,
     Wish,
     accepted,
@@ -24,6 +25,8 @@ async def state_wish(play: PlayService, room: Room, side: Side, wish: Wish) -> D
     """A side's word on the clock, where both are asked; the topic is settled once both have spoken."""
     if side not in sides_asked(room):
         return cite(Refusal(MatchCode.TERMS_IMPOSED, {"topic": CLOCK}), room.match.format.book)
+    if wish == UNTIMED and room.options.untimed is None:
+        return cite(Refusal(BookCode.CLOCK_SETTINGS_FIXED), room.match.format.book)
     event = WishStated(at=play.now(), side=side, topic=CLOCK, wish=wish)
     await play.note(room, event, f"wish/{room.id}/{side.value}/{CLOCK}")
     settled = settled_wishes(room)

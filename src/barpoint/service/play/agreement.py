@@ -5,7 +5,8 @@ wish        each side's word on the clock, where it is played only if both agree
 proposal    other terms, by name; they hold once the other side accepts them, between two games (usbgf:1.7.1b). What was
             given up on the condition that either may impose it later is imposed by one side alone (usbgf:1.7.1.2b)
 clock       the one topic that changes how the server keeps the match: `yes` brings the event's clock in, its times by
-            the score (usbgf:3.4.4.4a), `no` takes it away
+            the score (usbgf:3.4.4.4a), `no` takes it away, `untimed` makes it one that only shows whose turn it is,
+            where the players may agree on that (usbgf:3.4.4.1e, guide:5.10f)
 
 What an official has imposed, and what the event's rules require, no players change (usbgf:1.7.1.1, 1.7.1.6).
 """
@@ -19,7 +20,8 @@ from barpoint.board import SIDES, Refusal, Side
 from barpoint.match import MatchCode, MatchPhase, MatchState, decide_match, fold_match
 from barpoint.match import commands as c
 from barpoint.match.events import AnyEvent
-from barpoint.match.format import ClockRules
+from barpoint.match.format import ClockMethod, ClockRules
+from barpoint.rulebook import BookCode
 from barpoint.service.play.room_events import RoomOptions, TermsProposed
 from barpoint.service.play.room_fold import RoomFold
 
@@ -27,7 +29,8 @@ CLOCK: Final = "clock"
 YES: Final = "yes"
 NO: Final = "no"
 LATER: Final = "later"
-Wish = Literal["yes", "no", "later"]
+UNTIMED: Final = "untimed"
+Wish = Literal["yes", "no", "later", "untimed"]
 _BOTH: Final = "both sides"
 
 
@@ -47,6 +50,7 @@ class AgreementView(msgspec.Struct, frozen=True, omit_defaults=True):
     reserved: tuple[str, ...] = ()
     asked: tuple[Side, ...] = ()  # the sides whose wish about the clock is wanted before the first roll
     clock: ClockRules | None = None  # the one it is about
+    untimed: bool = False  # and whether they may agree on one that only shows whose turn it is
     proposal: ProposalView | None = None
 
 
@@ -59,6 +63,7 @@ def agreement_view(room: RoomFold) -> AgreementView | None:
         reserved=state.reserved,
         asked=sides_asked(room),
         clock=room.options.clock if room.options.clock is not None and not _begun(state) else None,
+        untimed=room.options.untimed is not None and not _begun(state),
         proposal=None
         if proposal is None
         else ProposalView(by=proposal.side, terms=proposal.terms, reserved=proposal.reserved),
@@ -81,7 +86,8 @@ def settled_wishes(room: RoomFold) -> "TermsRequest | None":
     if not spoken:
         return None
     reserved = (CLOCK,) if spoken == {LATER} else ()
-    return TermsRequest(side=Side.WHITE, terms={CLOCK: YES if spoken == {YES} else NO}, agreed=True, reserved=reserved)
+    word = spoken.pop() if spoken in ({YES}, {UNTIMED}) else NO
+    return TermsRequest(side=Side.WHITE, terms={CLOCK: word}, agreed=True, reserved=reserved)
 
 
 class TermsRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,14 +135,22 @@ def _clock_order(
 ) -> c.IntroduceClock | c.RemoveClock | Refusal | None:
     """What the clock's term asks of the match; None where the clock is as it says."""
     wish = request.terms.get(CLOCK)
-    if wish is None or (wish == NO and state.clock is None) or (wish == YES and state.clock is not None):
+    if wish is None or wish == _standing(state):
         return None
     by, reason = request.person or _BOTH, "agreed" if request.agreed else "reserved"
     if wish == NO:
         return c.RemoveClock(at=at, by=by, reason=reason)
-    if options.clock is None:
-        return Refusal(MatchCode.NO_CLOCK)
-    return c.IntroduceClock(at=at, by=by, reason=reason, rules=options.clock)
+    rules = options.untimed if wish == UNTIMED else options.clock
+    if rules is None:
+        return Refusal(BookCode.CLOCK_SETTINGS_FIXED if wish == UNTIMED else MatchCode.NO_CLOCK)
+    return c.IntroduceClock(at=at, by=by, reason=reason, rules=rules)
+
+
+def _standing(state: MatchState) -> str:
+    """The word that says what the clock is now."""
+    if state.clock is None:
+        return NO
+    return UNTIMED if state.clock.rules.method is ClockMethod.UNTIMED else YES
 
 
 def _begun(state: MatchState) -> bool:
@@ -147,5 +161,5 @@ def check_terms(terms: Mapping[str, str]) -> None:
     """ValueError for what no terms say."""
     if not terms:
         raise ValueError("expected at least one term, such as clock")
-    if terms.get(CLOCK, YES) not in (YES, NO):
-        raise ValueError(f"the clock is {YES} or {NO}, not {terms[CLOCK][:30]!r}")
+    if terms.get(CLOCK, YES) not in (YES, NO, UNTIMED):
+        raise ValueError(f"the clock is {YES}, {NO} or {UNTIMED}, not {terms[CLOCK][:30]!r}")

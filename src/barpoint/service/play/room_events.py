@@ -26,6 +26,7 @@ class RoomOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     contest: str = ""  # and the pairing there it was made for; rooms of 0.1.0 do not say
     pairing: str = ""
     clock: ClockRules | None = None  # the one both sides may agree on, or without which they may
+    untimed: ClockRules | None = None  # the one that only shows whose turn it is, where they may agree on it
     asked: bool = False  # both are asked for their wish before the first roll: a clock only if agreed
     live: bool = True  # may be watched while it is played: ibf:18.1b
     fixed: tuple[str, ...] = ()  # topics on which the event's rules leave no choice: usbgf:1.7.1.1
@@ -94,6 +95,12 @@ class SideBack(RoomEvent, frozen=True, kw_only=True, tag="SideBack"):
     spent: int
 
 
+class TimeLow(RoomEvent, frozen=True, kw_only=True, tag="TimeLow"):
+    """A side's reserve has fallen below a minute; it is warned once (usbgf:4.3.4-2)."""
+
+    side: Side
+
+
 class WaitEnded(RoomEvent, frozen=True, kw_only=True, tag="WaitEnded"):
     """Nobody waits any longer for these sides: the match ends for that (docs/time.md)."""
 
@@ -108,7 +115,7 @@ class WishStated(RoomEvent, frozen=True, kw_only=True, tag="WishStated"):
 
     side: Side
     topic: str
-    wish: Literal["yes", "no", "later"]
+    wish: Literal["yes", "no", "later", "untimed"]
 
 
 class TermsProposed(RoomEvent, frozen=True, kw_only=True, tag="TermsProposed"):
@@ -164,6 +171,7 @@ AnyRoomEvent = (
     | SideMuted
     | SideAway
     | SideBack
+    | TimeLow
     | WaitEnded
     | WishStated
     | TermsProposed

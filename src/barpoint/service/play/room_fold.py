@@ -38,6 +38,7 @@ from barpoint.service.play.room_events import (
     SideReady,
     SpectatorBarred,
     TermsProposed,
+    TimeLow,
     WaitEnded,
     WishStated,
     decode_room_event,
@@ -86,6 +87,7 @@ class RoomFold:
     rematch: dict[Side, str] = field(default_factory=dict)  # who would play again, and the match it became
     barred: set[str] = field(default_factory=set)  # spectators by account; "" stands for all
     muted: set[Side] = field(default_factory=set)
+    warned: set[Side] = field(default_factory=set)  # whose time was said to be low
     wishes: dict[tuple[Side, str], str] = field(default_factory=dict)  # before the first roll, by side and topic
     proposal: TermsProposed | None = None  # terms that wait for the other side's word
     live: bool | None = None  # an official's word on whether it may be watched
@@ -189,6 +191,8 @@ class RoomFold:
                     )
                     for seats in (self.white, self.black)
                 )
+            case TimeLow(side=side):
+                self.warned.add(side)
             case WaitEnded():
                 pass
             case WishStated(side=side, topic=topic, wish=wish):

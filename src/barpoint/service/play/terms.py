@@ -62,7 +62,12 @@ def clock_options(profile: Profile | Refusal, length: int | None) -> RoomOptions
         return RoomOptions(fixed=("clock",))
     clocked = None if use is ClockUse.NONE else profile.match_format(length=length, clocked=True)
     clock = clocked.clock if isinstance(clocked, MatchFormat) else None
-    return RoomOptions(clock=clock, asked=use is ClockUse.IF_AGREED and clock is not None)
+    untimed = profile.untimed_clock()
+    return RoomOptions(
+        clock=clock,
+        untimed=None if isinstance(untimed, Refusal) or use is ClockUse.NONE else untimed,
+        asked=use is ClockUse.IF_AGREED and clock is not None,
+    )
 
 
 def _profile(terms: Terms) -> Profile | Refusal:

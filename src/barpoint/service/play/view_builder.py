@@ -124,6 +124,7 @@ def _side(room: Room, side: Side, pips: int | None, at: int) -> SideView:
         breaks_left=max(0, state.format.breaks - state.breaks[place]) if state.format.breaks else None,
         break_left=break_time_left(state, side, state.break_since or at),
         overran=state.overran[place],
+        warned=side in room.warned,
         here=away_left is None,
         away_left=away_left,
         account=room.seats(side)[0].account if state.format.team == 1 and room.seats(side) else "",

@@ -45,6 +45,7 @@ class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
     breaks_left: int | None = None  # where the book counts them
     break_left: int | None = None  # milliseconds the next one may last, where the book says so
     overran: int = 0  # milliseconds by which breaks so far were too long
+    warned: bool = False  # its reserve has fallen below a minute (usbgf:4.3.4-2)
     here: bool = True  # connected
     away_left: int | None = None  # milliseconds of the disconnect budget, while away
     account: str = ""  # of the one person who sits there; empty for a bot and for a pair

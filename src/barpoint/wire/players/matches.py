@@ -90,7 +90,7 @@ Topic = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 class ClockWishStated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a side wants the clock; `later`: not now, if either side may ask for it later."""
 
-    clock: Literal["yes", "no", "later"]
+    clock: Literal["yes", "no", "later", "untimed"]
 
 
 class TermsProposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ export function topicWord(topic: string): string {
 
 /** Terms as one line. */
 export function termWords(terms: Record<string, string>): string {
-  const value = (text: string) => (text === 'yes' ? t('agreement.yes') : text === 'no' ? t('agreement.no') : text)
+  const value = (text: string) => (text === 'yes' ? t('agreement.yes') : text === 'no' ? t('agreement.no') : text === 'untimed' ? t('agree.untimed') : text)
   return Object.entries(terms)
     .map(([topic, text]) => `${topicWord(topic)}: ${value(text)}`)
     .join(' · ')
