@@ -125,11 +125,18 @@ export interface AppointToMatch {
   fee?: number
 }
 
+export interface Appointee {
+  person: string
+  task: string
+}
+
 export interface Appointment {
   person: string
   task: Task
   requested_by?: string[]
 }
+
+export type Approvable = 'baffle_box' | 'clock'
 
 export interface ApproveEntry {
   type: 'ApproveEntry'
@@ -390,6 +397,9 @@ export interface CaseView {
   closed: boolean
   exhibits: CaseExhibit[]
   hearing: CaseHearing | null
+  referred: boolean
+  principle: string
+  cited: [string, string][]
 }
 
 export interface Catalogue {
@@ -873,6 +883,17 @@ export interface DelayThreshold {
   points: number
 }
 
+export interface DemandApproval {
+  type: 'DemandApproval'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+  what: Approvable
+}
+
 export interface Desk {
   at: number
   playing: DeskMatch[]
@@ -901,7 +922,7 @@ export interface DeskCase {
 }
 
 export interface DeskCaseStep {
-  step: 'appeal' | 'close' | 'committee' | 'exhibit' | 'fact' | 'rule' | 'statement' | 'votes'
+  step: 'appeal' | 'cite' | 'close' | 'committee' | 'exhibit' | 'fact' | 'refer' | 'rule' | 'statement' | 'votes'
   key?: string
   value?: string | number | boolean | null
   text?: string
@@ -942,6 +963,8 @@ export interface DeskMatch {
   disputed: boolean
   stream: string
   appointed: Appointment[]
+  approvals: Approvable[]
+  may_ask_approval: boolean
   monitor_suggested: boolean
   equipment: Order[]
   penalties: MatchPenalty[]
@@ -1188,6 +1211,7 @@ export interface ExcludeSpectator {
   contest?: string
   pairing?: string
   requested_by?: string
+  until?: number | null
 }
 
 export interface Exclusion {
@@ -1200,6 +1224,7 @@ export interface Exclusion {
   contest?: string
   pairing?: string
   requested_by?: string
+  until?: number | null
 }
 
 export type Expiry = 'automatic' | 'noticed'
@@ -1347,6 +1372,16 @@ export interface GameView {
   last_by?: Side | null
   xgid?: string
   rotated?: boolean
+}
+
+export interface GiveApproval {
+  type: 'GiveApproval'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  what: Approvable
 }
 
 export interface GivePenalty {
@@ -1584,6 +1619,7 @@ export interface LiveMatch {
   crawford: boolean
   cube: CubeView | null
   clock: ClockView | null
+  appointed: Appointment[]
 }
 
 export interface LivesRules {
@@ -1743,6 +1779,7 @@ export interface MatchView {
   wait?: WaitView | null
   limits?: WaitLimits | null
   agreement?: AgreementView | null
+  appointed?: Appointee[]
   closed_by?: Side[]
   copies_of?: Side[]
   off_air?: boolean
@@ -1803,6 +1840,7 @@ export interface NameStaff {
   reason?: string
   person: string
   role: Role
+  barred_until?: string
 }
 
 export interface NamedAccount {
@@ -1997,6 +2035,7 @@ export interface OpenTournament {
   by: string
   reason?: string
   settings: TournamentSettings
+  barred_until?: string
 }
 
 export interface OpeningWish {
@@ -2449,6 +2488,15 @@ export interface PostedResult {
   board: string
 }
 
+export interface Precedent {
+  id: string
+  at: number
+  book: string
+  title: string
+  principle: string
+  clauses: string[]
+}
+
 export type PreferenceMethod = 'required' | 'preferred' | 'by_roll' | 'if_agreed' | 'per_player' | 'imposed'
 
 export interface Presence {
@@ -2671,6 +2719,16 @@ export interface Reentry {
   until_round?: number
 }
 
+export interface ReferredCase {
+  id: string
+  at: number
+  book: string
+  title: string
+  report: string
+  ruled: string
+  by: string
+}
+
 export interface RefuseEntry {
   type: 'RefuseEntry'
   at: number
@@ -2873,7 +2931,7 @@ export interface ReviewNotes {
   others?: OthersNotes[]
 }
 
-export type Role = 'director' | 'arbiter' | 'staff' | 'monitor' | 'observer'
+export type Role = 'director' | 'arbiter' | 'staff' | 'monitor' | 'observer' | 'deputy_chief_arbiter' | 'technical_specialist' | 'translator'
 
 export interface RoleAccount {
   name: string
@@ -3481,7 +3539,7 @@ export interface TakeWish {
   t: 'take'
 }
 
-export type Task = 'monitor' | 'observer' | 'transcriber' | 'translator'
+export type Task = 'monitor' | 'observer' | 'transcriber' | 'translator' | 'technical_specialist'
 
 export interface TellLateness {
   type: 'TellLateness'
@@ -3657,4 +3715,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | DemandApproval | GiveApproval | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament

@@ -11,7 +11,7 @@ export type About =
 
 export type FieldKind =
   | 'text' | 'number' | 'cents' | 'time' | 'minutes' | 'flag' | 'person' | 'people' | 'player' | 'contest' | 'bracket' | 'tables'
-  | 'table' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'own'
+  | 'table' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'approvable' | 'own'
 
 export interface Field {
   name: string
@@ -84,6 +84,8 @@ export const CONTROLS: Record<string, Control> = {
   ResumeMatch: form('desk', 'match', 'run', [], { stages: ['suspended'] }),
   AttachMatch: own('desk', 'match', 'run', 'MatchPanel', ['stream', 'reason']),
   AppointToMatch: form('desk', 'match', 'rule', [f('person'), f('task', 'task'), f('fee', 'cents', true)]),
+  DemandApproval: form('desk', 'side', 'run', [f('what', 'approvable')], { stages: WAITING }),
+  GiveApproval: form('desk', 'match', 'rule', [f('what', 'approvable')], { stages: WAITING }),
   SignOut: form('people', 'player', 'run', [f('contact')]),
   SignIn: form('people', 'player', 'run'),
   TellLateness: form('people', 'player', 'run', [f('expected', 'time')]),
@@ -102,7 +104,7 @@ export const CONTROLS: Record<string, Control> = {
   LiftPenalty: form('desk', 'penalty', 'rule', [WHY]),
   RecordRuling: form('desk', 'match', 'rule', [f('case'), f('happened', 'text', true), f('ruling'), WHY]),
   RecordAppeal: form('results', 'ruling', 'rule', [f('outcome'), f('changed', 'flag', true), REASON]),
-  ExcludeSpectator: form('desk', 'tournament', 'rule', [f('spectator'), f('contest', 'contest', true), f('pairing', 'text', true), WHY]),
+  ExcludeSpectator: form('desk', 'tournament', 'rule', [f('spectator'), f('contest', 'contest', true), f('pairing', 'text', true), f('until', 'time', true), WHY]),
   ExcludePlayer: form('people', 'player', 'close', [f('aids', 'flag', true), WHY], { ask: true }),
   Announce: form('desk', 'tournament', 'announce', [f('text'), f('contest', 'contest', true)]),
   // Money
