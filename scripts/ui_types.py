@@ -143,6 +143,8 @@ OVER_HTTP: Final = (
     inquiries.BallotReceipt,
     inquiries.CasePage,
     inquiries.CaseView,
+    inquiries.Precedent,
+    inquiries.ReferredCase,
     inquiries.HearingListing,
     people.PasskeyRequest,
     people.Spectator,

@@ -53,6 +53,7 @@ from barpoint.service.records.daily_digest import RecordBook
 from barpoint.service.records.digest_publisher import DigestPublisher, Publish
 from barpoint.service.storage_watch import StorageWatch
 from barpoint.service.tournaments.agreed_results import AgreedResults
+from barpoint.service.tournaments.board_officials import BoardOfficials
 from barpoint.service.tournaments.call_notices import CallNotices
 from barpoint.service.tournaments.device_desk import DeviceDesk
 from barpoint.service.tournaments.online_events import OnlineEvents
@@ -144,6 +145,7 @@ class ServerProcess:
         self.scoreboard = Scoreboard(store, play, self.club.watching, self.devices)
         self.boards = SuspensionSync(self.direct, play)
         self.agreed = AgreedResults(store, self.direct, self.timers, clock)
+        self.board_officials = BoardOfficials(self.direct, play, self.links, register)
         self.calls = CallNotices(self.direct, self.links, self.club.notices, clock)
         allowed = studies.settings
         self.analyses = AnalysisQueue(
@@ -220,6 +222,7 @@ class ServerProcess:
         await self.online.close()
         await self.calls.close()
         await self.boards.close()
+        await self.board_officials.close()
         await self.presence.close()
         await self.club.close()
         with suppress(asyncio.CancelledError):

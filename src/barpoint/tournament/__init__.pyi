@@ -4,6 +4,9 @@ from .decide.decision import (
 from .decide.dispatch import (
     decide_tournament as decide_tournament,
 )
+from .desk_record import (
+    Appointment as Appointment,
+)
 from .evolve.dispatch import (
     evolve_tournament as evolve_tournament,
 )
@@ -108,6 +111,9 @@ from .standings import (
 )
 from .state import (
     Contest as Contest,
+)
+from .state import (
+    Exclusion as Exclusion,
 )
 from .state import (
     MatchPenalty as MatchPenalty,

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from barpoint.tournament.desk_record import MatchKind, Task
+from barpoint.tournament.desk_record import Approvable, MatchKind, Task
 from barpoint.tournament.player import Player
 from barpoint.tournament.standings import TieBreak
 from barpoint.tournament.statements import (
@@ -57,6 +57,8 @@ class OnSide(AboutMatch, frozen=True, kw_only=True, tag="OnSide"):
 class OpenTournament(TournamentTerms, frozen=True, kw_only=True, tag="OpenTournament"):
     """Begin; `by` is its director (usbgf:1.3.1)."""
 
+    barred_until: str = ""  # the last day of a bar; as the record of sanctions says
+
 
 class AddContest(ContestTerms, frozen=True, kw_only=True, tag="AddContest"):
     """Add an event."""
@@ -92,6 +94,8 @@ class ScheduleRecess(Statement, frozen=True, kw_only=True, tag="ScheduleRecess")
 
 class NameStaff(StaffRole, frozen=True, kw_only=True, tag="NameStaff"):
     """Give somebody a role."""
+
+    barred_until: str = ""  # the last day of a bar; as the record of sanctions says
 
 
 class DismissStaff(StaffRole, frozen=True, kw_only=True, tag="DismissStaff"):
@@ -299,7 +303,7 @@ class AttachMatch(AboutMatch, frozen=True, kw_only=True, tag="AttachMatch"):
 
 
 class AppointToMatch(AboutMatch, frozen=True, kw_only=True, tag="AppointToMatch"):
-    """Appoint a monitor, observer, transcriber or translator; each side may ask for a monitor, two alike appoint one.
+    """Appoint somebody to a task at it; each side may ask for a monitor, two alike appoint one.
 
     `requested_by` is for the staff to say; a player asks in nobody else's name.
     """
@@ -308,6 +312,18 @@ class AppointToMatch(AboutMatch, frozen=True, kw_only=True, tag="AppointToMatch"
     task: Task
     requested_by: tuple[str, ...] = ()
     fee: int = 0  # bws:1.3.3d
+
+
+class DemandApproval(OnSide, frozen=True, kw_only=True, tag="DemandApproval"):
+    """This side would have the director approve something before the match begins (bws:3.4.3a, 3.5.3)."""
+
+    what: Approvable
+
+
+class GiveApproval(AboutMatch, frozen=True, kw_only=True, tag="GiveApproval"):
+    """The director has looked at it and approves."""
+
+    what: Approvable
 
 
 class SignOut(ContactLeft, frozen=True, kw_only=True, tag="SignOut"):
@@ -537,6 +553,8 @@ AnyCommand = (
     | ResumeMatch
     | AttachMatch
     | AppointToMatch
+    | DemandApproval
+    | GiveApproval
     | SignOut
     | SignIn
     | TellLateness

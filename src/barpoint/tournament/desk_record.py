@@ -30,6 +30,14 @@ class Task(StrEnum):
     OBSERVER = "observer"
     TRANSCRIBER = "transcriber"
     TRANSLATOR = "translator"
+    SPECIALIST = "technical_specialist"
+
+
+class Approvable(StrEnum):
+    """What a player may have the director approve before the match begins."""
+
+    BAFFLE_BOX = "baffle_box"  # bws:3.4.3a
+    CLOCK = "clock"  # bws:3.5.3
 
 
 class Appointment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -115,6 +123,8 @@ class DeskRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     stream: str = ""  # of the match played on the server
     appointed: tuple[Appointment, ...] = ()
     monitor_asked: dict[str, tuple[str, str]] = {}  # by a side: who asked, and for whom
+    approvals_asked: tuple[Approvable, ...] = ()
+    approved: tuple[Approvable, ...] = ()
     delay_points: tuple[int, int] = (0, 0)  # given so far for delay
 
     @property
@@ -131,6 +141,11 @@ class DeskRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """How much of a stretch of time the match was suspended: nobody's break counts meanwhile."""
         pauses = (*self.suspensions, *([(self.suspended, end)] if self.suspended is not None else []))
         return sum(max(0, min(end, until) - max(start, since)) for since, until in pauses)
+
+    @property
+    def approvals_open(self) -> tuple[Approvable, ...]:
+        """What was asked for and is not approved yet."""
+        return tuple(what for what in self.approvals_asked if what not in self.approved)
 
     def side(self, entrant: str) -> int:
         """0 for home, 1 for away."""

@@ -11,6 +11,7 @@ import msgspec
 
 from barpoint.tournament.desk_record import (
     Appointment,
+    Approvable,
     BreakRunning,
     BreakTaken,
     MatchKind,
@@ -327,6 +328,18 @@ class AppointedToMatch(OfMatch, frozen=True, kw_only=True, tag="AppointedToMatch
     appointment: Appointment
 
 
+class ApprovalDemanded(OfSide, frozen=True, kw_only=True, tag="ApprovalDemanded"):
+    """The match does not begin before the director has approved this."""
+
+    what: Approvable
+
+
+class ApprovalGiven(OfMatch, frozen=True, kw_only=True, tag="ApprovalGiven"):
+    """The director approved it."""
+
+    what: Approvable
+
+
 class SignedOut(ContactLeft, frozen=True, kw_only=True, tag="SignedOut"):
     """A player left the playing area."""
 
@@ -529,6 +542,8 @@ AnyEvent = (
     | MatchAttached
     | MonitorAsked
     | AppointedToMatch
+    | ApprovalDemanded
+    | ApprovalGiven
     | SignedOut
     | SignedIn
     | LatenessTold

@@ -17,6 +17,7 @@ class TournamentCode(StrEnum):
     NOT_PERMITTED = "not_permitted"
     DIRECTOR_NEEDED = "director_needed"
     ONE_DIRECTOR = "one_director"
+    STAFF_BARRED = "staff_barred"
     NO_SUCH_CONTEST = "no_such_contest"
     CONTEST_EXISTS = "contest_exists"
     CONTEST_FINISHED = "contest_finished"
@@ -72,6 +73,9 @@ class TournamentCode(StrEnum):
     DEVICE_NOT_APPROVED = "device_not_approved"
     BOARD_NOT_OF_MATCH = "board_not_of_match"
     MONITOR_NEEDS_BOTH = "monitor_needs_both"
+    APPOINTEE_PLAYS = "appointee_plays"
+    APPROVAL_NEEDED = "approval_needed"
+    NO_APPROVALS = "no_approvals"
     OWN_MATCH = "official_plays_the_match"
     # Results
     NOT_REPORTED_ALIKE = "not_reported_alike"

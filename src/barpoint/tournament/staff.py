@@ -1,7 +1,7 @@
 """Who works for a tournament, and what each may do.
 
-role        director (everything), arbiter (rules and runs), staff (the desk: entries, results, money), monitor and
-            observer (assigned to matches)
+role        director (everything), arbiter and deputy chief arbiter (rule and run), staff (the desk: entries, results,
+            money); monitor, observer, translator and technical specialist (assigned to matches, or called to them)
 permission  what a command asks for; a player needs none for what concerns only that player's own matches
 
 Skill and impartiality (usbgf:1.3.1) are the organiser's business, not a list's.
@@ -20,6 +20,9 @@ class Role(StrEnum):
     STAFF = "staff"
     MONITOR = "monitor"
     OBSERVER = "observer"
+    DEPUTY = "deputy_chief_arbiter"  # ibf:3.8a
+    SPECIALIST = "technical_specialist"  # ibf:18.3a
+    TRANSLATOR = "translator"  # guide:3.7c
 
 
 class Permission(StrEnum):
@@ -50,6 +53,9 @@ PERMISSIONS: Final[dict[Role, frozenset[Permission]]] = {
     Role.STAFF: _DESK,
     Role.MONITOR: _WATCHING,
     Role.OBSERVER: frozenset(),
+    Role.DEPUTY: _RULING,
+    Role.SPECIALIST: frozenset(),
+    Role.TRANSLATOR: frozenset(),
 }
 
 

@@ -253,6 +253,11 @@ class Exclusion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     contest: str = ""
     pairing: str = ""
     requested_by: str = ""
+    until: int | None = None  # when it is over; None: it lasts
+
+    def holds_at(self, moment: int) -> bool:
+        """Whether it is not over yet."""
+        return self.until is None or moment < self.until
 
 
 class TournamentNotice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

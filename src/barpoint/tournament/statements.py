@@ -207,6 +207,7 @@ class SpectatorBan(Statement, frozen=True, kw_only=True):
     contest: str = ""
     pairing: str = ""
     requested_by: str = ""
+    until: int | None = None  # when it is over; None: it lasts
 
 
 class PlayerBan(AboutPlayer, frozen=True, kw_only=True):

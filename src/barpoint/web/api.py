@@ -154,7 +154,7 @@ async def new_match(
 async def match(id: Id, request: AnyRequest, house: NamedDependency[ServerProcess]) -> MatchView:
     """The match in your seat's view, or a spectator's."""
     room = await room_of(house, id)
-    audience, watching = await audience_for(request, room), house.club.watching
+    audience, watching = await audience_for(request, house, room), house.club.watching
     return watching.view(await watching.room_for(room, audience), audience)
 
 
@@ -223,10 +223,10 @@ async def room_of(house: ServerProcess, id: str) -> Room:
     return room
 
 
-async def audience_for(request: AnyRequest, room: Room) -> Audience:
+async def audience_for(request: AnyRequest, house: ServerProcess, room: Room) -> Audience:
     """Whom a match takes whoever asks for, if they may look on."""
     account = await account_of(request)
-    if not may_watch(room, account):
+    if not may_watch(room, account, house.play.now()):
         raise PermissionDeniedException("this match is closed to you as a spectator")
     return audience_of(room, account)
 
@@ -234,7 +234,7 @@ async def audience_for(request: AnyRequest, room: Room) -> Audience:
 async def published_for(request: AnyRequest, house: ServerProcess, id: str) -> Published:
     """A match's log and its dice as far as whoever asks may see them."""
     room = await room_of(house, id)
-    return await house.club.watching.published(room, await audience_for(request, room))
+    return await house.club.watching.published(room, await audience_for(request, house, room))
 
 
 def _require(value: T | None) -> T:

@@ -45,7 +45,7 @@ from barpoint.web.tournaments import access as tournament_access
 from barpoint.web.tournaments import api as tournaments
 from barpoint.web.tournaments import cases as tournament_cases
 from barpoint.web.tournaments import director as tournament_director
-from barpoint.web.tournaments import printing, private_links, records, roles, shared_document, table_device
+from barpoint.web.tournaments import precedents, printing, private_links, records, roles, shared_document, table_device
 from barpoint.web.tournaments import public_views as tournament_views
 from barpoint.web.view_cache import ViewCache, provide_views
 
@@ -111,6 +111,7 @@ def create_app(make_house: Callable[[], Awaitable[ServerProcess]], *, debug: boo
             *fair_play.HANDLERS,
             *friends.HANDLERS,
             *officials.HANDLERS,
+            *precedents.HANDLERS,
             *sanctions.HANDLERS,
             *review.HANDLERS,
             *study.HANDLERS,

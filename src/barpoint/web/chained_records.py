@@ -38,7 +38,7 @@ async def match_record(id: Id, request: AnyRequest, house: NamedDependency[Serve
     room = await house.play.room(id)
     if room is None:
         raise NotFoundException("there is no such match")
-    audience = await audience_for(request, room)
+    audience = await audience_for(request, house, room)
     shown = await house.club.watching.room_for(room, audience)
     if audience is Audience.SPECTATOR and room.options.delay and shown.match.phase is not MatchPhase.OVER:
         raise PermissionDeniedException(

@@ -122,7 +122,7 @@ async def report(
 ) -> dict[str, str]:
     """In private: the match goes on, its players do not hear of it."""
     room = await room_of(house, id)
-    if not may_watch(room, player):
+    if not may_watch(room, player, house.play.now()):
         raise PermissionDeniedException("this match is closed to you as a spectator")
     check_pace(house, player)
     raised = await house.club.inquiries.raise_("report", room, player, data.about)
@@ -161,7 +161,7 @@ async def withdraw_call(id: Id, player: NamedDependency[Account], house: NamedDe
 
 async def _room_to_watch(request: AnyRequest, house: ServerProcess, id: str) -> tuple[Room, Audience]:
     room, account = await room_of(house, id), await account_of(request)
-    if not may_watch(room, account):
+    if not may_watch(room, account, house.play.now()):
         raise PermissionDeniedException("this match is closed to you as a spectator")
     return room, audience_of(room, account)
 

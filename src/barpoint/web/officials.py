@@ -233,7 +233,7 @@ async def case(
     house: NamedDependency[ServerProcess],
 ) -> CaseView:
     """Its facts so far, and what the book answers."""
-    return case_view(await _case_for(house, id, staff))
+    return case_view(await case_for_official(house, id, staff))
 
 
 @post("/api/cases/{id:str}/facts", status_code=200, summary="Answer a case's question")
@@ -244,7 +244,7 @@ async def fact(
     house: NamedDependency[ServerProcess],
 ) -> CaseView:
     """A later answer replaces an earlier one."""
-    context = await _case_for(house, id, staff)
+    context = await case_for_official(house, id, staff)
     by = official_in(context.opening, staff)
     event = v.FactGiven(at=house.play.now(), by=by, key=data.key, value=data.value, given_by=data.given_by)
     await take_step(lambda command: house.club.officiate.step(id, event, command), context.opening.book)
@@ -259,7 +259,7 @@ async def ruling(
     house: NamedDependency[ServerProcess],
 ) -> CaseView:
     """The ruling, its remedy in the match and the penalty on the record land together, and in its tournament's log."""
-    context = await _case_for(house, id, staff)
+    context = await case_for_official(house, id, staff)
     room = await house.play.room(context.opening.match.partition(":")[2])
     confirmation = Confirmation(
         by=official_in(context.opening, staff),
@@ -303,7 +303,7 @@ async def _case(house: ServerProcess, id: str) -> CaseContext:
     return context
 
 
-async def _case_for(house: ServerProcess, id: str, staff: Account) -> CaseContext:
+async def case_for_official(house: ServerProcess, id: str, staff: Account) -> CaseContext:
     """A case for an official, who does not play the match it is about: on the server, or in a hall."""
     context = await _case(house, id)
     if await plays_match_of(house.play, house.direct, house.links, staff, context.opening):
@@ -329,6 +329,9 @@ def case_view(context: CaseContext) -> CaseView:
         closed=current.closed,
         exhibits=tuple(_exhibit(opened, exhibit) for exhibit in current.exhibits),
         hearing=_hearing(current),
+        referred=current.referred is not None,
+        principle="" if current.principle is None else current.principle.principle,
+        cited=tuple((cited.precedent, cited.principle) for cited in current.cited),
     )
 
 

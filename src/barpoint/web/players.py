@@ -40,7 +40,7 @@ async def report_player(
     other = await player_of(house, account)
     check_pace(house, player)
     room = await house.play.room(data.match) if data.match else None
-    if room is not None and (room.seat_of(other.id) is None or not may_watch(room, player)):
+    if room is not None and (room.seat_of(other.id) is None or not may_watch(room, player, house.play.now())):
         room = None
     raised = await house.club.inquiries.raise_about("report", other, player, data.about, room)
     return {"id": "" if raised is None else raised.id}

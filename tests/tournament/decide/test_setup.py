@@ -2,12 +2,13 @@
 
 import pytest
 
+from barpoint.match.format import MINUTE
 from barpoint.rulebook.profiles.options import Options
 from barpoint.rulebook.refusals import BookCode
 from barpoint.tournament import TournamentCode
 from barpoint.tournament import commands as c
 from barpoint.tournament.desk.overview import desk_overview, orders_for
-from barpoint.tournament.desk_record import Task
+from barpoint.tournament.desk_record import Approvable, Task
 from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.events import ContestChanged, LengthPosted
 from barpoint.tournament.player import Player
@@ -256,6 +257,70 @@ def test_monitors_come_from_the_director_or_from_both_players() -> None:
     assert hall.refused(c.AppointToMatch, **second, by=home) == TournamentCode.MONITOR_NEEDS_BOTH
     hall.do(c.AppointToMatch, **(asked | {"pairing": "M1-2"}))
     assert [each.person for each in hall.match("M1-2").appointed] == ["Max"]
+
+
+@pytest.mark.clause("usbgf:1.3.3a", "bws:1.3.3a", "guide:4a")
+def test_nobody_watches_over_a_match_of_their_own() -> None:
+    hall = drawn(knockout())
+    home, away = hall.fixture("M1-1").pair
+    asked = {"contest": "open", "pairing": "M1-1", "task": Task.MONITOR}
+    for person in (home, away, hall.state.name_of(home).upper()):
+        assert hall.refused(c.AppointToMatch, **asked, person=person) == TournamentCode.APPOINTEE_PLAYS
+        assert hall.refused(c.AppointToMatch, **asked, person=person, by=home) == TournamentCode.APPOINTEE_PLAYS
+    hall.do(c.AppointToMatch, **(asked | {"pairing": "M1-2"}), person=home)
+
+
+@pytest.mark.clause("bws:1.2.4b", "bws:1.6.3")
+def test_whoever_was_excluded_has_no_role_until_the_bar_is_over() -> None:
+    hall = drawn(knockout("bws"))
+    hall.do(c.ExcludeSpectator, spectator="Sly Spectator", until=hall.now + 60 * MINUTE, reason="signals")
+    watch = {"contest": "open", "pairing": "M1-1", "person": "sly spectator", "task": Task.OBSERVER}
+    assert hall.refused(c.NameStaff, person="Sly Spectator", role=Role.ARBITER) == TournamentCode.STAFF_BARRED
+    assert hall.refused(c.AppointToMatch, **watch) == TournamentCode.STAFF_BARRED
+    hall.now += 61 * MINUTE
+    hall.do(c.NameStaff, person="Sly Spectator", role=Role.ARBITER)
+    assert hall.refused(c.NameStaff, person="Ben", role=Role.STAFF, barred_until="2026-05-01") == "staff_barred"
+    hall.do(c.NameStaff, person="Ben", role=Role.STAFF, barred_until="2026-04-30")
+    with pytest.raises(ValueError, match="after it was given"):
+        hall.do(c.ExcludeSpectator, spectator="Sly", until=hall.now, reason="signals")
+
+
+@pytest.mark.clause("ibf:3.8a", "ibf:18.3a", "guide:3.7c")
+def test_a_deputy_chief_arbiter_rules_and_a_specialist_and_a_translator_do_not() -> None:
+    hall = drawn(knockout("ibf"))
+    order = {"topic": "dice", "choice": "new", "contest": "open", "pairing": "M1-1"}
+    for person, role, rules in (
+        ("Dea", Role.DEPUTY, True),
+        ("Tec", Role.SPECIALIST, False),
+        ("Tia", Role.TRANSLATOR, False),
+    ):
+        hall.do(c.NameStaff, person=person, role=role)
+        if rules:
+            hall.do(c.OrderEquipment, **order, by=person, reason="a chipped die")
+        else:
+            assert hall.refused(c.OrderEquipment, **order, by=person) == TournamentCode.NOT_PERMITTED
+
+
+@pytest.mark.clause("bws:3.4.3a", "bws:3.5.3")
+def test_a_match_does_not_begin_before_the_director_has_approved_what_a_player_asked_about() -> None:
+    hall = drawn(knockout("bws"))
+    home = hall.fixture("M1-1").pair[0]
+    match = {"contest": "open", "pairing": "M1-1"}
+    hall.do(c.DemandApproval, **match, entrant=home, what=Approvable.BAFFLE_BOX, by=home)
+    hall.do(c.DemandApproval, **match, entrant=home, what=Approvable.CLOCK, by=home)
+    shown = next(one for one in desk_overview(hall.state, hall.now).next if one.pairing == "M1-1")
+    assert shown.approvals == (Approvable.BAFFLE_BOX, Approvable.CLOCK)
+    assert hall.refused(c.BeginMatch, **match) == TournamentCode.APPROVAL_NEEDED
+    assert hall.refused(c.GiveApproval, **match, what=Approvable.CLOCK, by=home) == TournamentCode.NOT_PERMITTED
+    hall.do(c.GiveApproval, **match, what=Approvable.CLOCK)
+    assert hall.refused(c.BeginMatch, **match) == TournamentCode.APPROVAL_NEEDED
+    hall.do(c.GiveApproval, **match, what=Approvable.BAFFLE_BOX)
+    hall.do(c.BeginMatch, **match)
+    late = {"entrant": home, "what": Approvable.CLOCK}
+    assert hall.refused(c.DemandApproval, **match, **late) == TournamentCode.MATCH_BEGUN
+    other = drawn(knockout("usbgf"))
+    asked = match | late | {"entrant": other.fixture("M1-1").pair[0]}
+    assert other.refused(c.DemandApproval, **asked) == TournamentCode.NO_APPROVALS
 
 
 @pytest.mark.clause("usbgf:1.3.3c", "usbgf:1.1.3a", "usbgf:1.1.3c")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.tournament.director import knockout
-from tests.web.members import serving
+from tests.web.members import registered, serving, staffed
 from tests.web.server_process import Served
 from tests.web.tournaments.remote_director import (
     Person,
@@ -264,5 +264,40 @@ def test_a_ruling_about_time_adds_its_absence_and_the_next_case_reads_it(tmp_pat
         assert (shown["charged_white"], shown["charged_black"], shown["drawn"]) == ("0:00", "8:00", "0:00")
         context = await here.house.club.officiate.load(break_case[7:])
         assert context.desk["charged_black"] == 8 * 60_000
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("bws:5.5")
+def test_a_case_goes_to_the_board_and_its_ruling_of_principle_is_found_and_cited_by_others(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here, preset="BWS")
+        case = await opened(ann, report="the die leant on a checker")
+        await ann.ask("POST", case, {"step": "rule", "say": "Roll again.", "reason": "seen"})
+        state = (await here.house.direct.load(ann.tournament)).state
+        away = state.name_of(state.contests["open"].fixtures["M1-1"].pair[1])
+        early = await refused(ann, case, {"step": "refer", "player": away}, 409)
+        assert (early["code"], early["clauses"]) == ("no_referral", ["bws:5.5"])
+        await ann.ask("POST", case, {"step": "appeal", "player": away})
+        await ann.ask("POST", case, {"step": "committee", "members": ["Ida", "Jon", "Kay"]})
+        await ann.ask("POST", case, {"step": "votes", "uphold": 3})
+        seen = await ann.ask("POST", case, {"step": "refer", "player": away})
+        assert seen["referred"]
+        board, id = await staffed(here), case.rpartition("/")[2]
+        [waiting] = await board.ask("GET", "/api/precedents/referred")
+        assert (waiting["id"], waiting["by"]) == (id, away)
+        principle = {"principle": "A leaning die is rolled again, whoever saw it.", "clauses": ["bws:5.5"]}
+        await board.ask("POST", f"/api/precedents/{id}", principle)
+        assert await board.ask("GET", "/api/precedents/referred") == []
+        public = await registered(here, "Reader")
+        [found] = await public.ask("GET", "/api/precedents?q=leaning+die")
+        assert (found["id"], found["clauses"]) == (id, ["bws:5.5"])
+        assert away not in str(found)
+        assert await public.ask("GET", "/api/precedents?q=beaver") == []
+        other = await opened(ann, report="another die")
+        assert (await refused(ann, other, {"step": "cite", "reference": "AAAAAAAA"}, 404))["status_code"] == 404
+        seen = await ann.ask("POST", other, {"step": "cite", "reference": id})
+        assert seen["cited"] == [[id, principle["principle"]]]
+        assert (await ann.get(case))["principle"] == principle["principle"]
 
     serving(tmp_path, test)

@@ -25,7 +25,7 @@ from barpoint.tournament import Contest, Tournament, fold_tournament
 from barpoint.tournament.desk.closing_checklist import duties
 from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.draw.progress import PairingStatus
-from barpoint.tournament.events import AnyEvent, MatchAttached, OutcomePosted, decode
+from barpoint.tournament.events import AnyEvent, MatchAttached, OutcomePosted, SpectatorExcluded, decode
 from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.places import complete, title_places
 from barpoint.tournament.printing.prints import PRINTS, PrintJob
@@ -38,6 +38,7 @@ from tests.web.members import (
     PASSWORD,
     PlainPasswords,
     refused,
+    registered,
     staffed,
 )
 from tests.web.server_process import (
@@ -465,6 +466,38 @@ def test_points_deducted_and_the_delay_ordered_at_the_desk_are_on_the_board(tmp_
                 await table.wait_change()
             assert (table.present_view.white.score, table.present_view.black.score) == (-1, 0)
             assert table.present_view.manners.delay == 15 * MINUTE
+
+    asyncio.run(test())
+
+
+@pytest.mark.clause("guide:4a", "bws:1.3.3a", "usbgf:1.6.4", "bws:1.6.3")
+def test_the_board_names_its_monitor_and_is_closed_to_who_was_excluded_until_the_bar_is_over(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cup(f"sqlite:///{tmp_path}/staffed.db", to_three("usbgf")) as (here, lines):
+            assert here.host is not None
+            assert here.clock is not None
+            sly = await registered(here.host, "Sly")
+            first = await three_enter(here, lines)
+            about: dict[str, Any] = {"contest": "open", "pairing": first.id}
+            own = await here.director.refused("AppointToMatch", 409, **about, person=first.pair[0], task="monitor")
+            assert own["code"] == "appointee_plays"
+            table = await on_the_board(here, first)
+            await here.director.do("AppointToMatch", **about, person="Max", task="monitor")
+            while not table.present_view.appointed:
+                await table.wait_change()
+            assert [(each.person, each.task) for each in table.present_view.appointed] == [("Max", "monitor")]
+            [line] = [one for one in await here.director.get("/live") if one["pairing"] == first.id]
+            assert line["appointed"] == [{"person": "Max", "task": "monitor"}]
+            address = f"/api/matches/{table.present_view.id}"
+            await sly.ask("GET", address)
+            until = here.clock.now() + 60 * MINUTE
+            await here.director.do("ExcludeSpectator", spectator="Sly", reason="signals", until=until)
+            while not here.host.house.play.rooms[table.present_view.id].barred:
+                await here.tick()
+            await refused(sly.ask("GET", address), 403)
+            assert isinstance((await here.log())[-1], SpectatorExcluded)
+            await here.wait(61)
+            await sly.ask("GET", address)
 
     asyncio.run(test())
 

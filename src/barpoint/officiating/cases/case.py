@@ -56,6 +56,8 @@ class CaseCode(StrEnum):
     PART_NOT_APPEALED = "part_not_appealed"
     OUTCOME_DUE = "outcome_due"
     OUTCOME_DIFFERS = "outcome_differs"
+    NO_REFERRAL = "no_referral"
+    NOT_REFERRED = "case_not_referred"
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +75,9 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     votes: tuple[v.VotesCounted, ...] = ()
     decisions: tuple[v.AppealDecided, ...] = ()
     reported: tuple[v.ReportExported, ...] = ()
+    referred: v.CaseReferred | None = None
+    principle: v.PrincipleRuled | None = None
+    cited: tuple[v.PrecedentCited, ...] = ()
     closed: bool = False
     at: int = 0
     version: int = 0
@@ -114,6 +119,9 @@ def case_policy(opened: v.CaseOpened) -> Policy:
     return policy if isinstance(policy, Policy) else book_policy(opened.book)
 
 
+_AFTERWARDS: Final = (v.ReportExported, v.CaseReferred, v.PrincipleRuled)
+
+
 def decide_case(case: Case, step: CaseStep) -> tuple[AnyCaseEvent, ...] | Refusal:
     """What comes of a step somebody asks for: the events, or the reason it is refused."""
     opened = case.opened
@@ -121,7 +129,7 @@ def decide_case(case: Case, step: CaseStep) -> tuple[AnyCaseEvent, ...] | Refusa
         if step.kind:
             incident_definition(step.kind)  # an unknown one is malformed
         return (step,) if opened is None else Refusal(CaseCode.ALREADY_OPEN)
-    if opened is None or (case.closed and not isinstance(step, v.ReportExported)):
+    if opened is None or (case.closed and not isinstance(step, _AFTERWARDS)):
         return Refusal(CaseCode.NOT_OPEN)
     if step.at < case.at:
         return Refusal(CaseCode.RUNS_BACKWARDS, {"at": step.at, "last": case.at})
@@ -155,8 +163,19 @@ def _refusal(case: Case, opened: v.CaseOpened, step: CaseStep) -> Refusal | None
             return _pending_refusal(case)  # sanctions wait for the hearing where they can (usbgf:5.3f)
         case v.ReportExported():
             return Refusal(CaseCode.NO_RULING) if not case.rulings else _pending_refusal(case)
+        case v.CaseReferred():
+            return _referral_refusal(case, opened, step)
+        case v.PrincipleRuled():
+            return Refusal(CaseCode.NOT_REFERRED) if case.referred is None else None
         case _:
             return None
+
+
+def _referral_refusal(case: Case, opened: v.CaseOpened, step: v.CaseReferred) -> Refusal | None:
+    """By a player, once, after a committee of a book that has it (bws:5.5)."""
+    if opened.book != "bws" or not case.decisions or case.referred is not None:
+        return Refusal(CaseCode.NO_REFERRAL)
+    return None if step.by in (*opened.white, *opened.black) else Refusal(CaseCode.NOT_A_PLAYER)
 
 
 def _check(opened: v.CaseOpened, step: v.FactGiven) -> None:
@@ -365,6 +384,12 @@ def _apply(case: Case, event: AnyCaseEvent) -> Case:  # one line an event
             return replace(case, decisions=(*case.decisions, event))
         case v.ReportExported():
             return replace(case, reported=(*case.reported, event))
+        case v.CaseReferred():
+            return replace(case, referred=event)
+        case v.PrincipleRuled():
+            return replace(case, principle=event)
+        case v.PrecedentCited():
+            return replace(case, cited=(*case.cited, event))
         case v.CaseClosed():
             return replace(case, closed=True)
         case _:

@@ -169,6 +169,24 @@ class ReportExported(CaseEvent, frozen=True, kw_only=True, tag="ReportExported")
     to: str
 
 
+class CaseReferred(CaseEvent, frozen=True, kw_only=True, tag="CaseReferred"):
+    """A player would have the board rule on the principle; the result of the event stays (bws:5.5)."""
+
+
+class PrincipleRuled(CaseEvent, frozen=True, kw_only=True, tag="PrincipleRuled"):
+    """The board's ruling of principle: from now on a precedent."""
+
+    principle: str
+    clauses: tuple[str, ...] = ()
+
+
+class PrecedentCited(CaseEvent, frozen=True, kw_only=True, tag="PrecedentCited"):
+    """A precedent that this case rests on: the case it came from, and its principle as it was then."""
+
+    precedent: str
+    principle: str
+
+
 class CaseClosed(CaseEvent, frozen=True, kw_only=True, tag="CaseClosed"):
     """Nothing more is to be done."""
 
@@ -185,6 +203,9 @@ CaseStep = (
     | BallotCast
     | VotesCounted
     | ReportExported
+    | CaseReferred
+    | PrincipleRuled
+    | PrecedentCited
     | CaseClosed
 )
 """What somebody may ask for; an appeal decides itself by its votes."""

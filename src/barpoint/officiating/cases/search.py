@@ -44,7 +44,9 @@ def find_cases(cases: Iterable[tuple[str, Case]], query: CaseQuery) -> tuple[tup
 def clauses_of(case: Case) -> tuple[str, ...]:
     """The clauses its rulings and decisions rest on."""
     ruled = [row for ruling in case.rulings for row in ruling.clauses]
-    return tuple(dict.fromkeys([*ruled, *(row for decision in case.decisions for row in decision.clauses)]))
+    principle = () if case.principle is None else case.principle.clauses
+    decided = (row for decision in case.decisions for row in decision.clauses)
+    return tuple(dict.fromkeys([*ruled, *decided, *principle]))
 
 
 def subjects_of(case: Case) -> tuple[str, ...]:
@@ -82,6 +84,7 @@ def _texts(name: str, case: Case) -> Iterator[str]:
     yield from (f"{item.title} {item.text}" for item in case.exhibits)
     yield from (f"{item.say} {item.reason}" for item in case.rulings)
     yield from (item.remedy for item in case.decisions)
+    yield "" if case.principle is None else case.principle.principle
     yield from persons_of(case)
 
 

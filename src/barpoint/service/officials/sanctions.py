@@ -14,7 +14,8 @@ The ledger knows people by their names, so somebody is looked up by name and by 
 written. A namesake of somebody barred enters under a name that tells the two apart.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
@@ -72,6 +73,12 @@ class Sanctions:
             return await off_loop(lambda: with_bars(ledger, state, command))
         if isinstance(command, _ENTRY):
             return with_bars(await self.binding(state), state, command)
+        if isinstance(command, c.NameStaff):
+            until = last_day(await self.binding(state), command.person, state.date)
+            return (msgspec.structs.replace(command, barred_until=until),)
+        if isinstance(command, c.OpenTournament):
+            until = last_day(await self.binding(state), command.by, command.settings.date)
+            return (msgspec.structs.replace(command, barred_until=until),)
         if isinstance(command, _MATCH):
             return (*due_penalties(await self.binding(state), state, command), command)
         return (command,)
@@ -95,7 +102,11 @@ class Sanctions:
 
 def ledger_names(ledger: PenaltyLedger, player: Player) -> tuple[str, ...]:
     """How the ledger writes this person."""
-    keys = {name_key(name) for name in (player.name or player.id, player.member) if name}
+    return _written(ledger, player.name or player.id, player.member)
+
+
+def _written(ledger: PenaltyLedger, *names: str) -> tuple[str, ...]:
+    keys = {name_key(name) for name in names if name}
     return tuple(dict.fromkeys(entry.person for entry in ledger.entries if name_key(entry.person) in keys))
 
 
@@ -104,10 +115,15 @@ def name_key(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
+def last_day(ledger: PenaltyLedger, name: str, day: str, member: str = "") -> str:
+    """The last day of the bar that is on the record for that day; "" if there is none."""
+    bars = (ledger.find_bar(person, day) for person in _written(ledger, name, member))
+    return max((entry.barred_until for entry in bars if entry is not None), default="")
+
+
 def with_bar(ledger: PenaltyLedger, player: Player, day: str) -> Player:
     """The player with the bar that is on the record for that day."""
-    bars = (ledger.find_bar(person, day) for person in ledger_names(ledger, player))
-    until = max((entry.barred_until for entry in bars if entry is not None), default="")
+    until = last_day(ledger, player.name or player.id, day, player.member)
     return msgspec.structs.replace(player, barred_until=until) if until > player.barred_until else player
 
 
@@ -196,6 +212,19 @@ def closing_events(ledger: PenaltyLedger, state: Tournament, *, at: int, by: str
         if person not in expelled:
             case = f"{_name(state)}/excluded-{number}"
             entry = PenaltyEntry(person, kind, PenaltyStep.EXPULSION, at=out.at, event=_name(state), case=case)
+            yield PenaltyRecorded(at=at, by=by, entry=entry)
+    yield from _spectator_bars(known, state, at=at, by=by)
+
+
+def _spectator_bars(known: Collection[str], state: Tournament, *, at: int, by: str) -> Iterator[PenaltyRecorded]:
+    """Those of spectators that end on a day, which may be after the tournament (bws:1.6.3)."""
+    spectators = (exclusion for exclusion in state.exclusions if not exclusion.player and not exclusion.contest)
+    for number, out in enumerate(spectators, 1):
+        case = f"{_name(state)}/barred-{number}"
+        if out.until is not None and case not in known:
+            last = datetime.fromtimestamp(out.until / 1000, UTC).date().isoformat()
+            person, step = state.name_of(out.person), PenaltyStep.EXPULSION
+            entry = PenaltyEntry(person, "", step, at=out.at, event=_name(state), case=case, barred_until=last)
             yield PenaltyRecorded(at=at, by=by, entry=entry)
 
 

@@ -81,7 +81,7 @@ class PlayerPages:
         seat = None if room is None else room.seat_of(player.id)
         if room is None or seat is None or room.private or any(room.bot(side) for side in Side):
             return None
-        if not may_watch(room, reader):
+        if not may_watch(room, reader, self._play.now()):
             return None
         side = seat[0]
         state = (await self._watching.room_for(room, Audience.SPECTATOR)).match

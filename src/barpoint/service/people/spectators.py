@@ -73,17 +73,18 @@ def access_to(room: Room, account: Account | None) -> RecordAccess:
     return record_access(standing, Reader.PUBLIC if over else Reader.WATCHER)
 
 
-def may_watch(room: Room, account: Account | None) -> bool:
-    """Whether somebody may look on."""
+def may_watch(room: Room, account: Account | None, now: int) -> bool:
+    """Whether somebody may look on; a bar may have come to its end."""
     if audience_of(room, account) is not Audience.SPECTATOR:
         return True
     if not access_to(room, account).plays:
         return False
-    if not room.barred:
+    barred = {person for person, until in room.barred.items() if not until or now < until}
+    if not barred:
         return True
-    if "" in room.barred or account is None or account.guest:
+    if "" in barred or account is None or account.guest:
         return False
-    return account.id not in room.barred
+    return account.id not in barred
 
 
 class SpectatorViews:
@@ -155,7 +156,7 @@ class SpectatorViews:
 
     def _new_shadow(self, room: Room, kept: Sequence[StoredEvent]) -> Shadow:
         shadow_room = Room(room.id, room.white, room.black, room.private, room.options)
-        shadow_room.connections = room.connections
+        shadow_room.connections, shadow_room.appointed = room.connections, room.appointed
         shadow_room.follow(kept[:1])  # who plays what is no secret
         if shadow_room.match.clock is None:  # else its own clock says who was away
             shadow_room.timers.away = room.timers.away
@@ -166,7 +167,7 @@ class SpectatorViews:
         shadow = self._shadows.get(room.id)
         if shadow is None:
             return
-        shadow.room.white, shadow.room.black = room.white, room.black
+        shadow.room.white, shadow.room.black, shadow.room.appointed = room.white, room.black, room.appointed
         shadow.waiting.extend((decode(stored.data).at, stored) for stored in kept)
         self._let_through(room, shadow)
 

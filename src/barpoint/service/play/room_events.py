@@ -32,6 +32,13 @@ class RoomOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     fixed: tuple[str, ...] = ()  # topics on which the event's rules leave no choice: usbgf:1.7.1.1
 
 
+class Appointee(msgspec.Struct, frozen=True):
+    """Somebody appointed to a match, and to what."""
+
+    person: str
+    task: str
+
+
 class RoomEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The common part."""
 
@@ -73,6 +80,13 @@ class SpectatorBarred(RoomEvent, frozen=True, kw_only=True, tag="SpectatorBarred
 
     by: str
     account: str = ""  # empty: to everybody
+    until: int = 0  # from when they may look on again; 0: for good
+
+
+class OfficialsNamed(RoomEvent, frozen=True, kw_only=True, tag="OfficialsNamed"):
+    """Who has a task at this match of a tournament, everybody there is now."""
+
+    officials: tuple[Appointee, ...]
 
 
 class SideMuted(RoomEvent, frozen=True, kw_only=True, tag="SideMuted"):
@@ -168,6 +182,7 @@ AnyRoomEvent = (
     | SeatClaimed
     | RematchWanted
     | SpectatorBarred
+    | OfficialsNamed
     | SideMuted
     | SideAway
     | SideBack

@@ -22,8 +22,10 @@ from barpoint.service.dice.fair_dice import Seeds
 from barpoint.service.dice.hash_chain import HashChain
 from barpoint.service.play.room_events import (
     AnyRoomEvent,
+    Appointee,
     BroadcastChosen,
     CopiesAllowed,
+    OfficialsNamed,
     ProposalClosed,
     RatingWithheld,
     RecordClosed,
@@ -85,7 +87,8 @@ class RoomFold:
     last_play: LastPlay | None = None
     ready: set[Side] = field(default_factory=set)
     rematch: dict[Side, str] = field(default_factory=dict)  # who would play again, and the match it became
-    barred: set[str] = field(default_factory=set)  # spectators by account; "" stands for all
+    barred: dict[str, int] = field(default_factory=dict)  # spectators by account, and until when; "" stands for all
+    appointed: tuple[Appointee, ...] = ()
     muted: set[Side] = field(default_factory=set)
     warned: set[Side] = field(default_factory=set)  # whose time was said to be low
     wishes: dict[tuple[Side, str], str] = field(default_factory=dict)  # before the first roll, by side and topic
@@ -211,8 +214,10 @@ class RoomFold:
                 self.unrated = reason
             case RematchWanted(side=side, match=match):
                 self.rematch[side] = match
-            case SpectatorBarred(account=account):
-                self.barred.add(account)
+            case SpectatorBarred(account=account, until=until):
+                self.barred[account] = until
+            case OfficialsNamed(officials=officials):
+                self.appointed = officials
             case SideMuted(side=side, muted=muted):
                 (self.muted.add if muted else self.muted.discard)(side)
             case SideAway(side=side, at=at):

@@ -65,6 +65,7 @@ def match_view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> 
         officials=room.officiated,
         wait=room.wait,
         agreement=agreement_view(room),
+        appointed=room.appointed,
         closed_by=tuple(room.closed_by),
         copies_of=tuple(room.copies_of),
         off_air=not (room.options.live if room.live is None else room.live),

@@ -20,7 +20,7 @@ from barpoint.match import (
 )
 from barpoint.service.play.agreement import AgreementView
 from barpoint.service.play.room import WaitView
-from barpoint.service.play.room_events import RoomOptions
+from barpoint.service.play.room_events import Appointee, RoomOptions
 from barpoint.service.play.waiting import WaitLimits
 
 
@@ -141,6 +141,7 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     wait: WaitView | None = None  # who is waited for, and until when
     limits: WaitLimits | None = None  # how long somebody is waited for; in a state, not in a change
     agreement: AgreementView | None = None
+    appointed: tuple[Appointee, ...] = ()  # who has a task at it: monitor, observer, translator ...
     closed_by: tuple[Side, ...] = ()  # who asked that the record be kept to the two sides
     copies_of: tuple[Side, ...] = ()  # who lets watchers take copies while it is played
     off_air: bool = False  # nobody else sees it while it is played

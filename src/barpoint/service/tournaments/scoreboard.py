@@ -19,7 +19,7 @@ from barpoint.service.play.views import Audience, ClockView, CubeView
 from barpoint.service.ports import EventStore
 from barpoint.service.tournaments.device_desk import DeviceDesk
 from barpoint.service.tournaments.device_record import DeviceRecords, Recording
-from barpoint.tournament import Tournament
+from barpoint.tournament import Appointment, Tournament
 from barpoint.tournament.desk import (
     DeskMatch,
     DeskStage,
@@ -50,6 +50,7 @@ class LiveMatch(msgspec.Struct, frozen=True, kw_only=True):
     crawford: bool = False
     cube: CubeView | None = None
     clock: ClockView | None = None  # home plays white
+    appointed: tuple[Appointment, ...] = ()
 
 
 class _Standing(msgspec.Struct, frozen=True):
@@ -98,7 +99,8 @@ class Scoreboard:
         name = state.settings.id if state.settings else ""
         pairing = Pairing(name, match.contest, match.pairing)
         board = await self._board(match.stream, pairing)
-        room = await self._watching.room_for(board, Audience.SPECTATOR) if board and may_watch(board, None) else None
+        shown = board if board and may_watch(board, None, self._play.now()) else None
+        room = await self._watching.room_for(shown, Audience.SPECTATOR) if shown else None
         seen = await self._at_table(state, match, with_device) if room is None else self._on_board(room)
         return LiveMatch(
             contest=match.contest,
@@ -119,6 +121,7 @@ class Scoreboard:
             crawford=seen.crawford,
             cube=seen.cube,
             clock=seen.clock,
+            appointed=match.appointed,
         )
 
     def _on_board(self, room: Room) -> "_Standing":

@@ -84,6 +84,8 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.ResumeMatch: matches.resume_match,
     c.AttachMatch: matches.attach_match,
     c.AppointToMatch: matches.appoint,
+    c.DemandApproval: matches.demand_approval,
+    c.GiveApproval: matches.give_approval,
     c.SignOut: matches.sign_out,
     c.SignIn: matches.sign_in,
     c.TellLateness: matches.tell_lateness,

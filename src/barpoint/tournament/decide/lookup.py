@@ -1,8 +1,10 @@
 """Finding what a command names, or the refusal that it is not there."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from barpoint.board import Refusal
+from barpoint.person_names import looks_of
 from barpoint.tournament import commands as c
 from barpoint.tournament.competition import Competition
 from barpoint.tournament.desk_record import DeskRecord
@@ -36,6 +38,11 @@ class PairedMatch:
         assert self.contest.competition is not None, "a fixture comes from a competition"
         return self.contest.competition
 
+    @property
+    def people(self) -> frozenset[str]:
+        """Everybody who plays in it."""
+        return frozenset(person for entrant in self.fixture.pair for person in self.contest.entries[entrant].people)
+
     def is_device(self, state: Tournament, stream: str) -> bool:
         """Whether that is the record of a device at this very match."""
         return stream == f"recorded:{state.record_name(self.contest, self.fixture)}"
@@ -45,6 +52,18 @@ class PairedMatch:
         return MatchStamp(
             **command.stamp, contest=self.contest.settings.id, pairing=self.fixture.id, players=self.fixture.pair
         )
+
+
+def is_one_of(state: Tournament, person: str, players: Iterable[str]) -> bool:
+    """Whether somebody, by id or by name however it is written, is one of these players."""
+    looks = looks_of(person).folded
+    return any(person == player or looks == looks_of(state.name_of(player)).folded for player in players)
+
+
+def excluded(state: Tournament, person: str, at: int) -> bool:
+    """Whether somebody had to leave the tournament, as a player or a spectator, and may not be back yet."""
+    out = (exclusion.person for exclusion in state.exclusions if not exclusion.contest and exclusion.holds_at(at))
+    return is_one_of(state, person, out)
 
 
 def contest_of(state: Tournament, contest: str) -> Contest | Refusal:

@@ -14,6 +14,8 @@ from barpoint.tournament.decide import penalties
 from barpoint.tournament.decide.decision import TournamentDecision
 from barpoint.tournament.decide.lookup import (
     PairedMatch,
+    excluded,
+    is_one_of,
     match_with_players,
     open_match,
     running_match,
@@ -112,6 +114,8 @@ def begin_match(state: Tournament, command: c.BeginMatch) -> TournamentDecision:
         return Refusal(TournamentCode.MATCH_BEGUN, {"pairing": command.pairing})
     if command.device and not target.is_device(state, command.device):
         return Refusal(TournamentCode.BOARD_NOT_OF_MATCH, {"pairing": command.pairing})
+    if target.match.approvals_open:
+        return Refusal(TournamentCode.APPROVAL_NEEDED, {"what": target.match.approvals_open[0].replace("_", " ")})
     command = msgspec.structs.replace(command, at=_first_moment(state, target, command))
     length = target.contest.length_at(target.fixture)
     if length is None:
@@ -258,6 +262,10 @@ def appoint(state: Tournament, command: c.AppointToMatch) -> TournamentDecision:
     target = match_with_players(state, command)
     if isinstance(target, Refusal):
         return target
+    if is_one_of(state, command.person, target.people):
+        return Refusal(TournamentCode.APPOINTEE_PLAYS, {"person": command.person})
+    if excluded(state, command.person, command.at):
+        return Refusal(TournamentCode.STAFF_BARRED, {"person": command.person})
     by_staff = command.by in state.staff
     if command.fee < 0 or (command.fee and not by_staff):
         raise ValueError(f"what an observer costs is the director's to say, from 0 cents up, not {command.fee}")
@@ -295,6 +303,30 @@ def _fee(target: PairedMatch, command: c.AppointToMatch) -> tuple[e.AnyEvent, ..
     lines = (*((player_account(person), cents) for person, cents in parts), (HOUSE, -command.fee))
     memo = f"{command.task} {command.person} at {target.fixture.id}"
     return (e.MoneyPosted(**command.stamp, memo=memo, lines=lines, contest=command.contest),)
+
+
+def demand_approval(state: Tournament, command: c.DemandApproval) -> TournamentDecision:
+    """Before the match, where the book lets a player ask for it; online the server's clock is approved."""
+    target = open_match(state, command)
+    if isinstance(target, Refusal):
+        return target
+    if target.match.begun is not None:
+        return Refusal(TournamentCode.MATCH_BEGUN, {"pairing": command.pairing})
+    if target.contest.book != "bws" or target.contest.settings.mode is Mode.INTERNET:
+        return Refusal(TournamentCode.NO_APPROVALS, {"pairing": command.pairing})
+    if command.what in target.match.approvals_asked:
+        return ()
+    return (e.ApprovalDemanded(**target.stamp(command), entrant=command.entrant, what=command.what),)
+
+
+def give_approval(state: Tournament, command: c.GiveApproval) -> TournamentDecision:
+    """Asked for or not; once."""
+    target = open_match(state, command)
+    if isinstance(target, Refusal):
+        return target
+    if command.what in target.match.approved:
+        return ()
+    return (e.ApprovalGiven(**target.stamp(command), what=command.what),)
 
 
 def sign_out(state: Tournament, command: c.SignOut) -> TournamentDecision:

@@ -159,12 +159,15 @@ def exclude_spectator(state: Tournament, command: c.ExcludeSpectator) -> Tournam
     """On a player's request or unasked (usbgf:1.6.4); bws asks for the reason (bws:1.6.5)."""
     if any(contest.book == "bws" for contest in state.contests.values()) and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"clause": "bws:1.6.5", "spectator": command.spectator})
+    if command.until is not None and command.until <= command.at:
+        raise ValueError("a bar ends after it was given")
     out = e.SpectatorExcluded(
         **command.stamp,
         spectator=command.spectator,
         contest=command.contest,
         pairing=command.pairing,
         requested_by=command.requested_by,
+        until=command.until,
     )
     return (out,)
 

@@ -69,6 +69,8 @@ NEEDED: Final[dict[type, Permission]] = {
     c.ResumeMatch: Permission.RUN,
     c.AttachMatch: Permission.RUN,
     c.AppointToMatch: Permission.RULE,
+    c.DemandApproval: Permission.RUN,
+    c.GiveApproval: Permission.RULE,
     c.SignOut: Permission.RUN,
     c.SignIn: Permission.RUN,
     c.TellLateness: Permission.RUN,
@@ -105,7 +107,7 @@ NEEDED: Final[dict[type, Permission]] = {
 
 _OF_ONESELF: Final = (c.SignOut, c.SignIn, c.TellLateness)
 _OF_ONES_ENTRY: Final = (c.WithdrawEntry, c.CheckIn, c.JoinSidePool)
-_OF_ONES_SIDE: Final = (c.MarkReady, c.CallBreak, c.EndBreak, c.ReportResult)
+_OF_ONES_SIDE: Final = (c.MarkReady, c.CallBreak, c.EndBreak, c.ReportResult, c.DemandApproval)
 _OF_ONES_MATCH: Final = (c.CallDirector, c.RecordAbsence)
 _BY_DEVICES: Final = (c.BeginMatch, c.NoteScore)
 _BY_AUTOPILOT: Final = (

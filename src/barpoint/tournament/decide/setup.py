@@ -5,7 +5,7 @@ from barpoint.rulebook import BookCode, param
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide.decision import TournamentDecision
-from barpoint.tournament.decide.lookup import contest_of
+from barpoint.tournament.decide.lookup import contest_of, excluded
 from barpoint.tournament.desk.broadcast import BROADCAST, read_broadcast
 from barpoint.tournament.player import looks_of_the_house
 from barpoint.tournament.refusals import TournamentCode
@@ -21,6 +21,8 @@ def open_tournament(state: Tournament, command: c.OpenTournament) -> TournamentD
     if not command.by:
         return Refusal(TournamentCode.DIRECTOR_NEEDED)
     _check_name(command.by)
+    if command.barred_until >= command.settings.date:
+        return Refusal(TournamentCode.STAFF_BARRED, {"person": command.by})
     return (e.TournamentOpened(**command.stamp, settings=command.settings),)
 
 
@@ -178,6 +180,8 @@ def name_staff(state: Tournament, command: c.NameStaff) -> TournamentDecision:
     if not command.person:
         raise ValueError("a role is given to somebody with a name")
     _check_name(command.person)
+    if command.barred_until >= state.date or excluded(state, command.person, command.at):
+        return Refusal(TournamentCode.STAFF_BARRED, {"person": command.person})
     single_director = any(contest.book == "guide" for contest in state.contests.values())
     if command.role is Role.DIRECTOR and single_director and command.person not in state.directors:
         return Refusal(TournamentCode.ONE_DIRECTOR, {"directors": len(state.directors) + 1})

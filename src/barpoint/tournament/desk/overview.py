@@ -31,6 +31,7 @@ from barpoint.tournament.desk.timing import (
 )
 from barpoint.tournament.desk_record import (
     Appointment,
+    Approvable,
     DeskRecord,
     Report,
     TableScore,
@@ -40,7 +41,7 @@ from barpoint.tournament.draw.progress import PairingStatus
 from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.places import titles
 from barpoint.tournament.player import EntryStatus
-from barpoint.tournament.settings import ContestKind
+from barpoint.tournament.settings import ContestKind, Mode
 from barpoint.tournament.state import Absence, Call, Contest, MatchPenalty, Order, Tournament, TournamentNotice
 
 MOST_LISTED: Final = 300
@@ -97,6 +98,8 @@ class DeskMatch(msgspec.Struct, frozen=True, kw_only=True):
     disputed: bool = False
     stream: str = ""
     appointed: tuple[Appointment, ...] = ()
+    approvals: tuple[Approvable, ...] = ()  # asked for and not given yet: it does not begin before
+    may_ask_approval: bool = False
     monitor_suggested: bool = False
     equipment: tuple[Order, ...] = ()
     penalties: tuple[MatchPenalty, ...] = ()  # that count in this match
@@ -254,6 +257,8 @@ def desk_match(state: Tournament, contest: Contest, fixture: Fixture, at: int) -
         disputed=disputed,
         stream=match.stream,
         appointed=match.appointed,
+        approvals=match.approvals_open,
+        may_ask_approval=contest.book == "bws" and contest.settings.mode is Mode.IN_PERSON and match.begun is None,
         monitor_suggested=_wants_monitor(contest, fixture, match),
         equipment=orders_for(state, contest, fixture),
         penalties=penalties_in(state, contest, fixture),

@@ -147,6 +147,7 @@ def _exclude_spectator(state: Tournament, event: e.SpectatorExcluded) -> Tournam
         contest=event.contest,
         pairing=event.pairing,
         requested_by=event.requested_by,
+        until=event.until,
         **event.stamp,
     )
     return replace(state, exclusions=(*state.exclusions, out))

@@ -122,6 +122,14 @@ def _void_outcome(match: DeskRecord, _: e.OutcomeVoided) -> DeskRecord:
     return replace(match, completed=None, posted=None, reports={}, noted=None)
 
 
+def _demand_approval(match: DeskRecord, event: e.ApprovalDemanded) -> DeskRecord:
+    return replace(match, approvals_asked=(*match.approvals_asked, event.what))
+
+
+def _give_approval(match: DeskRecord, event: e.ApprovalGiven) -> DeskRecord:
+    return replace(match, approved=(*match.approved, event.what))
+
+
 _CHANGES: Final[dict[type, _Change]] = {
     e.TableAssigned: _assign_table,
     e.MatchCalled: _call,
@@ -138,6 +146,8 @@ _CHANGES: Final[dict[type, _Change]] = {
     e.MatchAttached: _attach_stream,
     e.MonitorAsked: _monitor_asked,
     e.AppointedToMatch: _appoint,
+    e.ApprovalDemanded: _demand_approval,
+    e.ApprovalGiven: _give_approval,
     e.ResultReported: _add_report,
     e.OutcomePosted: _post_outcome,
     e.OutcomeCorrected: _correct_outcome,

@@ -37,7 +37,7 @@ async def _public_matches(house: ServerProcess, reader: Account) -> dict[str, st
     playing: dict[str, str] = {}
     for stream in await house.store.streams("match", only_open=True, newest=_LOOKED_AT):
         room = await house.play.room(stream.partition(":")[2])
-        if room is not None and room.has_begun and not room.private and may_watch(room, reader):
+        if room is not None and room.has_begun and not room.private and may_watch(room, reader, house.play.now()):
             playing |= {seat.account: room.id for side in Side for seat in room.seats(side) if seat.account}
     return playing
 

@@ -46,7 +46,7 @@ async def live(request: AnyRequest, house: NamedDependency[ServerProcess]) -> li
     reader, boards = await account_of(request), list[LiveBoard]()
     for stream in reversed(await house.store.streams("match", only_open=True, newest=_LOOKED_AT)):
         room = await house.play.room(stream.partition(":")[2])
-        if room is not None and room.has_begun and _is_public(room) and may_watch(room, reader):
+        if room is not None and room.has_begun and _is_public(room) and may_watch(room, reader, house.play.now()):
             boards.append(await _board(house, room))
         if len(boards) == MOST_LIVE:
             break

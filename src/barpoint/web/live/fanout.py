@@ -326,7 +326,7 @@ class Fanout:
         """Spectators who may no longer look on are told so and follow it no longer."""
         topic = f"match:{room.id}"
         for listener in list(self._topics.get(topic, ())):
-            if not may_watch(room, listener.account):
+            if not may_watch(room, listener.account, self._house.play.now()):
                 self.unwatch(listener, topic)
                 listener.tell(Fault(sentence="this match is closed to you as a spectator", code="forbidden"))
 

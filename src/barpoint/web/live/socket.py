@@ -269,7 +269,7 @@ class Conversation:
                 room = await self._house.play.room(id)
                 if room is None:
                     return False
-                if not may_watch(room, account):
+                if not may_watch(room, account, self._house.play.now()):
                     self._fault(m.Fault(sentence="this match is closed to you as a spectator", code="forbidden"))
                     return True
                 seen = await self._house.club.watching.room_for(room, audience_of(room, account))

@@ -27,6 +27,7 @@ from barpoint.tournament import Permission
 from barpoint.web.officials import case_view, take_step
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
+from barpoint.web.tournaments.precedents import principle_of
 from barpoint.web.tournaments.requester import (
     Requester,
     Tid,
@@ -148,6 +149,8 @@ async def step_case(
     """A fact, the ruling, an appeal, its committee, its votes, the end."""
     who = await _official(request, house, tid)
     context = await case_for(house, who, case)
+    if data.step == "cite":
+        data = replace(data, text=await principle_of(house, data.reference))
     await take_step(lambda command: _step(house, who, context, data, command), context.opening.book)
     await house.direct.load(tid)  # who watches the tournament hears of it
     place = Pairing(tid, context.opening.contest, context.opening.pairing)
@@ -304,6 +307,10 @@ def _step(
             )
         case "close":
             event = v.CaseClosed(at=at, by=by)
+        case "refer":
+            event = v.CaseReferred(at=at, by=data.player)
+        case "cite":
+            event = v.PrecedentCited(at=at, by=by, precedent=data.reference, principle=data.text)
     return officiate.step(context.name, event, command)
 
 

@@ -243,10 +243,11 @@ class DeskCaseStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     what the book leaves open, or `say` with a `penalty` and the `reason`), what a player or a witness says (`player`,
     `text`), an exhibit (`what`, `title`, `player` who gave it), an appeal (`player`, against all or
     `parts`), its committee (`members`), its votes (`uphold`, `change`, the `director`'s own; what members cast
-    themselves goes before totals), the end.
+    themselves goes before totals), the end; that a `player` asks the board for a ruling of principle; that a precedent
+    (`reference`) is cited.
     """
 
-    step: Literal["fact", "rule", "statement", "exhibit", "appeal", "committee", "votes", "close"]
+    step: Literal["fact", "rule", "statement", "exhibit", "appeal", "committee", "votes", "close", "refer", "cite"]
     key: Annotated[str, msgspec.Meta(max_length=60)] = ""
     value: str | int | bool | None = None  # times in milliseconds
     text: Statement = ""

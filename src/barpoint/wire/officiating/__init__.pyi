@@ -62,7 +62,16 @@ from .inquiries import (
     NewJudgement as NewJudgement,
 )
 from .inquiries import (
+    NewPrinciple as NewPrinciple,
+)
+from .inquiries import (
     PlayerReport as PlayerReport,
+)
+from .inquiries import (
+    Precedent as Precedent,
+)
+from .inquiries import (
+    ReferredCase as ReferredCase,
 )
 from .inquiries import (
     RuleAnswer as RuleAnswer,

@@ -193,6 +193,36 @@ class HearingListing(msgspec.Struct, frozen=True, kw_only=True):
     waits: bool
 
 
+class Precedent(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruling of principle that others can cite; nobody is named in it."""
+
+    id: str  # the case it came from
+    at: int
+    book: str
+    title: str  # the kind of incident
+    principle: str
+    clauses: tuple[str, ...] = ()
+
+
+class NewPrinciple(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board's ruling of principle, and the clauses it reads."""
+
+    principle: Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
+    clauses: Annotated[tuple[str, ...], msgspec.Meta(max_length=20)] = ()
+
+
+class ReferredCase(msgspec.Struct, frozen=True, kw_only=True):
+    """A case that waits for the board's ruling of principle."""
+
+    id: str
+    at: int
+    book: str
+    title: str
+    report: str
+    ruled: str
+    by: str  # the player who asks for it
+
+
 class CaseView(msgspec.Struct, frozen=True):
     """A case as an official sees it: its facts so far, and what the book answers."""
 
@@ -209,6 +239,9 @@ class CaseView(msgspec.Struct, frozen=True):
     closed: bool = False
     exhibits: tuple[CaseExhibit, ...] = ()
     hearing: CaseHearing | None = None
+    referred: bool = False  # a ruling of principle was asked for
+    principle: str = ""  # as the board ruled
+    cited: tuple[tuple[str, str], ...] = ()  # precedents: the case and the principle
 
 
 class RuleOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ export type About =
 
 export type FieldKind =
   | 'text' | 'number' | 'cents' | 'time' | 'minutes' | 'flag' | 'person' | 'people' | 'player' | 'contest' | 'bracket' | 'tables'
-  | 'table' | 'match' | 'case' | 'appeal' | 'member' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'own'
+  | 'table' | 'match' | 'case' | 'appeal' | 'member' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'approvable' | 'own'
 
 export interface Field {
   name: string
@@ -90,6 +90,8 @@ export const CONTROLS: Record<string, Control> = {
   ResumeMatch: form('desk', 'match', 'run', [], { stages: ['suspended'] }),
   AttachMatch: own('desk', 'match', 'run', 'MatchPanel', ['stream', 'reason']),
   AppointToMatch: form('desk', 'match', 'rule', [f('person', 'person'), f('task', 'task'), f('fee', 'cents', true)]),
+  DemandApproval: form('desk', 'side', 'run', [f('what', 'approvable')], { stages: WAITING }),
+  GiveApproval: form('desk', 'match', 'rule', [f('what', 'approvable')], { stages: WAITING }),
   SignOut: form('people', 'player', 'run', [f('contact')]),
   SignIn: form('people', 'player', 'run'),
   TellLateness: form('people', 'player', 'run', [f('expected', 'time')]),
@@ -108,7 +110,7 @@ export const CONTROLS: Record<string, Control> = {
   LiftPenalty: form('desk', 'penalty', 'rule', [WHY]),
   RecordRuling: form('desk', 'match', 'rule', [f('case', 'case', true), f('happened', 'text', true), f('ruling'), WHY]),
   RecordAppeal: form('results', 'ruling', 'rule', [f('outcome', 'appeal'), f('changed', 'own', true), REASON]),
-  ExcludeSpectator: form('desk', 'tournament', 'rule', [f('spectator'), f('pairing', 'match', true), f('contest', 'own', true), WHY]),
+  ExcludeSpectator: form('desk', 'tournament', 'rule', [f('spectator'), f('pairing', 'match', true), f('contest', 'own', true), f('until', 'time', true), WHY]),
   ExcludePlayer: form('people', 'player', 'close', [f('aids', 'flag', true), WHY], { ask: true }),
   Announce: form('desk', 'tournament', 'announce', [f('text'), f('contest', 'contest', true)]),
   // Money
