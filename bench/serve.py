@@ -166,19 +166,23 @@ class Seat:
     async def listen(self) -> None:
         """Take in everything that is told."""
         async for data in self.socket:
-            said = _told.decode(data)
-            for told in said if isinstance(said, list) else (said,):
-                if told.view is not None:
-                    self.view = told.view
-                    self.seen[told.view.version] = time.perf_counter()
-                elif told.t in ("ack", "refused", "fault"):
-                    self.acked[told.id] = told.version if told.t == "ack" else 0
-                elif told.t == "dice":
-                    await self.follow_dice(told)
-            opening = self.view.game is None or self.view.game.stage == "opening"
-            if opening and self.digest and self.sent < self.rolls:
-                await self.open_link()
-            self.changed.set()
+            await self.take_in(data)
+
+    async def take_in(self, data: str | bytes) -> None:
+        """What has come in one breath."""
+        said = _told.decode(data)
+        for told in said if isinstance(said, list) else (said,):
+            if told.view is not None:
+                self.view = told.view
+                self.seen[told.view.version] = time.perf_counter()
+            elif told.t in ("ack", "refused", "fault"):
+                self.acked[told.id] = told.version if told.t == "ack" else 0
+            elif told.t == "dice":
+                await self.follow_dice(told)
+        opening = self.view.game is None or self.view.game.stage == "opening"
+        if opening and self.digest and self.sent < self.rolls:
+            await self.open_link()
+        self.changed.set()
 
     async def follow_dice(self, told: Told) -> None:
         """Publish an end for a new game, and count what is opened."""

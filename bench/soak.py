@@ -2,7 +2,8 @@
 
 Tables play match after match to their ends, with new challenges, and the server's memory is looked at all the while.
 `grown` is by how much it has grown from the end of the first sixth (ten minutes of an hour) to the last sixth; both are
-medians, so that one look decides nothing.
+medians, so that one look decides nothing. Every five minutes a line of JSON says how it stands, so that a
+run that is cut short says something too; the last line is the verdict.
 """
 
 import argparse
@@ -17,6 +18,8 @@ from bench.growth import serve
 from bench.serve import Span, cpu_of, free_port, memory_of, one_match, run, running
 
 LOOKS = 240  # at the memory, in all
+TOLD_EVERY = 20  # looks: five minutes of an hour
+MOST_GROWN = 0.05  # after the first sixth
 
 
 async def table(url: str, pace: float, span: Span, done: list[int]) -> None:
@@ -27,10 +30,14 @@ async def table(url: str, pace: float, span: Span, done: list[int]) -> None:
         done.append(await one_match(url, (anna.token, ben.token), match, span, pace, []))
 
 
-async def look(process: int, span: Span, seen: list[tuple[float, int]]) -> None:
+async def look(process: int, span: Span, seen: list[tuple[float, int]], done: list[int]) -> None:
     """The server's memory, now and then."""
     while (now := time.perf_counter()) < span.stop:
         seen.append((now, memory_of(process)))
+        if not len(seen) % TOLD_EVERY:
+            minutes = round((now - span.start) / 60, 1)
+            told = {"after_minutes": minutes, "matches": len(done), "MB": round(seen[-1][1] / 1e6, 1)}
+            print(json.dumps(told), flush=True)
         await asyncio.sleep((span.stop - span.start) / LOOKS)
 
 
@@ -39,7 +46,7 @@ async def soak(url: str, process: int, minutes: float, tables: int, pace: float)
     span, done, seen = Span(minutes * 60, process, opening=0), list[int](), list[tuple[float, int]]()
     before = cpu_of(process)
     playing = [table(url, pace, span, done) for _ in range(tables)]
-    await asyncio.gather(look(process, span, seen), *playing)
+    await asyncio.gather(look(process, span, seen, done), *playing)
     sixth = (span.stop - span.start) / 6
     settled = [memory for at, memory in seen if sixth * 0.75 <= at - span.start <= sixth * 1.25]
     last = [memory for at, memory in seen if at - span.start >= sixth * 5]
@@ -70,7 +77,10 @@ def main() -> None:
         address = f"sqlite:///{folder}/soak.db" if asked.db == "sqlite" else asked.db
         with running(serve(address, port), port) as process:
             url = f"http://127.0.0.1:{port}"
-            print(json.dumps(run(soak(url, process.pid, asked.minutes, asked.tables, asked.pace))))
+            measured = run(soak(url, process.pid, asked.minutes, asked.tables, asked.pace))
+    print(json.dumps(measured))
+    verdict = "kept" if measured["grown"] < MOST_GROWN else "missed"
+    print(f"memory grows by less than {MOST_GROWN:.0%} after the first sixth: {verdict} ({measured['grown']:.1%})")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import pytest
 import sqlalchemy as sa
 
 from barpoint.adapters.database import Database
-from barpoint.adapters.schema import schema_of, upgrade
+from barpoint.adapters.schema import all_steps, schema_of, upgrade
 from barpoint.bootstrap import back_up, migrate_database, verify_records
 
 KILLS = int(os.environ.get("BARPOINT_KILLS", "3"))
@@ -98,7 +98,7 @@ def test_killed_while_brought_up_to_date(database_address: str, tmp_path: Path) 
         killed += kill_at(moment, "migrate", "--db", database_address)
         step, count, chained = asyncio.run(state_of(database_address))
         assert count == EVENTS
-        assert (step, chained) in (("0003", False), ("0004", True), ("0005", True)), "whole or not at all"
+        assert (step, chained) in (("0003", False), (all_steps()[-1].name, True)), "whole or not at all"
         if chained:
             break
     assert killed, "at least one was cut off"

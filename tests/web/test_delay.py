@@ -76,7 +76,7 @@ def test_the_dice_are_shown_with_the_game_they_belong_to(tmp_path: Path) -> None
             (a, _), (b, _) = [await sat(lines, who, match) for who in (anna, ben)]
             await asyncio.gather(*(play_match(table, QuickBot()) for table in (a, b)))
         clock = FakeClock(here.house.clock.now() + 899_000)
-        here.house.play._clock = clock
+        here.house.play.now = clock.now
         while True:
             seen = await eve.dice(match)
             verdict = seen.verdict()

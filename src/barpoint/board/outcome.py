@@ -73,13 +73,14 @@ def levels_open(position: Position, *, mover_loses: bool) -> tuple[Level, ...]:
     checker may yet be hit, so a backgammon stays open wherever the discipline knows it. Whether
     a lower level can still be reached is `certain_result`'s question, not asked here.
     """
-    if position.is_over:
+    contact = position.contact
+    if not contact and position.is_over:
         over = result(position)
         assert over is not None
         return (over.level,) if over.mover_won != mover_loses else ()
     if position.cells[OFF if mover_loses else THEIRS + OFF]:
         return _UP_TO_SINGLE
-    if position.discipline.backgammon_counts and position.contact:
+    if contact and position.discipline.backgammon_counts:
         return _UP_TO_BACKGAMMON
     loser = position.us if mover_loses else position.them
     return _UP_TO[level_lost(loser, position.discipline)]

@@ -23,6 +23,7 @@ from barpoint.match.score import pass_would_end_match
 from barpoint.match.state import Game, GameStage, MatchPhase, MatchState
 
 _LEVELS: Final = tuple(Level)
+_TURN_STAGES: Final = (GameStage.ROLL, GameStage.PLAY, GameStage.END)
 
 
 class OpenActions(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
@@ -54,9 +55,11 @@ def open_actions(state: MatchState, side: Side, *, officials: bool = True) -> Op
         return OpenActions()
     game = state.game
     leave = leave_refusal(state) is None
+    if game is not None and game.stage in _TURN_STAGES:
+        return _actions_in_turn(state, game, side, leave=leave, officials=officials)
     if game is not None and game.stage is not GameStage.OPENING:
         common = OpenActions(end_break=state.on_break is side, leave=leave, call_director=officials)
-        return _actions_in_game(state, game, side, common)
+        return _answers(state, game, side, common)
     return OpenActions(
         opening=state.on_break is None,
         call_break=break_refusal(state, side) is None,
@@ -67,26 +70,28 @@ def open_actions(state: MatchState, side: Side, *, officials: bool = True) -> Op
     )
 
 
-def _actions_in_game(state: MatchState, game: Game, side: Side, common: OpenActions) -> OpenActions:
+def _actions_in_turn(state: MatchState, game: Game, side: Side, *, leave: bool, officials: bool) -> OpenActions:
+    """While nothing waits for an answer."""
+    on_turn, stage, value = game.turn is side, game.stage, game.cube.value * 2
+    to_roll = on_turn and stage is GameStage.ROLL
+    ending = on_turn and stage is GameStage.END and state.format.enforcement is Enforcement.RECORDED
+    return OpenActions(
+        roll=to_roll and not is_bound_to_double(state, game, side),
+        play=ending or (on_turn and stage is GameStage.PLAY),
+        end_turn=ending,
+        double=value if to_roll and double_refusal(state, game, side, value) is None else 0,
+        resign=resignable_levels(state, game, side),
+        claim=claimable_levels(state, game, side),
+        end_break=state.on_break is side,
+        leave=leave,
+        call_director=officials,
+    )
+
+
+def _answers(state: MatchState, game: Game, side: Side, common: OpenActions) -> OpenActions:
     if game.stage is GameStage.ANSWER:
         return _answers_to_double(state, game, side, common)
-    if game.offer is not None:
-        return _answers_to_offer(game, side, common)
-    resign, claim = resignable_levels(state, game, side), claimable_levels(state, game, side)
-    if game.turn is not side:
-        return msgspec.structs.replace(common, resign=resign, claim=claim)
-    value = game.cube.value * 2
-    may_double = game.stage is GameStage.ROLL and double_refusal(state, game, side, value) is None
-    recorded = state.format.enforcement is Enforcement.RECORDED
-    return msgspec.structs.replace(
-        common,
-        resign=resign,
-        claim=claim,
-        roll=game.stage is GameStage.ROLL and not is_bound_to_double(state, game, side),
-        play=game.stage is GameStage.PLAY or (recorded and game.stage is GameStage.END),
-        end_turn=recorded and game.stage is GameStage.END,
-        double=value if may_double else 0,
-    )
+    return _answers_to_offer(game, side, common)
 
 
 def _answers_to_offer(game: Game, side: Side, common: OpenActions) -> OpenActions:

@@ -1,14 +1,19 @@
 """What a screen is sent: points as the reader counts them, and a hop tree that holds every legal order and no other."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from barpoint.board import DISCIPLINES, LONGGAMMON, Hop, HopTree, Position, Roll, hop_tree, legal_plays, pos
+from barpoint.board import DISCIPLINES, LONGGAMMON, Hop, HopTree, Position, Roll, Side, hop_tree, legal_plays, pos
 from barpoint.board.movegen import hop_graph
-from barpoint.service.play.view_builder import board_points
-from barpoint.service.play.views import HopGraph
+from barpoint.service.play.room import Room
+from barpoint.service.play.room_events import RoomOpened, Seat, SideMuted, encode_room_event
+from barpoint.service.play.view_builder import board_points, match_view, view_for
+from barpoint.service.play.views import Audience, HopGraph
+from barpoint.service.ports import StoredEvent
 
 POSITIONS = (
     "start",
@@ -65,3 +70,31 @@ def test_longgammons_board_is_turned_not_mirrored() -> None:
 def test_both_readers_see_the_same_board(name: str) -> None:
     position = Position.start(DISCIPLINES[name])
     assert board_points(position) == board_points(position.flip())
+
+
+PLAYTHROUGHS = sorted((Path(__file__).parents[2] / "playthroughs").glob("*/*.jsonl"))
+
+
+@pytest.mark.parametrize("log", PLAYTHROUGHS, ids=lambda log: f"{log.parent.name}/{log.stem}")
+def test_what_views_keep_from_one_to_the_next_is_what_they_would_find_anew(log: Path) -> None:
+    """After every event of a whole match, for everybody who looks: those at the table come, go and mute in between."""
+    lines = log.read_bytes().splitlines()
+    kept, fresh = Room("MATCH"), Room("MATCH")
+    opened = RoomOpened(at=1, white=(Seat("Anna", "a"),), black=(Seat("Ben", "b"),))
+    for version, line in enumerate(lines, 1):
+        for room in (kept, fresh):
+            room.follow([StoredEvent(version, line)])
+            if version == 1:
+                room.follow_room([StoredEvent(1, encode_room_event(opened))])
+            if version % 40 == 0:
+                muted = SideMuted(at=2, side=Side.WHITE, muted=version % 80 == 0)
+                room.follow_room([StoredEvent(room.room_version + 1, encode_room_event(muted))])
+            if version % 7 == 0:
+                room.connections.change(Side.BLACK, 1 if version % 2 else -1)
+        fresh.frame = fresh.board = None
+        now = kept.match.at + 60_000
+        shown = match_view(kept, Audience.WHITE, now, ids=False)
+        for audience in Audience:
+            fresh.frame = fresh.board = None
+            expected = match_view(fresh, audience, now, ids=False)
+            assert view_for(shown, kept, audience) == match_view(kept, audience, now, ids=False) == expected

@@ -31,6 +31,8 @@ def double_refusal(state: MatchState, game: Game, side: Side, value: int) -> Ref
 
 def is_bound_to_double(state: MatchState, game: Game, side: Side) -> bool:
     """Whether `side` has said that it would double and now can (usbgf:4.4.4.3a)."""
+    if not state.bindings:  # as nearly always
+        return False
     if not any(b.side is side and b.action == "double" and not b.condition for b in state.bindings):
         return False
     return double_refusal(state, game, side, game.cube.value * 2) is None

@@ -176,7 +176,7 @@ def claim_refusal(state: MatchState, game: Game, side: Side, level: Level) -> Re
 
 def claimable_levels(state: MatchState, game: Game, side: Side) -> tuple[Level, ...]:
     """The levels `side` may claim now, lowest first."""
-    if _claim_bar(state, game, side):
+    if state.format.claims is Claims.NONE or _claim_bar(state, game, side):
         return ()
     levels = _levels_open(game, loser=side.other)
     return tuple(level for level in levels if claim_refusal(state, game, side, level) is None)

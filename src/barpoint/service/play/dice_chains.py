@@ -107,6 +107,8 @@ def admit_chain(room: Room, at: int) -> list[AnyDiceEvent]:
 
 def is_roll(events: Sequence[AnyDiceEvent]) -> bool:
     """Whether a roll is among them: the match has it too, and whoever follows the match hears of it by that."""
+    if len(events) == 1:  # as nearly always
+        return isinstance(events[0], DiceThrown)
     return any(isinstance(event, DiceThrown) for event in events)
 
 

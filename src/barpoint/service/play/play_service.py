@@ -197,7 +197,9 @@ class PlayService:
         shared: bool = False,
     ) -> None:
         self._shared = shared  # other processes write to the same store
-        self._store, self._secrets, self._clock, self._bots = store, secrets, clock, bots
+        self._store, self._secrets, self._bots = store, secrets, bots
+        self.now = clock.now
+        """Server time."""
         self._bot_pause = bot_pause
         self._cache = RoomCache()
         self._rooms = self._cache.rooms
@@ -210,10 +212,6 @@ class PlayService:
         self.before_acting: Callable[[], Awaitable[None]] | None = None  # what the house waits for before it acts
         self.dice_listeners: list[Callable[[Room, Sequence[AnyDiceEvent]], None]] = []
         self.counts: Counter[str] = Counter()
-
-    def now(self) -> int:
-        """Server time."""
-        return self._clock.now()
 
     @property
     def rooms(self) -> MutableMapping[str, Room]:

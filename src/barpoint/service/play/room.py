@@ -6,13 +6,17 @@ in it, and when it was last asked for. Its logs alone change the fold, so that e
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from barpoint.board import Side
+from barpoint.board import Position, Side
 from barpoint.match.format import PauseReason
 from barpoint.service.play.connections import Connections
 from barpoint.service.play.room_fold import RoomFold
+
+if TYPE_CHECKING:
+    from barpoint.service.play.views import MatchView
 
 
 class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,6 +25,16 @@ class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str  # ready | answer | act | break
     sides: tuple[Side, ...]
     until: int
+
+
+class Board(msgspec.Struct, frozen=True, gc=False):
+    """A position as White and Black see it, and what a screen wants of it."""
+
+    position: Position
+    views: tuple[Position, Position]
+    pips: tuple[int, int]
+    points: tuple[tuple[int, ...], tuple[int, ...]]
+    off: tuple[tuple[int, int], tuple[int, int]]
 
 
 @dataclass(slots=True, eq=False)
@@ -35,6 +49,8 @@ class Room(RoomFold):
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     house_task: asyncio.Task[None] | None = None  # what the house does by itself
     last_use: int = 0  # when somebody last asked for the room
+    frame: "tuple[int, MatchView] | None" = None  # what its views have in common, and after how many `changes`
+    board: Board | None = None  # where it was last looked at
 
     def is_here(self, side: Side) -> bool:
         """Whether a side has a connection to any process, or needs none."""

@@ -55,6 +55,7 @@ _NO_ACTS = frozenset(
     )
 )
 """What happens beside the play: nobody who is waited for has done it."""
+_TURNS = (e.DiceRolled, e.Played)
 _seals = msgspec.json.Decoder(Seeds)
 
 
@@ -100,6 +101,7 @@ class RoomFold:
     timers: RoomTimers = field(default_factory=RoomTimers)
     acted: int = 0  # since when the match has waited for what is next; the time it was stopped is not counted
     stopped: int | None = None  # since when it is
+    changes: int = 0  # events so far, of match and room, besides rolls and plays
 
     def __post_init__(self) -> None:
         self.dice = DiceBook(self.id)
@@ -165,6 +167,7 @@ class RoomFold:
                 state = new_match(event.format)
             self.state = evolve_match(state, event)
             self._note(event)
+            self.changes += type(event) not in _TURNS
             self.timers.follow(event, state.clock, self.state.clock)
             if stored.command:
                 self.commands[stored.command] = stored.version
@@ -175,6 +178,7 @@ class RoomFold:
             event = decode_room_event(stored.data)
             self.room_version = stored.version
             self._note_room(event)
+            self.changes += 1
             if stored.command:
                 self.commands[stored.command] = 0
 

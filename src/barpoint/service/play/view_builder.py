@@ -4,6 +4,7 @@ from operator import sub
 from typing import cast
 
 import msgspec
+from msgspec.structs import replace
 
 from barpoint.board import BAR, OFF, POINTS, THEIRS, Layout, Position, Side, choices
 from barpoint.match import (
@@ -19,7 +20,7 @@ from barpoint.match.decide import break_limit, break_time_left, money_settlement
 from barpoint.match.format import Length, LengthKind
 from barpoint.notation import situation_of_match, xgid
 from barpoint.service.play.agreement import agreement_view
-from barpoint.service.play.room import Room
+from barpoint.service.play.room import Board, Room
 from barpoint.service.play.room_fold import LastPlay
 from barpoint.service.play.views import (
     Audience,
@@ -36,40 +37,23 @@ from barpoint.service.play.waiting import wait_limits
 def match_view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> MatchView:
     """The match as `audience` sees it at `at`; the position's id is left out of what changes with every command."""
     state = room.match
-    length, game = state.in_force, state.game
-    white, black = _pips(state)
+    game, frame = state.game, _frame(room)
+    board = None if game is None else _board(room, game)
+    white, black = (None, None) if board is None or not state.format.pip_count else board.pips
     reader, seated = _reader(audience)
-    shown = None if game is None else _game(state, game, room.last_play, ids=ids)
-    return MatchView(
-        id=room.id,
+    return replace(
+        frame,
         version=state.version,
         at=at,
         audience=audience,
-        format=state.format,
-        phase=state.phase,
-        white=_side(room, Side.WHITE, white, at),
-        black=_side(room, Side.BLACK, black, at),
-        length=length_in_words(length),
-        target=target_points(length) or 0,
-        game=None if game is None or shown is None else _game_for(shown, game, reader, to_move=seated),
+        white=_side_at(frame.white, room, Side.WHITE, white, at),
+        black=_side_at(frame.black, room, Side.BLACK, black, at),
+        game=None if game is None or board is None else _game(state, game, board, room.last_play, audience, ids=ids),
         clock=_clock(state, at),
-        records=state.records,
-        stopped_by=state.stopped_by,
-        on_break=state.on_break,
-        break_until=break_limit(state) or 0,
-        ended=state.ended,
-        settlement=money_settlement(state) if state.format.stake else None,
-        manners=room.options,
-        rematch=next(filter(None, room.rematch.values()), "") if room.rematch else "",
-        rematch_by=tuple(room.rematch),
         officials=room.officiated,
         wait=room.wait,
-        agreement=agreement_view(room),
         appointed=room.appointed,
-        closed_by=tuple(room.closed_by),
-        copies_of=tuple(room.copies_of),
-        off_air=not (room.options.live if room.live is None else room.live),
-        limits=wait_limits(state.format, against_bot=any(map(room.bot, Side))) if ids else None,
+        limits=wait_limits(state.format, against_bot=room.has_bot) if ids else None,
         call_until=room.call_until if state.stopped_by else 0,
         open=_open(room, reader) if seated else OpenActions(),
         aids=seated and has_aids(room, reader),
@@ -77,14 +61,50 @@ def match_view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> 
     )
 
 
+def _frame(room: Room) -> MatchView:
+    """What of a view no roll and no play changes; the rest of it is to be filled in."""
+    if room.frame is None or room.frame[0] != room.changes:
+        room.frame = room.changes, _new_frame(room)
+    return room.frame[1]
+
+
+def _new_frame(room: Room) -> MatchView:
+    state = room.match
+    return MatchView(
+        id=room.id,
+        version=0,
+        at=0,
+        audience=Audience.SPECTATOR,
+        format=state.format,
+        phase=state.phase,
+        white=_side(room, Side.WHITE),
+        black=_side(room, Side.BLACK),
+        length=length_in_words(state.in_force),
+        target=target_points(state.in_force) or 0,
+        records=state.records,
+        stopped_by=state.stopped_by,
+        on_break=state.on_break,
+        break_until=break_limit(state) or 0,
+        ended=state.ended,
+        settlement=money_settlement(state) if state.format.stake else None,
+        manners=room.options,
+        rematch=next(filter(None, room.rematch.values()), ""),
+        rematch_by=tuple(room.rematch),
+        agreement=agreement_view(room),
+        closed_by=tuple(room.closed_by),
+        copies_of=tuple(room.copies_of),
+        off_air=not (room.options.live if room.live is None else room.live),
+    )
+
+
 def view_for(whole: MatchView, room: Room, audience: Audience) -> MatchView:
     """What another audience sees at the same moment; what both see alike is not made twice."""
     game = room.match.game
     reader, seated = _reader(audience)
-    return msgspec.structs.replace(
+    return replace(
         whole,
         audience=audience,
-        game=None if game is None or whole.game is None else _game_for(whole.game, game, reader, to_move=seated),
+        game=None if game is None or whole.game is None else _game_for(whole.game, game, _board(room, game), audience),
         open=_open(room, reader) if seated else OpenActions(),
         aids=seated and has_aids(room, reader),
         muted=seated and reader in room.muted,
@@ -104,37 +124,37 @@ def has_aids(room: Room, side: Side) -> bool:
     return form.hints and not form.rated and not room.options.event and bool(room.bot(side.other))
 
 
-def _pips(state: MatchState) -> tuple[int | None, int | None]:
-    """Both pip counts, where the event shows them."""
-    if state.game is None or not state.format.pip_count:
-        return None, None
-    position = state.game.position
-    return position.pips, position.their_pips
-
-
-def _side(room: Room, side: Side, pips: int | None, at: int) -> SideView:
+def _side(room: Room, side: Side) -> SideView:
+    """A side that is here, but for its pips."""
     state, place = room.match, side.place
-    away_left = room.away_left(side, at)
     return SideView(
         names=state.seats[place],
         operator=state.operators[place] if state.format.team > 1 else "",
         score=state.score[place],
         sets=state.sets[place],
-        pips=pips,
         breaks=state.breaks[place],
         breaks_left=max(0, state.format.breaks - state.breaks[place]) if state.format.breaks else None,
-        break_left=break_time_left(state, side, state.break_since or at),
+        break_left=break_time_left(state, side, state.break_since),
         overran=state.overran[place],
-        warned=side in room.warned,
-        here=away_left is None,
-        away_left=away_left,
         account=room.seats(side)[0].account if state.format.team == 1 and room.seats(side) else "",
     )
 
 
+def _side_at(shown: SideView, room: Room, side: Side, pips: int | None, at: int) -> SideView:
+    """The same at one moment."""
+    state = room.match
+    if pips is not None:
+        shown = replace(shown, pips=pips)
+    if side in room.warned:
+        shown = replace(shown, warned=True)
+    if state.format.break_every:  # it grows with time
+        shown = replace(shown, break_left=break_time_left(state, side, state.break_since or at))
+    return shown if room.is_here(side) else replace(shown, here=False, away_left=room.away_left(side, at))
+
+
 def _open(room: Room, reader: Side) -> OpenActions:
     may = open_actions(room.match, reader, officials=room.officiated)
-    return msgspec.structs.replace(may, opening=False) if may.opening and room.is_ready(reader) else may
+    return replace(may, opening=False) if may.opening and room.is_ready(reader) else may
 
 
 def _clock(state: MatchState, at: int) -> ClockView | None:
@@ -152,20 +172,45 @@ def _clock(state: MatchState, at: int) -> ClockView | None:
     )
 
 
-def _game(state: MatchState, game: Game, last: LastPlay | None, *, ids: bool) -> GameView:
-    """What every reader sees of the game; how each sees the board is for `_game_for`."""
+def _board(room: Room, game: Game) -> Board:
+    """The position as both sides see it, made once for as long as nothing moves."""
+    if room.board is None or room.board.position is not game.position:
+        room.board = _new_board(game.position)
+    return room.board
+
+
+def _new_board(position: Position) -> Board:
+    views = (position, position.flip())
+    white, black = position.cells[OFF], position.cells[THEIRS + OFF]
+    return Board(
+        position=position,
+        views=views,
+        pips=(position.pips, position.their_pips),
+        points=(board_points(views[0]), board_points(views[1])),
+        off=((white, black), (black, white)),
+    )
+
+
+def _game(
+    state: MatchState, game: Game, board: Board, last: LastPlay | None, audience: Audience, *, ids: bool
+) -> GameView:
+    """The game as an audience sees it."""
     rotated = game.position.discipline.layout is Layout.ROTATED
+    tree, forced = _choices(game, board, audience)
+    place = _reader(audience)[0].place
     return GameView(
         number=game.number,
         stage=game.stage,
         turn=game.turn,
-        points=(),
-        off=(0, 0),
+        points=board.points[place],
+        off=board.off[place],
         dice=None if game.roll is None or game.stage is GameStage.ROLL else (game.roll.high, game.roll.low),
         cube=_cube(state, game) if game.cube_in_play else None,
         crawford=game.crawford,
         offered_level=0 if game.offer is None else game.offer.level,
         offered_by=None if game.offer is None else game.offer.by,
+        tree=tree,
+        forced=forced,
         last=() if last is None else last.hops,
         last_by=None if last is None else last.side,
         xgid=_xgid(state, game) if ids and not rotated and game.stage is not GameStage.OPENING else "",
@@ -173,15 +218,20 @@ def _game(state: MatchState, game: Game, last: LastPlay | None, *, ids: bool) ->
     )
 
 
-def _game_for(common: GameView, game: Game, reader: Side, *, to_move: bool) -> GameView:
-    """The game as a reader sees the board, and what a reader who is to move may play."""
-    position = game.view_for(reader)
-    off = (position.cells[OFF], position.cells[THEIRS + OFF])
-    if not (to_move and game.stage is GameStage.PLAY and game.turn is reader and game.roll is not None):
-        return msgspec.structs.replace(common, points=board_points(position), off=off, tree=(), forced=False)
-    graph, forced = choices(position, game.roll, game.head_cap(game.roll))
-    tree = cast("HopGraph", msgspec.Raw(graph))  # already as it is sent
-    return msgspec.structs.replace(common, points=board_points(position), off=off, tree=tree, forced=forced)
+def _game_for(shown: GameView, game: Game, board: Board, audience: Audience) -> GameView:
+    """The same for another audience."""
+    place = _reader(audience)[0].place
+    tree, forced = _choices(game, board, audience)
+    return replace(shown, points=board.points[place], off=board.off[place], tree=tree, forced=forced)
+
+
+def _choices(game: Game, board: Board, audience: Audience) -> tuple[HopGraph, bool]:
+    """What a reader who is to move may play, and whether there is one play at most."""
+    reader, seated = _reader(audience)
+    if not seated or game.stage is not GameStage.PLAY or game.turn is not reader or game.roll is None:
+        return (), False
+    graph, forced = choices(board.views[reader.place], game.roll, game.head_cap(game.roll))
+    return cast("HopGraph", msgspec.Raw(graph)), forced  # already as it is sent
 
 
 def board_points(position: Position) -> tuple[int, ...]:

@@ -82,12 +82,13 @@ class Listener:
         """Send a message that is already text."""
         if self.too_slow:
             return
-        if len(self.waiting) >= LONGEST_QUEUE or self.size > LARGEST_QUEUE:
+        waiting = self.waiting
+        if waiting and (len(waiting) >= LONGEST_QUEUE or self.size > LARGEST_QUEUE):
             self.too_slow = True
-            self.waiting.clear()
+            waiting.clear()
             self.cut()
         else:
-            self.waiting.append(text)
+            waiting.append(text)
             self.size += len(text)
         self.wake()
 

@@ -87,7 +87,7 @@ class Conversation:
         self._listener.over = self._over
         self._more = asyncio.Event()
         loop = asyncio.get_running_loop()
-        self._soon, self._time = loop.call_soon, loop.time
+        self._soon, self._time, self._begin = loop.call_soon, loop.time, loop.create_task
         self._listener.wake = self._wake
         self._transport: WebSocketTransport | None = socket.scope["state"].get(TRANSPORT)
         if self._transport is not None:
@@ -98,8 +98,9 @@ class Conversation:
         self._filled = self._time()
         self._faults = 0
         self._lag = 0  # the round trip the client measured last
-        self._turn = asyncio.Lock()  # of the message that is being seen to
-        self._taken: asyncio.Task[None] | None = None  # what is done about the last that was taken from the line
+        self._busy = False  # a message that was taken from the line is being seen to
+        self._reading = False  # or one that goes by the connection's own task, or it waits for its turn
+        self._taken: asyncio.Task[bool] | None = None  # what is done about the last that was taken from the line
         self._closing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -179,11 +180,14 @@ class Conversation:
             if message["type"] != "websocket.receive":
                 return
             data = message.get("text") or message.get("bytes") or b""
-            async with self._turn:
-                if wait := self._pace():
-                    await asyncio.sleep(wait)
-                if not await self._see_to(data):
-                    return
+            self._reading = True
+            if self._taken is not None and not self._taken.done():
+                await asyncio.wait([self._taken])
+            if wait := self._pace():
+                await asyncio.sleep(wait)
+            if not await self._see_to(data):
+                return
+            self._reading = False
 
     def _pace(self) -> float:
         """The seconds until the connection may be heard again."""
@@ -197,15 +201,12 @@ class Conversation:
 
     def _take(self, text: str) -> bool:
         """See to a message that has just come; False leaves it to `_receive`."""
-        if self._turn.locked() or self._allowance < 1:
+        if self._busy or self._reading or self._allowance < 1:
             return False
         self._pace()
-        self._taken = asyncio.create_task(self._see_to_taken(text))
+        self._busy = True
+        self._taken = self._begin(self._see_to(text))
         return True
-
-    async def _see_to_taken(self, text: str) -> None:
-        async with self._turn:
-            await self._see_to(text)
 
     async def _see_to(self, data: str | bytes) -> bool:
         """Do what a message asks; False if the connection was closed over it."""
@@ -215,6 +216,8 @@ class Conversation:
             _log.exception("a connection failed")
             await self._hang_up(1011, _WRONG)
             return False
+        finally:
+            self._busy = False
         if self._faults > _MOST_FAULTS:
             await self._hang_up(1008, "not this protocol")
             return False
