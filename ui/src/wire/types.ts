@@ -63,6 +63,7 @@ export interface AgreementView {
   reserved?: string[]
   asked?: Side[]
   clock?: ClockRules | null
+  untimed?: boolean
   proposal?: ProposalView | null
 }
 
@@ -125,11 +126,18 @@ export interface AppointToMatch {
   fee?: number
 }
 
+export interface Appointee {
+  person: string
+  task: string
+}
+
 export interface Appointment {
   person: string
   task: Task
   requested_by?: string[]
 }
+
+export type Approvable = 'baffle_box' | 'clock'
 
 export interface ApproveEntry {
   type: 'ApproveEntry'
@@ -187,10 +195,22 @@ export interface AwardPrizes {
   contest: string
 }
 
+export interface BadRow {
+  line: number
+  text: string
+  why: string
+}
+
 export interface BallotReceipt {
   voted: number
   members: number
   decided: boolean
+}
+
+export interface BatchReceipt {
+  version: number
+  events: any[]
+  refused: RefusedStep[]
 }
 
 export interface BeaverWish {
@@ -206,6 +226,11 @@ export interface BeginMatch {
   pairing: string
   device?: string
   received?: number
+}
+
+export interface BoardRatings {
+  pool: string
+  ratings: RatingNow[]
 }
 
 export interface Book {
@@ -224,6 +249,8 @@ export interface Booking {
   lines: [string, number][]
   contest?: string
   entry?: string
+  version?: number
+  reverses?: number
 }
 
 export type BothExpired = 'not_covered' | 'nominal_reserve' | 'without_clock'
@@ -311,6 +338,33 @@ export interface CallMatch {
   pairing: string
 }
 
+export interface CancelCheckIn {
+  type: 'CancelCheckIn'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+}
+
+export interface CancelMatchCall {
+  type: 'CancelMatchCall'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+}
+
+export interface CancelStart {
+  type: 'CancelStart'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+}
+
 export interface Candidate {
   hops: [number, number][]
   equity: number
@@ -390,6 +444,9 @@ export interface CaseView {
   closed: boolean
   exhibits: CaseExhibit[]
   hearing: CaseHearing | null
+  referred: boolean
+  principle: string
+  cited: [string, string][]
 }
 
 export interface Catalogue {
@@ -595,6 +652,11 @@ export interface ClubEventLine {
   phase: string
 }
 
+export interface ClubListed {
+  club: NamedLink
+  members: ListMatch[]
+}
+
 export interface ClubListing {
   id: string
   name: string
@@ -623,6 +685,7 @@ export interface ClubPage {
   events: ClubEventLine[]
   series: NamedLink[]
   ladder: ClubRanked[]
+  night_series: string[]
   nights: NightSettings[]
   last_here: string[]
   link: string
@@ -647,6 +710,13 @@ export interface Club_StateAnnounce {
 export interface CodesMade {
   type: 'CodesMade'
   at: number
+}
+
+export interface ColumnMapping {
+  name: string[]
+  rating: string
+  number?: string
+  club?: string
 }
 
 export interface CommandReceipt {
@@ -705,6 +775,7 @@ export interface ContestSettings {
   starts?: number | null
   equipment?: Record<string, string>
   limits?: Limits
+  rating_list?: string
   reentry?: Reentry
   check_in?: boolean
   fees?: Fees | null
@@ -874,6 +945,17 @@ export interface DelayThreshold {
   points: number
 }
 
+export interface DemandApproval {
+  type: 'DemandApproval'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+  what: Approvable
+}
+
 export interface Desk {
   at: number
   playing: DeskMatch[]
@@ -902,7 +984,7 @@ export interface DeskCase {
 }
 
 export interface DeskCaseStep {
-  step: 'appeal' | 'close' | 'committee' | 'exhibit' | 'fact' | 'rule' | 'statement' | 'votes'
+  step: 'appeal' | 'cite' | 'close' | 'committee' | 'exhibit' | 'fact' | 'refer' | 'rule' | 'statement' | 'votes'
   key?: string
   value?: string | number | boolean | null
   text?: string
@@ -921,6 +1003,12 @@ export interface DeskCaseStep {
   parts?: string[]
   part?: string
   director?: string
+}
+
+export interface DeskChoices {
+  auto_post?: boolean
+  screen?: ScreenPart[]
+  seconds?: number
 }
 
 export interface DeskMatch {
@@ -943,6 +1031,8 @@ export interface DeskMatch {
   disputed: boolean
   stream: string
   appointed: Appointment[]
+  approvals: Approvable[]
+  may_ask_approval: boolean
   monitor_suggested: boolean
   equipment: Order[]
   penalties: MatchPenalty[]
@@ -993,6 +1083,17 @@ export interface DiceNews {
   owner?: string
 }
 
+export interface DiceStatistics {
+  rolls: number
+  counts: Record<string, number>
+  doubles: number
+  doubles_expected: number
+  pips: number
+  luck: number
+  chi_square: number
+  p: number
+}
+
 export interface DirectedContest {
   settings: ContestSettings
   book: string
@@ -1040,6 +1141,7 @@ export interface DirectorView {
   staff: Record<string, Role[]>
   committee: string[]
   tables: Record<string, string[]>
+  choices: DeskChoices
   recesses: Recess[]
   penalties: MatchPenalty[]
   rulings: RulingRecord[]
@@ -1125,6 +1227,22 @@ export interface EndingRule {
 
 export type Enforcement = 'strict' | 'recorded'
 
+export interface EntrantListed {
+  player: string
+  name: string
+  by: MatchedBy
+  now?: number | null
+  row?: ListRow | null
+  rows?: ListRow[]
+}
+
+export interface EntrantRating {
+  contest: string
+  entrant: string
+  rating: number
+  provisional: boolean
+}
+
 export interface Entry {
   id: string
   people: string[]
@@ -1170,6 +1288,24 @@ export interface EventLine {
   complete: boolean
 }
 
+export interface EventListed {
+  rating_list: string
+  name: string
+  entrants: EntrantListed[]
+}
+
+export interface EventPlacing {
+  tournament: string
+  name: string
+  date: string
+  contest: string
+  contest_name: string
+  title: string
+  of: number
+  place?: number
+  last?: number
+}
+
 export interface ExcludePlayer {
   type: 'ExcludePlayer'
   at: number
@@ -1189,6 +1325,7 @@ export interface ExcludeSpectator {
   contest?: string
   pairing?: string
   requested_by?: string
+  until?: number | null
 }
 
 export interface Exclusion {
@@ -1201,6 +1338,7 @@ export interface Exclusion {
   contest?: string
   pairing?: string
   requested_by?: string
+  until?: number | null
 }
 
 export type Expiry = 'automatic' | 'noticed'
@@ -1350,6 +1488,16 @@ export interface GameView {
   rotated?: boolean
 }
 
+export interface GiveApproval {
+  type: 'GiveApproval'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  what: Approvable
+}
+
 export interface GivePenalty {
   type: 'GivePenalty'
   at: number
@@ -1431,6 +1579,14 @@ export interface HoldTournament {
   tournament: string
   held?: boolean
   members?: string[]
+}
+
+export interface IdentifyRow {
+  type: 'IdentifyRow'
+  account?: string
+  club?: string
+  club_member?: string
+  listed_as?: string
 }
 
 export type IllegalMoves = 'must_correct' | 'opponent_chooses' | 'not_covered'
@@ -1556,6 +1712,73 @@ export interface Limits {
   field?: number | null
 }
 
+export interface ListImported {
+  listing: ListListing
+  bad: BadRow[]
+}
+
+export interface ListListing {
+  id: string
+  name: string
+  about: string
+  people: number
+  imported: number
+  source: string
+  mine: boolean
+}
+
+export interface ListMatch {
+  person: ListPerson
+  by: MatchedBy
+  row?: ListRow | null
+  rows?: ListRow[]
+}
+
+export interface ListPage {
+  listing: ListListing
+  keepers: NamedLink[]
+  mapping: ColumnMapping | null
+  rows: ListedPerson[]
+  total: number
+}
+
+export interface ListPerson {
+  id: string
+  name: string
+  number?: string
+  words?: string[]
+}
+
+export interface ListPreview {
+  columns: string[]
+  mapping: ColumnMapping | null
+  rows: ReadRow[]
+  bad: BadRow[]
+  good_count: number
+  bad_count: number
+  why: string
+}
+
+export interface ListRow {
+  name: string
+  rating: number
+  number?: string
+  club?: string
+}
+
+export interface ListedPerson {
+  key: string
+  row: ListRow
+  account: NamedLink | null
+  namesake: NamedLink | null
+}
+
+export interface ListedRating {
+  player: string
+  rating?: number | null
+  member?: string
+}
+
 export interface LiveBoard {
   match: string
   white: string
@@ -1564,6 +1787,8 @@ export interface LiveBoard {
   discipline: string
   length: Length
   rated?: boolean
+  pool?: string
+  accounts?: [string[], string[]]
 }
 
 export interface LiveMatch {
@@ -1585,6 +1810,7 @@ export interface LiveMatch {
   crawford: boolean
   cube: CubeView | null
   clock: ClockView | null
+  appointed: Appointment[]
 }
 
 export interface LivesRules {
@@ -1623,6 +1849,13 @@ export interface MarkReady {
 export interface MasterRank {
   name: string
   points: number
+}
+
+export interface MatchFigures {
+  match: string
+  at: number
+  pr: number
+  luck: number
 }
 
 export interface MatchFormat {
@@ -1689,6 +1922,8 @@ export interface MatchRatings {
   kind?: string
   why?: string
   changes?: PlayerChange[]
+  pending?: boolean
+  board?: string
 }
 
 export interface MatchReport {
@@ -1744,11 +1979,14 @@ export interface MatchView {
   wait?: WaitView | null
   limits?: WaitLimits | null
   agreement?: AgreementView | null
+  appointed?: Appointee[]
   closed_by?: Side[]
   copies_of?: Side[]
   off_air?: boolean
   call_until?: number
 }
+
+export type MatchedBy = 'word' | 'number' | 'name' | 'account' | 'likely' | 'nobody'
 
 export interface Me {
   account: string
@@ -1786,6 +2024,12 @@ export interface NameCommittee {
   members: string[]
 }
 
+export interface NameKeeper {
+  type: 'NameKeeper'
+  account: string
+  keeps?: boolean
+}
+
 export interface NameOperatorWish {
   t: 'name-operator'
   operator: string
@@ -1804,6 +2048,7 @@ export interface NameStaff {
   reason?: string
   person: string
   role: Role
+  barred_until?: string
 }
 
 export interface NamedAccount {
@@ -1983,6 +2228,7 @@ export interface OpenMatch {
   due: number | null
   since: number | null
   reasons: string[]
+  entrants: [string, string]
 }
 
 export interface OpenSeries {
@@ -1998,6 +2244,7 @@ export interface OpenTournament {
   by: string
   reason?: string
   settings: TournamentSettings
+  barred_until?: string
 }
 
 export interface OpeningWish {
@@ -2187,6 +2434,11 @@ export interface PeerFigures {
 
 export type PenaltyStep = 'none' | 'reminder' | 'warning' | 'time' | 'points' | 'game' | 'match' | 'expulsion'
 
+export interface PeoplePresent {
+  people: PersonHere[]
+  total: number
+}
+
 export interface Performance {
   name: string
   side: Side
@@ -2205,6 +2457,11 @@ export interface Performance {
 }
 
 export type Permission = 'set_up' | 'admit' | 'decide_entry' | 'draw' | 'run' | 'suspend' | 'post' | 'rule' | 'money' | 'announce' | 'close'
+
+export interface PersonHere {
+  account: string
+  name: string
+}
 
 export interface PersonLink {
   person: string
@@ -2283,6 +2540,7 @@ export interface Player {
   member_until?: string
   barred_until?: string
   contact?: string
+  listed?: Record<string, number>
 }
 
 export interface PlayerAccount {
@@ -2299,6 +2557,11 @@ export interface PlayerAccount {
 }
 
 export type PlayerAction = 'mark_ready' | 'call_break' | 'end_break' | 'report' | 'confirm' | 'call_director'
+
+export interface PlayerCareer {
+  figures: MatchFigures[]
+  placings: EventPlacing[]
+}
 
 export interface PlayerChange {
   system: string
@@ -2450,6 +2713,15 @@ export interface PostedResult {
   board: string
 }
 
+export interface Precedent {
+  id: string
+  at: number
+  book: string
+  title: string
+  principle: string
+  clauses: string[]
+}
+
 export type PreferenceMethod = 'required' | 'preferred' | 'by_roll' | 'if_agreed' | 'per_player' | 'imposed'
 
 export interface Presence {
@@ -2593,10 +2865,24 @@ export interface RatingsHere {
   pools: Record<string, Record<string, number>>
 }
 
+export interface ReadRow {
+  line: number
+  row: ListRow
+}
+
 export interface Recess {
   name: string
   start: number
   end: number
+}
+
+export interface ReconsiderEntry {
+  type: 'ReconsiderEntry'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
 }
 
 export interface RecordAbsence {
@@ -2672,6 +2958,16 @@ export interface Reentry {
   until_round?: number
 }
 
+export interface ReferredCase {
+  id: string
+  at: number
+  book: string
+  title: string
+  report: string
+  ruled: string
+  by: string
+}
+
 export interface RefuseEntry {
   type: 'RefuseEntry'
   at: number
@@ -2689,6 +2985,12 @@ export interface Refused {
   clauses?: string[]
   book?: string
   version?: number
+}
+
+export interface RefusedStep {
+  step: number
+  detail: string
+  clauses: string[]
 }
 
 export interface Register {
@@ -2851,6 +3153,14 @@ export interface Revealed {
   seed: string
 }
 
+export interface ReverseBooking {
+  type: 'ReverseBooking'
+  at: number
+  by: string
+  reason?: string
+  booking: number
+}
+
 export interface Review {
   id: string
   white: string
@@ -2874,7 +3184,7 @@ export interface ReviewNotes {
   others?: OthersNotes[]
 }
 
-export type Role = 'director' | 'arbiter' | 'staff' | 'monitor' | 'observer'
+export type Role = 'director' | 'arbiter' | 'staff' | 'monitor' | 'observer' | 'deputy_chief_arbiter' | 'technical_specialist' | 'translator'
 
 export interface RoleAccount {
   name: string
@@ -2917,6 +3227,7 @@ export interface RoomOptions {
   contest?: string
   pairing?: string
   clock?: ClockRules | null
+  untimed?: ClockRules | null
   asked?: boolean
   live?: boolean
   fixed?: string[]
@@ -3003,6 +3314,8 @@ export interface ScoreCube {
   takes: boolean
   figures: CubeFigures
 }
+
+export type ScreenPart = 'calls' | 'playing' | 'standings' | 'draw'
 
 export interface Sealed {
   t: 'sealed'
@@ -3125,6 +3438,14 @@ export interface SessionSeen {
   current: boolean
 }
 
+export interface SetDesk {
+  type: 'SetDesk'
+  at: number
+  by: string
+  reason?: string
+  choices: DeskChoices
+}
+
 export interface SetTables {
   type: 'SetTables'
   at: number
@@ -3191,6 +3512,7 @@ export interface SideView {
   breaks_left?: number | null
   break_left?: number | null
   overran?: number
+  warned?: boolean
   here?: boolean
   away_left?: number | null
   account?: string
@@ -3465,6 +3787,10 @@ export interface TakeClubStep {
   step: OpenClub | ChangeClub | JoinClub | AddMember | RemoveMember | GiveRole | Club_StateAnnounce | KeepNight | HoldTournament | KeepSeries | RenewClubLink
 }
 
+export interface TakeListStep {
+  step: IdentifyRow | NameKeeper
+}
+
 export interface TakePayment {
   type: 'TakePayment'
   at: number
@@ -3472,6 +3798,15 @@ export interface TakePayment {
   reason?: string
   player: string
   amount: number
+}
+
+export interface TakeRatings {
+  type: 'TakeRatings'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  ratings: ListedRating[]
 }
 
 export interface TakeSeriesStep {
@@ -3482,7 +3817,7 @@ export interface TakeWish {
   t: 'take'
 }
 
-export type Task = 'monitor' | 'observer' | 'transcriber' | 'translator'
+export type Task = 'monitor' | 'observer' | 'transcriber' | 'translator' | 'technical_specialist'
 
 export interface TellLateness {
   type: 'TellLateness'
@@ -3536,6 +3871,8 @@ export interface TournamentAccess {
   player_name: string
   by_account: boolean
   zone: string
+  screen: ScreenPart[]
+  screen_seconds: number
 }
 
 export interface TournamentListing {
@@ -3658,4 +3995,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | SetDesk | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | CancelCheckIn | ReconsiderEntry | ChangePlayer | TakeRatings | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | CancelMatchCall | PostStart | MarkReady | BeginMatch | CancelStart | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | DemandApproval | GiveApproval | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | ReverseBooking | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament

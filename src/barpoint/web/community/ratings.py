@@ -173,7 +173,7 @@ async def changes(
 async def board_ratings(id: Id, request: AnyRequest, house: NamedDependency[ServerProcess]) -> BoardRatings:
     """What each of them has in every pool, and which of these the match moves."""
     room = await room_of(house, id)
-    await audience_for(request, room)
+    await audience_for(request, house, room)
     people = dict.fromkeys(seat.account for side in Side for seat in room.seats(side) if seat.account)
     return BoardRatings(await board_pool(house.direct, room), await ratings_now(house, tuple(people)))
 
