@@ -1,4 +1,4 @@
-"""How long a rebuild takes (100,000 matches among 2,000 players, each system), and a ladder of 100,000 players.
+"""How long a rebuild takes (100,000 matches among 2,000 players; a server's own logs), and a ladder of 100,000.
 
 python -m bench.ratings
 """
@@ -13,7 +13,9 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from barpoint.adapters.database import Database, accounts
+from barpoint.adapters.event_store import SqlEventStore
 from barpoint.adapters.ratings.rating_book import SqlRatingBook
+from barpoint.bootstrap import rated_history
 from barpoint.rating import RATING_SYSTEMS, MatchRated, rebuild
 from barpoint.service.ratings import LadderQuery, RatedVerdict, SourceReading
 
@@ -21,6 +23,7 @@ MATCHES = 100_000
 PLAYERS = 2_000
 POOL = "backgammon/standard"
 LADDER = 100_000
+LOGGED = 2_000
 LENGTHS = (1, 3, 5, 7, 9, 11, 13)
 
 
@@ -54,6 +57,7 @@ def main() -> None:
         print(f"{name:8} {len(rebuilt.changes):7} changes of {MATCHES} matches in {took:5.2f} s ({cpu:.2f} s of CPU)")
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(live_ladder(Path(folder)))
+        asyncio.run(rebuilt_logs(Path(folder)))
 
 
 async def live_ladder(folder: Path) -> None:
@@ -62,7 +66,10 @@ async def live_ladder(folder: Path) -> None:
     await database.migrate()
     book, systems = SqlRatingBook(database), {"fibs": RATING_SYSTEMS["fibs"]}
     await book.use_systems(systems)
-    people = [{"id": f"P{n}", "name": f"Player {n}", "guest": False, "created": 0} for n in range(LADDER)]
+    people = [
+        {"id": f"P{n}", "name": f"Player {n}", "handle": f"player {n}", "guest": False, "created": 0}
+        for n in range(LADDER)
+    ]
     await database.write(lambda connection: connection.execute(sa.insert(accounts), people))
     pairs = [(number, (number * 7919 + 1) % LADDER) for number in range(LADDER)]
     history = [_reading(number, f"P{number}", f"P{other}") for number, other in pairs if number != other]
@@ -85,6 +92,27 @@ async def live_ladder(folder: Path) -> None:
     await _time("a search in it", search)
     await book.close()
     await database.close()
+
+
+async def rebuilt_logs(folder: Path) -> None:
+    """What `barpoint ratings rebuild --db` does: every log of a server read, judged and folded from nothing."""
+    from tests.service.ratings.rated_logs import played_out, rated_writes
+
+    address = f"sqlite:///{folder}/logs.db"
+    database = Database(address)
+    await database.migrate()
+    store, log = SqlEventStore(database), played_out()
+    for number in range(LOGGED):
+        writes = rated_writes(f"M{number}", f"P{number % 97}", f"P{97 + number % 89}", number * 60_000, log)
+        await store.append(writes, f"bench/{number}")
+    await database.close()
+    began, cpu_began = time.perf_counter(), time.process_time()
+    verdicts, _ = await rated_history(address)
+    rebuilt = rebuild([one.match for one in verdicts if one.match is not None and one.counts])
+    took, cpu = time.perf_counter() - began, time.process_time() - cpu_began
+    assert len(rebuilt.changes) == 2 * LOGGED
+    each = 1000 * cpu / LOGGED
+    print(f"logs     {LOGGED} matches of {len(log)} events in {took:.2f} s ({cpu:.2f} s of CPU, {each:.2f} ms a match)")
 
 
 def _reading(number: int, winner: str, loser: str) -> SourceReading:

@@ -2,11 +2,12 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
+import sqlalchemy as sa
 
-from barpoint.adapters.database import Database
+from barpoint.adapters.database import Database, accounts
 from barpoint.adapters.event_store import SqlEventStore
 from barpoint.adapters.ratings.rating_book import SqlRatingBook
 from barpoint.rating import (
@@ -18,7 +19,8 @@ from barpoint.rating import (
     RatingSystem,
     rebuild,
 )
-from barpoint.service.ports import Account, Write
+from barpoint.service.people import handle_of
+from barpoint.service.ports import Write
 from barpoint.service.ratings import LadderQuery, RatedVerdict, RatingMark, SourceReading
 from tests.adapters import test_event_store
 
@@ -141,13 +143,30 @@ def test_two_processes_settle_the_same_at_once_and_it_counts_once(database_addre
     on(database_address, test)
 
 
+async def add_accounts(database: Database, names: Mapping[str, str]) -> None:
+    """Registered people; a guest where there is no name."""
+    rows = [
+        {"id": id, "name": name or "Guest", "handle": handle_of(name) or None, "guest": not name, "created": 0}
+        for id, name in names.items()
+    ]
+    await database.write(lambda connection: connection.execute(sa.insert(accounts), rows))
+
+
+def test_a_search_finds_names_of_any_alphabet_however_they_are_written(database_address: str) -> None:
+    async def test(database: Database, _store: SqlEventStore, book: SqlRatingBook) -> None:
+        await add_accounts(database, {"a": "Иван Грозный", "b": "Zoë"})
+        await book.settle([reading(rated("m1", 1, "a", "b"), 1)], SYSTEMS)
+        query = LadderQuery("fibs", str(Pool()))
+        for text, name in (("ИВАН", "Иван Грозный"), ("грозн", "Иван Грозный"), ("ZOË", "Zoë")):
+            found = await book.ladder(msgspec.structs.replace(query, search=text))
+            assert ([row.name for row in found.rows], found.total) == ([name], 1)
+
+    on(database_address, test)
+
+
 def test_the_ladder_shows_members_by_rating_with_equals_on_one_place(database_address: str) -> None:
     async def test(database: Database, _store: SqlEventStore, book: SqlRatingBook) -> None:
-        from barpoint.adapters.account_store import SqlAccounts
-
-        accounts = SqlAccounts(database)
-        for id, name, guest in (("a", "Ada", False), ("b", "Bo", False), ("c", "Cyd", False), ("g", "Guest", True)):
-            await accounts.add(Account(id, name, guest), 0)
+        await add_accounts(database, {"a": "Ada", "b": "Bo", "c": "Cyd", "g": ""})
         readings = [reading(rated("m1", 1, "a", "b"), 1), reading(rated("m2", 2, "c", "g"), 1)]
         await book.settle(readings, SYSTEMS)
         query = LadderQuery("fibs", str(Pool()))
@@ -157,7 +176,12 @@ def test_the_ladder_shows_members_by_rating_with_equals_on_one_place(database_ad
         assert part.total == 3, "guests are not shown"
         searched = await book.ladder(msgspec.structs.replace(query, search="bO"))
         assert [(row.place, row.name) for row in searched.rows] == [(3, "Bo")]
+        assert searched.total == 1
+        assert (await book.ladder(msgspec.structs.replace(query, search="a", first=5))).total == 1, "beyond the end"
         assert (await book.ladder(msgspec.structs.replace(query, search="%"))).total == 0
+        assert [(row.place, row.name) for row in await book.whole_ladder("fibs", str(Pool()))] == [
+            (row.place, row.name) for row in part.rows
+        ]
         assert (await book.ladder(msgspec.structs.replace(query, first=1, count=1))).rows[0].name == "Cyd"
         assert (await book.ladder(msgspec.structs.replace(query, since=2))).total == 1
         assert (await book.ladder(msgspec.structs.replace(query, least=2))).total == 0

@@ -22,6 +22,7 @@ PAGES = {
     "players": "/players",
     "clubs": "/clubs",
     "series": "/series",
+    "lists": "/lists",
     "tournaments": "/tournaments",
     "rules": "/rules",
     "clause": "/rules/usbgf:4.4.8a",

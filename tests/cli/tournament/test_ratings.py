@@ -125,3 +125,55 @@ def test_a_folder_of_lists_tournaments_and_match_files_is_read(
     assert "Ada (backgammon/standard)" in capsys.readouterr().out
     assert called(monkeypatch, "rebuild", str(folder / "spring.jsonl"), "--json") == 0
     assert called(monkeypatch, "rebuild", str(tmp_path / "nothing.mat")) == 2
+
+
+LISTED = "Who;Strength;No\nAda;1712,5;7\nBo Lund;1500;8\nBo Lund;1450;9\nCy;strong;10\n"
+
+
+def test_a_federations_list_is_imported_matched_and_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    may, kept, mapping = tmp_path / "may.csv", tmp_path / "federation.json", tmp_path / "mapping.json"
+    may.write_text(LISTED)
+    mapping.write_text(json.dumps({"name": ["Who"], "rating": "Strength", "number": "No"}))
+    assert called(monkeypatch, "lists", "read", str(may)) == 2
+    assert "say which of Who, Strength, No they are" in capsys.readouterr().err
+    assert called(monkeypatch, "lists", "import", str(may), str(kept), "--mapping", str(mapping)) == 0
+    out, err = capsys.readouterr()
+    assert "3 read, 1 left out" in out
+    assert "line 5: expected a rating as a number, not 'strong'" in err
+    assert called(monkeypatch, "lists", "import", str(may), str(kept)) == 0, "by the mapping that was kept"
+    file = tmp_path / "spring.jsonl"
+    spring = Tournament(file, name="Spring")
+    spring.add_event("open", seed="x")
+    for name in ("Ada", "Bo Lund", "Cy"):
+        spring.enter(name)
+    capsys.readouterr()
+    assert called(monkeypatch, "lists", "match", str(kept), str(file), "open", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(one["person"]["id"], one["by"]) for one in found] == [
+        ("ada", "name"),
+        ("bo-lund", "likely"),
+        ("cy", "nobody"),
+    ]
+    words = ["--same", "bo-lund=9", "--take"]
+    assert called(monkeypatch, "lists", "match", str(kept), str(file), "open", *words) == 0
+    state = Tournament(file).state
+    assert state.contests["open"].settings.rating_list == "list:federation"
+    ratings = {id: entry.rating for id, entry in state.contests["open"].entries.items()}
+    assert ratings == {"ada": 1712.5, "bo-lund": 1450.0, "cy": None}
+    assert state.players["bo-lund"].member == "9"
+    capsys.readouterr()
+    assert called(monkeypatch, "lists", "csv", str(kept)) == 0
+    assert capsys.readouterr().out.splitlines()[:2] == ["number,name,club,rating", "7,Ada,,1712.5"]
+
+
+def test_a_ladder_goes_out_as_csv_and_as_json(
+    season: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert called(monkeypatch, "export", season) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "pool,place,player,name,rating,deviation,matches,experience"
+    assert [line.split(",")[2] for line in lines[1:]] == ["Cy", "Ada", "Bo"]
+    assert called(monkeypatch, "export", season, "--json", "--pool", "backgammon/standard") == 0
+    assert list(json.loads(capsys.readouterr().out)["pools"]) == ["backgammon/standard"]

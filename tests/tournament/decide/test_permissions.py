@@ -20,6 +20,7 @@ from barpoint.tournament.events import AnyEvent
 from barpoint.tournament.evolve.dispatch import _FOLDS
 from barpoint.tournament.player import Player
 from barpoint.tournament.settings import Autopilot, ContestSettings, Mode, TournamentSettings
+from barpoint.tournament.statements import ListedRating
 from tests.tournament.director import (
     NINE,
     drawn,
@@ -46,6 +47,7 @@ def made_up(kind: Any, chance: Random) -> Any:  # Any: a value of any field's ty
         float: lambda: 1500.0,
         bool: lambda: chance.random() < 0.5,
         Player: lambda: Player(id=chance.choice(("p00", "ada", "bo"))),
+        ListedRating: lambda: ListedRating(player=chance.choice(("p00", "ada")), rating=chance.choice((None, 1500.0))),
         ContestSettings: lambda: chance.choice((knockout(), swiss(), knockout("bws", name="other"))),
         TournamentSettings: lambda: TournamentSettings(id="x", date="2026-05-01"),
     }

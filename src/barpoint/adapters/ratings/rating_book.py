@@ -32,6 +32,7 @@ from barpoint.rating import (
     newcomer,
     pool_named,
 )
+from barpoint.service.people import handle_of
 from barpoint.service.ratings import (
     LadderPart,
     LadderQuery,
@@ -304,6 +305,7 @@ class _Refold:
     ladder: Ladder = field(init=False)
     won: dict[str, int] = field(init=False, default_factory=dict)
     back: set[str] = field(init=False, default_factory=set)  # who has what they had before the place
+    known: set[str] = field(init=False, default_factory=set)  # who has a row already
 
     def __post_init__(self) -> None:
         self.ladder = Ladder(self.system, {pool_named(self.pool): {}})
@@ -353,6 +355,7 @@ class _Refold:
             for row in self.connection.execute(sa.select(ratings).where(mine, ratings.c.player.in_(some))):
                 self._players[row.player] = _rating.decode(row.data)
                 self.won[row.player] = row.won
+                self.known.add(row.player)
 
     def _rate(self, match: MatchRated) -> list[dict[str, Any]]:
         rows = []
@@ -372,7 +375,7 @@ class _Refold:
     def _keep(self, people: Iterable[str]) -> None:
         mine = (ratings.c.system == self.name) & (ratings.c.pool == self.pool)
         new, rows, gone = newcomer(self.system), [], []
-        guests = self._guests(people)
+        guests = self._guests(set(people) - self.known - self.back)  # whether a row is shown is said when it is new
         for player in sorted(people):
             rating = self._players.get(player, new)
             if not rating.matches:
@@ -395,15 +398,22 @@ class _Refold:
 
 
 def _ladder(connection: sa.Connection, query: LadderQuery) -> LadderPart:
+    """A search goes through the names once: the page and the number of all who are found come from one statement."""
     shown = (ratings.c.system == query.system) & (ratings.c.pool == query.pool) & ratings.c.shown
     order = (ratings.c.rating.desc(), ratings.c.player)
-    narrowed = sa.select(ratings).where(*_filters(query)).where(shown)
+    counted = sa.func.count().over() if query.search else sa.literal(-1)
+    narrowed = sa.select(ratings, counted.label("found")).where(*_filters(query)).where(shown)
     part = narrowed.order_by(*order).offset(query.first).limit(query.count).subquery()
     wanted = sa.select(part, accounts.c.name).outerjoin_from(part, accounts, accounts.c.id == part.c.player)
     rows = connection.execute(wanted.order_by(part.c.rating.desc(), part.c.player)).all()
-    total = connection.execute(sa.select(sa.func.count()).select_from(ratings).where(shown, *_filters(query)))
+    total = rows[0].found if rows and query.search else _count(connection, shown, query)
     places = _places(connection, shown, [row.rating for row in rows])
-    return LadderPart(tuple(_ladder_row(row, places[row.rating]) for row in rows), total.scalar_one())
+    return LadderPart(tuple(_ladder_row(row, places[row.rating]) for row in rows), total)
+
+
+def _count(connection: sa.Connection, shown: "sa.ColumnElement[bool]", query: LadderQuery) -> int:
+    counted = sa.select(sa.func.count()).select_from(ratings).where(shown, *_filters(query))
+    return connection.execute(counted).scalar_one()
 
 
 def _whole_ladder(connection: sa.Connection, system: str, pool: str) -> Sequence[LadderRow]:
@@ -420,7 +430,7 @@ def _whole_ladder(connection: sa.Connection, system: str, pool: str) -> Sequence
 def _filters(query: LadderQuery) -> list["sa.ColumnElement[bool]"]:
     filters: list[sa.ColumnElement[bool]] = []
     if query.search:
-        named = sa.select(accounts.c.id).where(accounts.c.name.icontains(query.search, autoescape=True))
+        named = sa.select(accounts.c.id).where(accounts.c.handle.contains(handle_of(query.search), autoescape=True))
         filters.append(ratings.c.player.in_(named))
     if query.since:
         filters.append(ratings.c.last >= query.since)

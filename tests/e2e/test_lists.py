@@ -1,0 +1,76 @@
+"""A federation's list in a browser: imported with a preview, an event limited and seeded by it."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.test_clubs import good, register
+
+FILE = """Licence;Who;Strength
+7;Ada Lovelace;1712,5
+8;Bo Lund;1500
+9;Bo Lund;1450
+10;Cy Young;strong
+11;Dan Ek;1555
+"""
+TOURNAMENT = {"name": "Listed Open", "date": "2026-05-01"}
+
+
+def test_a_list_is_imported_and_limits_and_seeds_an_event(open_page: OpenPage) -> None:
+    page = open_page()
+    register(page, "Kim Lists")
+    page.goto("/lists")
+    page.get_by_text("There is no list yet.").wait_for()
+    page.get_by_label("Name").fill("Federation")
+    page.get_by_role("button", name="Begin a list").click()
+    page.get_by_role("heading", name="Federation").wait_for()
+    page.get_by_label("or paste it here").fill(FILE)
+    page.get_by_label("or paste it here").blur()
+    page.get_by_text("say which of Licence, Who, Strength they are").wait_for()
+    columns = page.get_by_role("group", name="Which column holds what")
+    columns.get_by_label("Name", exact=True).select_option("Who")
+    columns.get_by_label("Rating").select_option("Strength")
+    columns.get_by_label("Number").select_option("Licence")
+    page.get_by_text("expected a rating as a number, not 'strong'").wait_for()
+    good(page, "list-preview")
+    page.get_by_role("button", name="Import 4 rows").click()
+    page.get_by_text("The list has 4 people now.").wait_for()
+    page.get_by_role("cell", name="Dan Ek").wait_for()
+    good(page, "list")
+
+    begun = """async (body) => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch('/api/tournaments', { method: 'POST', headers, body: JSON.stringify(body) })
+        return (await answer.json()).id
+    }"""
+    root = f"/tournaments/{page.evaluate(begun, TOURNAMENT)}"
+    page.goto(f"{root}/setup")
+    form = page.locator("form[data-command=AddContest]")
+    form.get_by_role("button", name="ABT weekend", exact=True).click()
+    form.get_by_label("Name", exact=True).fill("Open")
+    form.get_by_label("Seeding").select_option("rating")
+    form.get_by_text("Who may enter, re-entries").click()
+    form.get_by_label("Ratings by").select_option(label="Federation")
+    form.get_by_label("Highest rating").fill("1600")
+    form.get_by_role("button", name="Add the event").click()
+    card = page.get_by_role("region", name="Open", exact=True)
+    card.get_by_role("button", name="Publish").click()
+    expect(card.get_by_text("entries open")).to_be_visible()
+
+    page.goto(f"{root}/people")
+    page.get_by_role("button", name="Import a list").click()
+    page.get_by_label("Paste the list here").fill("name\nAda Lovelace\nBo Lund\nDan Ek\n")
+    page.get_by_role("button", name="Enter 3", exact=True).click()
+    page.get_by_text("Entered:").wait_for()
+    page.get_by_role("button", name="Ratings of the list").click()
+    page.get_by_text("1 person waits for your word.").wait_for()
+    good(page, "list-event")
+    page.get_by_label("Who Bo Lund is on the list").select_option(label="Bo Lund 9 · 1450")
+    page.get_by_role("button", name="Take the ratings").click()
+    expect(page.get_by_role("row", name="Bo Lund")).to_contain_text("number")
+    page.get_by_role("button", name="Ratings of the list").click()
+    page.get_by_role("button", name="Approve", exact=True).click()
+    page.get_by_role("button", name="Ada Lovelace").first.click()
+    page.get_by_text("rating 1712.5 by list:federation is above 1600").first.wait_for()
+    page.get_by_role("button", name="Approve…", exact=True).click()
+    page.locator("form[data-command=ApproveEntry]").get_by_role("button", name="Approve", exact=True).click()
+    page.get_by_text("Something stands against ada-lovelace: rating 1712.5").first.wait_for()
