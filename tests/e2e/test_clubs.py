@@ -58,8 +58,18 @@ def test_a_club_night_in_four_taps_counts_for_the_series(open_page: OpenPage) ->
     olga.get_by_role("link", name="Begin a series of the club").click()
     olga.get_by_label("Name").fill("Corner Cup")
     olga.get_by_label("Points scheme").select_option("table")
+    olga.get_by_role("button", name="Change this scheme").click()
+    olga.get_by_label("For a match won").fill("0.5")
+    good(olga, "scheme")
     olga.get_by_role("button", name="Begin a series").click()
     olga.get_by_role("heading", name="Corner Cup").wait_for()
+    rule = olga.locator("section", has=olga.get_by_role("heading", name="How it is counted"))
+    expect(rule).to_contain_text("0.5")
+    olga.get_by_text("Change the name or the points scheme").click()
+    expect(olga.get_by_label("Points for the places")).to_have_value("10, 7, 5, 5, 2, 2, 2, 2")
+    olga.get_by_label("Points for the places").fill("9, 4")
+    olga.get_by_role("button", name="Save the scheme").click()
+    expect(rule).to_contain_text("9, 4")
     cup = olga.url
     olga.goto(link.partition("/join/")[0])
     olga.get_by_role("button", name="Tonight").click()
@@ -71,6 +81,8 @@ def test_a_club_night_in_four_taps_counts_for_the_series(open_page: OpenPage) ->
     olga.get_by_role("button", name="Draw", exact=True).click()
     olga.wait_for_url("**/tournaments/*/desk")
     olga.goto(link.partition("/join/")[0])
+    olga.get_by_text("The club's tournaments and series").click()
+    expect(olga.get_by_label("Every evening counts for Corner Cup")).to_be_checked()
     good(olga, "club")
     for name in ("Tonight", "As last time", "Draw"):  # next week: three taps
         olga.get_by_role("button", name=name, exact=True).click()
@@ -82,6 +94,14 @@ def test_a_club_night_in_four_taps_counts_for_the_series(open_page: OpenPage) ->
     olga.goto("/series")
     olga.get_by_role("link", name="Corner Cup").wait_for()
     good(olga, "series-list")
+    olga.goto(link.partition("/join/")[0])
+    olga.get_by_text("The club's tournaments and series").click()
+    releases = olga.get_by_role("button", name="No longer the club's")
+    releases.first.click()
+    expect(releases).to_have_count(1)
+    olga.get_by_label("A tournament you direct").select_option(index=1)
+    olga.get_by_role("button", name="It is the club's").click()
+    expect(releases).to_have_count(2)
 
 
 def test_a_player_is_followed_and_challenged(open_page: OpenPage) -> None:
@@ -94,9 +114,15 @@ def test_a_player_is_followed_and_challenged(open_page: OpenPage) -> None:
     anna.get_by_role("button", name="Follow").click()
     anna.get_by_role("button", name="Follow no longer").wait_for()
     good(anna, "player")
+    anna.get_by_text("What is to be played").click()
+    anna.locator("#friend-points").select_option("3")
+    anna.get_by_label("rated").check()
+    assert findings(anna) == []
     anna.get_by_role("button", name="Challenge").click()
     anna.get_by_text("you are led to the match").wait_for()
     ben.get_by_role("link", name="Anna Friends challenges you").click()
+    expect(ben.locator("main")).to_contain_text("3 points")
+    expect(ben.locator("main")).to_contain_text("rated")
     ben.get_by_role("button", name="Sit down").click()
     for page in (anna, ben):
         page.wait_for_url("**/match/*")
