@@ -2930,6 +2930,14 @@ export interface RoleHolder {
   person: string
   roles: Role[]
   accounts: string[]
+  recovered: RoleRecovery[]
+}
+
+export interface RoleRecovery {
+  at: number
+  official: string
+  account: string
+  reason: string
 }
 
 export interface RollLuck {
