@@ -101,6 +101,9 @@ def test_prizes_pay_as_the_books_will_cut_them() -> None:
 
 
 def test_the_pool_grows_with_the_entries() -> None:
+    bids = "const answer = (bids) => m.calcuttaOf({ ...m.EMPTY, calcutta_returned: '90' }, bids)"
+    assert answered(MODULE, bids, ["2000", ""]) == [180_000, 0]
+    assert answered(MODULE, "const answer = (price) => m.sidePoolOf(price, 32)", ["20", ""]) == [64_000, 0]
     code = "const answer = (entries) => m.poolOf({ ...m.EMPTY, entry: '100', returned: '90' }, entries)"
     assert answered(MODULE, code, [0, 1, 32]) == [0, 9_000, 288_000]
 

@@ -188,6 +188,11 @@ def test_an_official_of_the_server_recovers_a_directors_role_with_a_reason(tmp_p
         await sonja.ask("PUT", f"{path}/Ann/account", {"name": "Vera", "reason": "Ann has lost her account"})
         vera = await Browser(here).sign_in("Vera")
         assert (await vera.access())["roles"] == ["director"]
+        [seen] = [holder for holder in (await ann.ask("GET", path))[1] if holder["person"] == "Ann"]
+        assert [(one["official"], one["account"], one["reason"]) for one in seen["recovered"]] == [
+            ("Sonja", "Vera", "Ann has lost her account")
+        ], "whoever had the role reads it"
+        assert [holder["person"] for holder in await sonja.ask("GET", path)] == ["Ann", "Arno"], "to choose from"
         link = await vera.link("bob")
         sonjas = await Browser(here).sign_in("Sonja")
         await sonjas.ask("GET", link)  # now she plays in it

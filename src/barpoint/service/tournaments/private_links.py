@@ -62,11 +62,16 @@ class AccountJoined(LinkEvent, frozen=True, kw_only=True, tag="AccountJoined"):
 
 
 class RoleJoined(LinkEvent, frozen=True, kw_only=True, tag="RoleJoined"):
-    """An account works for the tournament as that person; `by_link` if it opened the person's link."""
+    """An account works for the tournament as that person; `by_link` if it opened the person's link.
+
+    A role that an official of the server has recovered says who did so, and why.
+    """
 
     person: str
     account: str
     by_link: bool = False
+    official: str = ""
+    reason: str = ""
 
 
 class RoleLeft(LinkEvent, frozen=True, kw_only=True, tag="RoleLeft"):
@@ -89,6 +94,7 @@ class LinkKeys:
     accounts: dict[str, str] = field(default_factory=dict)  # person -> account
     officials: dict[str, str] = field(default_factory=dict)  # account -> person
     by_link: set[str] = field(default_factory=set)  # accounts that have a role because they opened its link
+    recoveries: list[RoleJoined] = field(default_factory=list)  # by officials of the server
 
     def follow(self, event: AnyLinkEvent) -> None:
         """One event more."""
@@ -108,6 +114,8 @@ class LinkKeys:
                 self.officials[event.account] = event.person
                 if event.by_link:
                     self.by_link.add(event.account)
+                if event.official:
+                    self.recoveries.append(event)
             case RoleLeft():
                 self._leave(event.account)
 
@@ -182,6 +190,12 @@ class PrivateLinks:
         if keys.officials.get(account) == person and (by_link or account not in keys.by_link):
             return
         await self._keep(tournament, RoleJoined(at=self._clock.now(), person=person, account=account, by_link=by_link))
+
+    async def recover_role(self, tournament: str, person: str, account: str, *, official: str, reason: str) -> None:
+        """The same, by the word of an official of the server: it is on the record even if nothing changes by it."""
+        await self.keys(tournament)
+        event = RoleJoined(at=self._clock.now(), person=person, account=account, official=official, reason=reason)
+        await self._keep(tournament, event)
 
     async def take_role(self, tournament: str, account: str) -> None:
         """An account does so no more."""

@@ -16,24 +16,37 @@ from barpoint.service.people import PersonalNotice, checked_name, handle_of
 from barpoint.tournament import Permission, Role
 from barpoint.web.session import AnyRequest, account_of
 from barpoint.web.tournaments.requester import Requester, Tid, find_requester, remember
-from barpoint.wire.directing import OwnPlayer, RoleAccount, RoleHolder
+from barpoint.wire.directing import OwnPlayer, RoleAccount, RoleHolder, RoleRecovery
 
 
 @get("/api/tournaments/{tid:str}/staff", summary="Who works for a tournament")
 async def staff_list(tid: Tid, request: AnyRequest, house: NamedDependency[ServerProcess]) -> list[RoleHolder]:
-    """Everybody with a role, and the accounts that have it."""
-    who = await find_requester(request, house, tid)
-    who.require_staff()
+    """Everybody with a role, and the accounts that have it; also for officials of the server, who recover one."""
+    who, asks = await find_requester(request, house, tid), await account_of(request)
+    if asks is None or not asks.staff or await _plays(house, who, asks):
+        who.require_staff()
     return await _holders(house, who)
 
 
 async def _holders(house: ServerProcess, who: Requester) -> list[RoleHolder]:
+    keys = await house.links.keys(who.id)
     accounts: dict[str, list[str]] = {}
-    for account, person in (await house.links.keys(who.id)).officials.items():
+    for account, person in keys.officials.items():
         known = await house.accounts.find(account)
         accounts.setdefault(person, []).extend([known.name] if known is not None else [])
+    recovered: dict[str, list[RoleRecovery]] = {}
+    for event in keys.recoveries:
+        known = await house.accounts.find(event.account)
+        name = known.name if known is not None else ""
+        entry = RoleRecovery(at=event.at, official=event.official, account=name, reason=event.reason)
+        recovered.setdefault(event.person, []).append(entry)
     return [
-        RoleHolder(person=person, roles=roles, accounts=tuple(accounts.get(person, ())))
+        RoleHolder(
+            person=person,
+            roles=roles,
+            accounts=tuple(accounts.get(person, ())),
+            recovered=tuple(recovered.get(person, ())),
+        )
         for person, roles in who.state.staff.items()
     ]
 
@@ -50,11 +63,13 @@ async def give_role(
     who, asks = await find_requester(request, house, tid), await account_of(request)
     if person not in who.state.staff:
         raise NotFoundException("there is nobody of that name")
-    if not who.may(Permission.SET_UP):
-        await _require_recovery(house, who, asks, person, data)
+    official = None if who.may(Permission.SET_UP) else await _require_recovery(house, who, asks, person, data)
     account = await house.club.means.register.find_by_handle(handle_of(checked_name(data.name)))
     if account is None:
         raise NotFoundException("there is no account of that name")
+    if official is not None:
+        await _recover(house, who, official, person, account, data.reason.strip())
+        return await _holders(house, who)
     await house.links.give_role(tid, person, account.id)
     text = f"{who.person or (asks.name if asks else '')}: {person}"
     notice = PersonalNotice("tournament", text, f"/tournaments/{tid}/desk", house.clock.now())
@@ -64,17 +79,34 @@ async def give_role(
 
 async def _require_recovery(
     house: ServerProcess, who: Requester, asks: Account | None, person: str, data: RoleAccount
-) -> None:
+) -> Account:
     """An official of the server may give back a director's role, with the reason, where they have no part."""
     if asks is None or not asks.staff:
         who.require(Permission.SET_UP)
         raise PermissionDeniedException("for the director of this tournament")
-    if (await house.links.keys(who.id)).players_of(asks.id):
+    if await _plays(house, who, asks):
         raise PermissionDeniedException("you play in this tournament: another official of the server gives the role")
     if Role.DIRECTOR not in who.state.staff[person]:
         raise PermissionDeniedException("officials of the server recover a director's role only")
     if not data.reason.strip():
         raise ValueError("expected the reason why the role is given to this account")
+    return asks
+
+
+async def _plays(house: ServerProcess, who: Requester, account: Account) -> bool:
+    return bool((await house.links.keys(who.id)).players_of(account.id))
+
+
+async def _recover(
+    house: ServerProcess, who: Requester, official: Account, person: str, account: Account, reason: str
+) -> None:
+    """On the record of the tournament's roles; everybody who works there by an account is told, with the reason."""
+    others = [*(await house.links.keys(who.id)).officials]
+    await house.links.recover_role(who.id, person, account.id, official=official.name, reason=reason)
+    text = f"{official.name}: {person} is {account.name} ({reason})"
+    notice = PersonalNotice("tournament", text, f"/tournaments/{who.id}/setup", house.clock.now())
+    for each in dict.fromkeys((*others, account.id)):
+        house.club.notices.tell(each, f"recovery/{who.id}/{person}", notice)
 
 
 @post("/api/tournaments/{tid:str}/player", status_code=200, summary="Be a player, for somebody who works there")

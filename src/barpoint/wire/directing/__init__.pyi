@@ -104,6 +104,9 @@ from .tournaments import (
     RoleHolder as RoleHolder,
 )
 from .tournaments import (
+    RoleRecovery as RoleRecovery,
+)
+from .tournaments import (
     Roster as Roster,
 )
 from .tournaments import (

@@ -200,12 +200,22 @@ class RoleAccount(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     reason: Annotated[str, msgspec.Meta(max_length=1_000)] = ""
 
 
+class RoleRecovery(msgspec.Struct, frozen=True, kw_only=True):
+    """An official of the server gave a role to an account, with the reason."""
+
+    at: int
+    official: str
+    account: str
+    reason: str
+
+
 class RoleHolder(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who works for a tournament, and the names of the accounts that do so as this person."""
 
     person: str
     roles: tuple[Role, ...]
     accounts: tuple[str, ...]
+    recovered: tuple[RoleRecovery, ...] = ()
 
 
 class OwnPlayer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -222,3 +222,10 @@ export function matchName(view: DirectorView, contest: string, pairing: string):
   const names = players.map((entrant) => nameOf(view, entrant, contest)).join(' – ')
   return `${titleOf(view, contest)} ${pairing}${names && `: ${names}`}`
 }
+
+/** An account of the books as people call it: a player's by the name, a pool with its event. */
+export function accountName(view: DirectorView, account: string): string {
+  const [kind, about = '', pool = ''] = account.split(':')
+  if (kind === 'player') return nameOf(view, about)
+  return [t(`account.${kind}` as never), about && titleOf(view, about), pool].filter(Boolean).join(' · ')
+}

@@ -171,6 +171,17 @@ export function poolOf(draft: Draft, entries: number): number {
   return Math.floor(((cents(draft.entry || '0') ?? 0) * entries * returned) / WHOLE)
 }
 
+/** What a side pool holds if everybody joins it. */
+export function sidePoolOf(price: string, entries: number): number {
+  return (cents(price || '0') ?? 0) * entries
+}
+
+/** What the auction pays of bids that come to so much. */
+export function calcuttaOf(draft: Draft, bids: string): number {
+  const returned = Math.round(Number(draft.calcutta_returned || '100') * 100)
+  return Math.floor(((cents(bids || '0') ?? 0) * returned) / WHOLE)
+}
+
 /** How many rounds and matches a field of so many makes, as far as that is known beforehand. */
 export function sizeOf(draft: Draft, entries: number): { rounds: number; matches: number } | null {
   if (entries < 2) return null
