@@ -56,6 +56,8 @@ def open_actions(state: MatchState, side: Side, *, officials: bool = True) -> Op
     leave = leave_refusal(state) is None
     if game is not None and game.stage is not GameStage.OPENING:
         common = OpenActions(end_break=state.on_break is side, leave=leave, call_director=officials)
+        if state.on_break is not None:
+            return common
         return _actions_in_game(state, game, side, common)
     return OpenActions(
         opening=state.on_break is None,

@@ -540,6 +540,7 @@ export interface ClockRules {
   both_expired?: BothExpired
   pauses?: PauseReason[]
   longest_pause?: number | null
+  own_delays?: [Side, number][]
   untimed?: Side[]
   double_press?: boolean
   correction_on_reserve?: boolean
@@ -555,6 +556,7 @@ export interface ClockView {
   running?: Side | null
   paused?: string
   method?: string
+  delays?: [number, number] | null
   resume_by?: number
 }
 
@@ -845,6 +847,12 @@ export interface DeclareDrawn {
   contest: string
   pairing: string
   advances?: string
+}
+
+export interface DeferredView {
+  of: Side
+  change: number
+  noted_by: Side[]
 }
 
 export interface DelayEntry {
@@ -1744,6 +1752,7 @@ export interface MatchView {
   wait?: WaitView | null
   limits?: WaitLimits | null
   agreement?: AgreementView | null
+  deferred?: DeferredView[]
   closed_by?: Side[]
   copies_of?: Side[]
   off_air?: boolean

@@ -5,7 +5,7 @@ from typing import cast
 
 import msgspec
 
-from barpoint.board import BAR, OFF, POINTS, THEIRS, Layout, Position, Side, choices
+from barpoint.board import BAR, OFF, POINTS, SIDES, THEIRS, Layout, Position, Side, choices
 from barpoint.match import (
     Game,
     GameStage,
@@ -25,6 +25,7 @@ from barpoint.service.play.views import (
     Audience,
     ClockView,
     CubeView,
+    DeferredView,
     GameView,
     HopGraph,
     MatchView,
@@ -65,6 +66,10 @@ def match_view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> 
         officials=room.officiated,
         wait=room.wait,
         agreement=agreement_view(room),
+        deferred=tuple(
+            DeferredView(of, change, tuple(side for side in SIDES if side in by))
+            for (of, change), by in room.deferred.items()
+        ),
         closed_by=tuple(room.closed_by),
         copies_of=tuple(room.copies_of),
         off_air=not (room.options.live if room.live is None else room.live),
@@ -147,6 +152,7 @@ def _clock(state: MatchState, at: int) -> ClockView | None:
         running=clock.running,
         paused="" if clock.paused is None else clock.paused.value,
         method=clock.rules.method.value,
+        delays=(clock.rules.delay_of(Side.WHITE), clock.rules.delay_of(Side.BLACK)) if clock.rules.own_delays else None,
         resume_by=pause_limit(state) or 0,
     )
 
