@@ -55,11 +55,12 @@ def open_actions(state: MatchState, side: Side, *, officials: bool = True) -> Op
         return OpenActions()
     game = state.game
     leave = leave_refusal(state) is None
-    if game is not None and game.stage in _TURN_STAGES:
-        return _actions_in_turn(state, game, side, leave=leave, officials=officials)
     if game is not None and game.stage is not GameStage.OPENING:
-        common = OpenActions(end_break=state.on_break is side, leave=leave, call_director=officials)
-        return _answers(state, game, side, common)
+        if state.on_break is not None:  # one in the middle of a game, that an official granted
+            return OpenActions(end_break=state.on_break is side, leave=leave, call_director=officials)
+        if game.stage in _TURN_STAGES:
+            return _actions_in_turn(state, game, side, leave=leave, officials=officials)
+        return _answers(state, game, side, OpenActions(leave=leave, call_director=officials))
     return OpenActions(
         opening=state.on_break is None,
         call_break=break_refusal(state, side) is None,

@@ -99,7 +99,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def start(self, side: Side, at: int, *, delay: bool = True, waits: bool = False) -> "Clock":
         """`side`'s time runs from `at`, with its full delay or none of it; the other's turn is charged."""
-        granted = self.rules.delay if delay else 0
+        granted = self.rules.delay_of(side) if delay else 0
         return msgspec.structs.replace(self.stop(at), running=side, delay=granted, waits=waits)
 
     def stop(self, at: int) -> "Clock":
@@ -132,7 +132,14 @@ class Clock(msgspec.Struct, frozen=True):
     def renew(self, at: int) -> "Clock":
         """The running side has its full delay again; what its turn has cost so far stays spent."""
         settled = self._settle(at)
-        return settled if self.running is None else msgspec.structs.replace(settled, delay=self.rules.delay)
+        if self.running is None:
+            return settled
+        return msgspec.structs.replace(settled, delay=self.rules.delay_of(self.running))
+
+    def with_delay(self, side: Side, delay: int) -> "Clock":
+        """A side has its own delay from its next turn on (usbgf:1.1.4.3c)."""
+        own = tuple(sorted((dict(self.rules.own_delays) | {side: delay}).items()))
+        return msgspec.structs.replace(self, rules=msgspec.structs.replace(self.rules, own_delays=own))
 
     def adjust(self, side: Side, change: int, at: int) -> "Clock":
         """Add to or take from what a side's display shows; it never falls below zero."""

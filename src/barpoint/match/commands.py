@@ -274,6 +274,19 @@ class AdjustClock(Official, frozen=True, kw_only=True, tag="AdjustClock"):
     change: int
 
 
+class SetDelay(Official, frozen=True, kw_only=True, tag="SetDelay"):
+    """Alter one side's delay, such as for a player with a disability (usbgf:1.1.4.3c)."""
+
+    side: Side
+    delay: int
+
+
+class GrantBreak(Official, frozen=True, kw_only=True, tag="GrantBreak"):
+    """Let a side take a break, in the middle of a game too, by exception (usbgf:2.2.2a)."""
+
+    side: Side
+
+
 class IntroduceClock(Official, frozen=True, kw_only=True, tag="IntroduceClock"):
     """Play the rest with a clock; without `reserve`, times follow from the score (usbgf:3.4.4.4)."""
 
@@ -364,6 +377,8 @@ AnyCommand = (
     | CorrectScore
     | CorrectLength
     | AdjustClock
+    | SetDelay
+    | GrantBreak
     | IntroduceClock
     | RemoveClock
     | ResolveBothExpired

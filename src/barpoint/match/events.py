@@ -195,9 +195,11 @@ class MatchEnded(Event, frozen=True, kw_only=True, tag="MatchEnded"):
 
 
 class BreakCalled(Event, frozen=True, kw_only=True, tag="BreakCalled"):
-    """A side took a break."""
+    """A side took a break; `by` is the official who granted it by exception, `reason` why."""
 
     side: Side
+    by: str = ""
+    reason: str = ""
 
 
 class BreakEnded(Event, frozen=True, kw_only=True, tag="BreakEnded"):
@@ -242,6 +244,15 @@ class TrustTimeReleased(Event, frozen=True, kw_only=True, tag="TrustTimeReleased
     """The time held in trust went onto a side's clock."""
 
     side: Side
+
+
+class DelaySet(Event, frozen=True, kw_only=True, tag="DelaySet"):
+    """An official altered one side's delay."""
+
+    side: Side
+    delay: int
+    by: str
+    reason: str = ""
 
 
 class ClockAdjusted(Event, frozen=True, kw_only=True, tag="ClockAdjusted"):
@@ -398,6 +409,7 @@ AnyEvent = (
     | MoveTimeRestored
     | TrustTimeReleased
     | ClockAdjusted
+    | DelaySet
     | ClockIntroduced
     | ClockRemoved
     | OperatorNamed

@@ -1,5 +1,7 @@
 """What two sides agree on in a match: asked, said, in the log and on the screen."""
 
+import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +10,10 @@ import pytest
 from barpoint.client import Server
 from barpoint.match import commands as c
 from barpoint.match.events import decode
+from tests.service.server import FakeClock
 from tests.web.members import refused, serving, staffed
 from tests.web.server_process import Served
-from tests.web.test_match_extras import paired
+from tests.web.test_match_extras import paired, sat
 
 
 async def seen(person: Server, match: str) -> dict[str, Any]:
@@ -126,6 +129,32 @@ def test_what_is_required_or_imposed_the_players_cannot_change(tmp_path: Path) -
         assert "terms_imposed" in await refused(say(ben, match, "terms", terms={"talk": "free"}), 409)
 
     serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:4.3.2-3")
+def test_time_for_later_is_noted_by_both_and_recalled_when_time_is_low(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        async with AsyncExitStack() as lines:
+            anna, ben, match = await paired(here, preset="USBGF Open", points=1)
+            for person in (anna, ben):
+                await sat(lines, person, match)
+            await noted(here, anna, ben, match)
+
+    async def noted(here: Served, anna: Server, ben: Server, match: str) -> None:
+        await say(anna, match, "deferred", of="white", seconds=40)
+        assert (await seen(ben, match))["deferred"] == [{"of": "white", "change": 40_000, "noted_by": ["white"]}]
+        await say(ben, match, "deferred", of="white", seconds=40)
+        room = await here.house.play.room(match)
+        assert room is not None
+        await here.house.play.do(room, c.RollOpening(at=clock.now(), white=3, black=1), "roll")
+        clock.pass_(80)
+        while not (view := await seen(ben, match))["white"].get("warned"):
+            await asyncio.sleep(0.01)
+        assert view["deferred"] == [{"of": "white", "change": 40_000, "noted_by": ["white", "black"]}]
+        assert view["clock"]["remaining"][0] < 60_000, "nothing is applied by itself"
+
+    clock = FakeClock()
+    serving(tmp_path, test, clock)
 
 
 def test_a_bot_wishes_what_its_opponent_wishes(tmp_path: Path) -> None:

@@ -19,8 +19,10 @@ from barpoint.board import Side
 from barpoint.client import Server, play_match
 from barpoint.client.connection import Connection
 from barpoint.client.remote_match import RemoteMatch
+from barpoint.match import commands as cm
 from barpoint.match.format.match_format import MINUTE
 from barpoint.match.state import MatchPhase
+from barpoint.service.play.play_service import Done
 from barpoint.tournament import Contest, Tournament, fold_tournament
 from barpoint.tournament.desk.closing_checklist import duties
 from barpoint.tournament.draw.plan import DrawFormat, Plan
@@ -31,7 +33,7 @@ from barpoint.tournament.places import complete, title_places
 from barpoint.tournament.printing.prints import PRINTS, PrintJob
 from barpoint.tournament.settings import Autopilot, ContestSettings, Mode
 from barpoint.wire import messages as m
-from barpoint.wire.wishes import CallDirectorWish
+from barpoint.wire.wishes import BreakWish, CallDirectorWish, EndBreakWish
 from tests.service.server import START, FakeClock
 from tests.tournament.director import knockout, swiss
 from tests.web.members import (
@@ -511,5 +513,71 @@ def test_an_event_with_a_clock_if_agreed_asks_both_on_its_boards(tmp_path: Path)
             assert view.clock is None
             assert view.agreement is not None
             assert view.agreement.asked == (Side.WHITE, Side.BLACK)
+
+    asyncio.run(test())
+
+
+@pytest.mark.clause("ibf:3.10g", "usbgf:2.2.2e", "usbgf:2.2.2i", "guide:2.2.6d", "guide:2.2.6f", "bws:2.2.2b")
+@pytest.mark.parametrize(("book", "allowed"), [("ibf", 5), ("bws", 5), ("guide", 10), ("usbgf", 0)])
+def test_a_break_at_the_board_stands_in_the_desks_ledger_and_what_is_too_long_is_delay(
+    tmp_path: Path, book: str, allowed: int
+) -> None:
+    lasted = allowed * MINUTE + 2 * MINUTE
+    settings = knockout(book, draw=ONE, **online(knockout(draw=ONE)) | {"lengths": {"main": (15,)}})
+
+    async def test() -> None:
+        async with cup(f"sqlite:///{tmp_path}/{book}.db", settings) as (here, lines):
+            first = await three_enter(here, lines)
+            table = await on_the_board(here, first)
+            await table.do(BreakWish())
+            await here.until(lambda now: bool(now.match_at(now.fixtures[first.id]).on_break))
+            assert here.clock is not None
+            here.clock.pass_(lasted / 1000)
+            await table.do(EndBreakWish())
+            contest = await here.until(lambda now: bool(now.match_at(now.fixtures[first.id]).breaks))
+            [taken] = contest.match_at(first).breaks
+            assert taken.entrant == first.pair[0]
+            assert taken.end - taken.start == pytest.approx(lasted, abs=20_000)
+            rows = (await here.director.get(f"/tables/open/{first.id}"))["delays"]["rows"]
+            [row] = [row for row in rows if row["cause"] == "break"]
+            assert row["lasted"] == taken.end - taken.start
+            assert row["delay"] == pytest.approx(2 * MINUTE, abs=20_000)
+            assert table.present_view.white.overran == pytest.approx(2 * MINUTE, abs=20_000)
+
+    asyncio.run(test())
+
+
+@pytest.mark.clause("usbgf:4.5.1e")
+@pytest.mark.parametrize(("level", "flagged"), [(1, False), (2, True)])
+def test_a_refused_concession_of_the_worst_result_is_flagged_at_the_desk(
+    tmp_path: Path, level: int, flagged: bool
+) -> None:
+    async def test() -> None:
+        async with cup(f"sqlite:///{tmp_path}/refused.db", to_three("usbgf")) as (here, lines):
+            first = await three_enter(here, lines)
+            table = await on_the_board(here, first)
+            assert here.host is not None
+            play = here.host.house.play
+            room = await play.room(table.match)
+            assert room is not None
+            at = play.now()
+            board = "x 12:15 | o 6:5 5:5"
+            steps: tuple[cm.AnyCommand, ...] = (
+                cm.RollOpening(at=at, white=3, black=1),
+                cm.CorrectPosition(at=at, by="Jo", position=board, turn=Side.WHITE, dice=(3, 1)),
+                cm.OfferResignation(at=at, side=Side.WHITE, level=level),
+                cm.AnswerResignation(at=at, side=Side.BLACK, accept=False),
+            )
+            for number, command in enumerate(steps):
+                assert isinstance(await play.do(room, command, f"step {number}"), Done)
+            if flagged:
+                while not (calls := (await here.state()).calls):
+                    await asyncio.sleep(0.01)
+                [call] = calls.values()
+                assert "usbgf:4.5.1e" in call.about
+                assert call.pairing == first.id
+            else:
+                await here.host.house.online.close()
+                assert (await here.state()).calls == {}
 
     asyncio.run(test())

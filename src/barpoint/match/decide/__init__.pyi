@@ -13,6 +13,9 @@ from .completion import (
 from .completion import (
     sheet_score as sheet_score,
 )
+from .endings import (
+    is_refused_in_vain as is_refused_in_vain,
+)
 from .time_rules import (
     break_limit as break_limit,
 )

@@ -13,7 +13,7 @@ from barpoint.match.decide.completion import (
 )
 from barpoint.match.decide.decision import MatchDecision
 from barpoint.match.evolve.dispatch import evolve_match
-from barpoint.match.format.match_format import ClockRules, LengthKind
+from barpoint.match.format.match_format import ClockMethod, ClockRules, LengthKind
 from barpoint.match.refusals import MatchCode
 from barpoint.match.score import (
     EndedBy,
@@ -272,6 +272,19 @@ def adjust_clock(state: MatchState, command: c.AdjustClock, at: int) -> MatchDec
         return Refusal(MatchCode.NO_CLOCK)
     adjusted = e.ClockAdjusted(at=at, side=command.side, change=command.change, by=command.by, reason=command.reason)
     return (adjusted,)
+
+
+def set_delay(state: MatchState, command: c.SetDelay, at: int) -> MatchDecision:
+    """Alter one side's delay (usbgf:1.1.4.3c); the running turn keeps the one it has."""
+    clock = state.clock
+    if clock is None or clock.rules.method is ClockMethod.UNTIMED:
+        return Refusal(MatchCode.NO_CLOCK)
+    if command.delay < 0:
+        raise ValueError(f"a delay is milliseconds from 0 up, not {command.delay}")
+    if clock.rules.delay_of(command.side) == command.delay:
+        return Refusal(MatchCode.NOTHING_TO_CORRECT)
+    changed = e.DelaySet(at=at, side=command.side, delay=command.delay, by=command.by, reason=command.reason)
+    return (changed,)
 
 
 def introduce_clock(state: MatchState, command: c.IntroduceClock, at: int) -> MatchDecision:

@@ -29,7 +29,7 @@ from barpoint.match.events import (
 )
 from barpoint.match.evolve.dispatch import fold_match
 from barpoint.match.refusals import MatchCode
-from barpoint.match.state import MatchPhase, MatchState
+from barpoint.match.state import GameStage, MatchPhase, MatchState
 
 
 def decide_match(state: MatchState, command: c.AnyCommand) -> MatchDecision:
@@ -72,9 +72,20 @@ def _gate_refusal(state: MatchState, command: c.AnyCommand) -> Refusal | None:
         return Refusal(MatchCode.MATCH_OVER)
     if state.stopped_by and not isinstance(command, c.AnnounceExpiry):
         return Refusal(MatchCode.DIRECTOR_CALLED, {"by": state.stopped_by})
+    if _waits_for_break(state) and not isinstance(command, _DURING_A_BREAK):
+        assert state.on_break is not None
+        return Refusal(MatchCode.BREAK_RUNNING, {"side": state.on_break.value})
     if isinstance(command, c.Sided) and command.person:
         return _seat_refusal(state, command)
     return None
+
+
+_DURING_A_BREAK: Final = (c.EndBreak, c.CallDirector, c.AnnounceExpiry, c.LeaveMatch, c.CallBreak, c.ResumeClock)
+
+
+def _waits_for_break(state: MatchState) -> bool:
+    """Whether a game stands still for a break that was granted in the middle of it."""
+    return state.on_break is not None and state.game is not None and state.game.stage is not GameStage.OPENING
 
 
 _OPERATOR_COMMANDS: Final = (
@@ -194,6 +205,8 @@ _JUDGES: Final[dict[type, Callable[[MatchState, Any, int], MatchDecision]]] = {
     c.CorrectScore: corrections.correct_score,
     c.CorrectLength: corrections.correct_length,
     c.AdjustClock: corrections.adjust_clock,
+    c.SetDelay: corrections.set_delay,
+    c.GrantBreak: time_rules.grant_break,
     c.IntroduceClock: corrections.introduce_clock,
     c.AwardPoints: corrections.award_points,
     c.ForfeitGame: corrections.forfeit_game,

@@ -6,7 +6,7 @@ from barpoint.board import Level, Refusal, Side, levels_open
 from barpoint.match import commands as c
 from barpoint.match import events as e
 from barpoint.match.decide.access import running_game
-from barpoint.match.decide.certainty import certain_loss, claim_stands
+from barpoint.match.decide.certainty import certain_loss, claim_stands, is_gin
 from barpoint.match.decide.completion import game_over
 from barpoint.match.decide.decision import MatchDecision
 from barpoint.match.format.match_format import (
@@ -147,6 +147,17 @@ def answer_resignation(state: MatchState, command: c.AnswerResignation, at: int)
         return (e.ResignationDeclined(at=at, side=command.side, person=command.person),)
     winner = game.offer.by if game.offer.countered else game.offer.by.other
     return game_over(state, winner, game.offer.level, EndedBy.RESIGNATION, at)
+
+
+def is_refused_in_vain(game: Game, offered: e.ResignationOffered | e.GameClaimed) -> bool:
+    """Whether what was offered, and refused, was the worst that can happen to whoever loses, or claimed and certain.
+
+    It delays play, and the director may see to it (usbgf:4.5.1e, 4.5.2d).
+    """
+    if isinstance(offered, e.GameClaimed):
+        return is_gin(game, offered.side, Level(offered.level))
+    loser = offered.side.other if offered.countered else offered.side
+    return offered.level == max(_levels_open(game, loser=loser), default=0)
 
 
 def claim_game(state: MatchState, command: c.ClaimGame, at: int) -> MatchDecision:

@@ -238,6 +238,16 @@ def call_break(state: MatchState, command: c.CallBreak, at: int) -> MatchDecisio
     return (e.BreakCalled(at=at, side=command.side, person=command.person),)
 
 
+def grant_break(state: MatchState, command: c.GrantBreak, at: int) -> MatchDecision:
+    """A break by exception: at any moment, whatever is left (usbgf:2.2.2a); a match that stands for a call goes on."""
+    if state.phase is MatchPhase.OVER:
+        return Refusal(MatchCode.MATCH_OVER)
+    if state.on_break is not None:
+        return Refusal(MatchCode.BREAK_RUNNING, {"side": state.on_break.value})
+    released = (e.MatchReleased(at=at, by=command.by, reason=command.reason),) if state.stopped_by else ()
+    return (*released, e.BreakCalled(at=at, side=command.side, by=command.by, reason=command.reason))
+
+
 def break_refusal(state: MatchState, side: Side) -> Refusal | None:
     """Why `side` may not take a break now; None if it may."""
     if state.game is not None and state.game.stage is not GameStage.OPENING:

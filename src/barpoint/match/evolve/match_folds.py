@@ -108,6 +108,10 @@ def _fold_clock_adjustment(state: MatchState, event: e.ClockAdjusted) -> MatchSt
     return with_clock(state, lambda clock: clock.adjust(event.side, event.change, event.at))
 
 
+def _fold_delay(state: MatchState, event: e.DelaySet) -> MatchState:
+    return with_clock(state, lambda clock: clock.with_delay(event.side, event.delay))
+
+
 def _fold_clock_introduction(state: MatchState, event: e.ClockIntroduced) -> MatchState:
     clock = Clock.fresh(event.rules, event.at, event.reserve)
     runs = side_to_act(state.game) if state.game is not None else None
@@ -269,6 +273,7 @@ MATCH_FOLDS: Final[dict[type, Callable[[MatchState, Any], MatchState]]] = {
     e.MoveTimeRestored: _fold_move_time,
     e.TrustTimeReleased: _fold_trust_release,
     e.ClockAdjusted: _fold_clock_adjustment,
+    e.DelaySet: _fold_delay,
     e.ClockIntroduced: _fold_clock_introduction,
     e.ClockRemoved: _fold_clock_removal,
     e.OperatorNamed: _fold_operator,

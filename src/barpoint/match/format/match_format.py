@@ -155,13 +155,18 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True):
     both_expired: BothExpired = BothExpired.NOT_COVERED
     pauses: tuple[PauseReason, ...] = tuple(PauseReason)
     longest_pause: int | None = None  # ibf:3.12a
+    own_delays: tuple[tuple[Side, int], ...] = ()  # of sides for whom a director has altered it: usbgf:1.1.4.3c
     untimed: tuple[Side, ...] = ()  # sides whose time does not count: usbgf:1.8.2.2b
     double_press: bool = False  # gives the time for the move back after an invalid roll: ibf:3.12e
     correction_on_reserve: bool = False  # an illegal move is put right without time for the move: ibf:14.7
     correction_waits: bool = False  # the delay has to pass before it is done: bws:4.2.3.3, guide:addendum-clock-2
 
+    def delay_of(self, side: Side) -> int:
+        """The free time of a side's turn."""
+        return dict(self.own_delays).get(side, self.delay)
+
     def __post_init__(self) -> None:
-        if self.reserve < 0 or self.delay < 0 or self.trust < 0:
+        if min(self.reserve, self.delay, self.trust, *dict(self.own_delays).values()) < 0:
             raise ValueError("clock times are milliseconds from 0 up")
         if self.method is ClockMethod.SUDDEN_DEATH and not self.reserve:
             raise ValueError("a sudden-death clock needs a reserve")

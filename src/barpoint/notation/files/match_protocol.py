@@ -84,8 +84,10 @@ def _game(event: e.GameEnded, state: MatchState, names: dict[Side, str]) -> str:
 def _incident(event: e.AnyEvent, names: dict[Side, str]) -> str:
     """What happened beside the play, in words; empty for what is no incident."""
     match event:
-        case e.BreakCalled(side=side):
-            return f"{names[side]} takes a break"
+        case e.BreakCalled(side=side, by=by, reason=reason):
+            return f"{names[side]} takes a break{f', granted by {by}: {reason}' if by else ''}"
+        case e.DelaySet(side=side, delay=delay, by=by, reason=reason):
+            return f"{names[side]} has {delay // 1000} s a turn, by {by}: {reason}"
         case e.BreakEnded(side=side, lasted=lasted, over=over):
             return f"{names[side]}: break over after {_span(lasted)}{f', {_span(over)} too long' if over else ''}"
         case e.ClockPaused(reason=reason):

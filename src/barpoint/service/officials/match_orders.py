@@ -4,6 +4,8 @@
 `annul-doubles`  the void doubles of a game are taken back, with all that followed (usbgf:4.4.3c, guide:5.11b)
 `both-expired`   both times are gone and nobody knows whose first (usbgf:4.3.4-10, bws:4.3.3d)
 `declare-drawn`  the match ends without a winner (usbgf:4.8.1.2b, ibf:15.3a)
+`grant-break`    a side takes a break by exception, in the middle of a game too (usbgf:2.2.2a)
+`set-delay`      one side's delay is altered, such as for a player with a disability (usbgf:1.1.4.3c)
 `broadcast`      the match may be watched while it is played, or no longer (ibf:18.1b, 18.2b)
 `serve-due`      what earlier rulings left for this match is carried out (usbgf:2.2.4m, ibf:17.1d)
 """
@@ -12,7 +14,7 @@ from typing import Annotated, assert_never
 
 import msgspec
 
-from barpoint.board import Refusal
+from barpoint.board import Refusal, Side
 from barpoint.match import commands as c
 from barpoint.officiating.cases import CaseCode
 from barpoint.rulebook import Citation, cite
@@ -55,6 +57,19 @@ class DeclareDrawnOrder(Order, frozen=True, kw_only=True, tag="declare-drawn"):
     """Nobody wins."""
 
 
+class GrantBreakOrder(Order, frozen=True, kw_only=True, tag="grant-break"):
+    """A break outside the rule for breaks; it is counted and timed as any."""
+
+    side: Side
+
+
+class SetDelayOrder(Order, frozen=True, kw_only=True, tag="set-delay"):
+    """From that side's next turn on; both players see it."""
+
+    side: Side
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=3_600)]
+
+
 class BroadcastOrder(Order, frozen=True, kw_only=True, tag="broadcast"):
     """Whether spectators see the match while it is played; the result nobody keeps back."""
 
@@ -65,7 +80,9 @@ class ServeDueOrder(Order, frozen=True, kw_only=True, tag="serve-due"):
     """Penalties of earlier matches that fall due in this one."""
 
 
-MatchOrder = ImposeTermsOrder | AnnulDoublesOrder | BothExpiredOrder | DeclareDrawnOrder
+MatchOrder = (
+    ImposeTermsOrder | AnnulDoublesOrder | BothExpiredOrder | DeclareDrawnOrder | GrantBreakOrder | SetDelayOrder
+)
 AnyOrder = MatchOrder | ServeDueOrder | BroadcastOrder
 
 
@@ -96,5 +113,9 @@ def _match_command(order: MatchOrder, *, by: str, at: int) -> c.AnyCommand:
             return c.ResolveBothExpired(at=at, by=by, reason=order.reason, nominal=order.nominal)
         case DeclareDrawnOrder():
             return c.DeclareDrawn(at=at, by=by, reason=order.reason)
+        case GrantBreakOrder():
+            return c.GrantBreak(at=at, by=by, reason=order.reason, side=order.side)
+        case SetDelayOrder():
+            return c.SetDelay(at=at, by=by, reason=order.reason, side=order.side, delay=order.seconds * 1000)
         case _:
             assert_never(order)

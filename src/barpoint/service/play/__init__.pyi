@@ -2,6 +2,9 @@ from .agreeing import (
     answer_proposal as answer_proposal,
 )
 from .agreeing import (
+    defer_adjustment as defer_adjustment,
+)
+from .agreeing import (
     propose_terms as propose_terms,
 )
 from .agreeing import (

@@ -18,7 +18,7 @@ from barpoint.service.play.agreement import (
 )
 from barpoint.service.play.play_service import Done, PlayService
 from barpoint.service.play.room import Room
-from barpoint.service.play.room_events import ProposalClosed, TermsProposed, WishStated
+from barpoint.service.play.room_events import AdjustmentDeferred, ProposalClosed, TermsProposed, WishStated
 
 
 async def state_wish(play: PlayService, room: Room, side: Side, wish: Wish) -> Done | Citation:
@@ -33,6 +33,15 @@ async def state_wish(play: PlayService, room: Room, side: Side, wish: Wish) -> D
     if settled is None:
         return Done(room.version)
     return await play.do(room, settled, f"wishes/{room.id}/{CLOCK}")
+
+
+async def defer_adjustment(play: PlayService, room: Room, side: Side, of: Side, change: int) -> Done | Citation:
+    """A side notes time to be given or taken only if it is needed; it binds nobody but the two (usbgf:4.3.2-3)."""
+    if room.match.clock is None:
+        return cite(Refusal(MatchCode.NO_CLOCK), room.match.format.book)
+    event = AdjustmentDeferred(at=play.now(), side=side, of=of, change=change)
+    await play.note(room, event, f"deferred/{room.id}/{side.value}/{of.value}/{change}")
+    return Done(room.version)
 
 
 async def propose_terms(

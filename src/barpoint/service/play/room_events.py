@@ -115,6 +115,14 @@ class TimeLow(RoomEvent, frozen=True, kw_only=True, tag="TimeLow"):
     side: Side
 
 
+class AdjustmentDeferred(RoomEvent, frozen=True, kw_only=True, tag="AdjustmentDeferred"):
+    """`side` notes that `of`'s time is to be adjusted only if it is needed; agreed once both have (usbgf:4.3.2-3)."""
+
+    side: Side
+    of: Side
+    change: int
+
+
 class WaitEnded(RoomEvent, frozen=True, kw_only=True, tag="WaitEnded"):
     """Nobody waits any longer for these sides: the match ends for that (docs/time.md)."""
 
@@ -187,6 +195,7 @@ AnyRoomEvent = (
     | SideAway
     | SideBack
     | TimeLow
+    | AdjustmentDeferred
     | WaitEnded
     | WishStated
     | TermsProposed

@@ -21,6 +21,7 @@ from barpoint.service.dice.dice_events import AnyDiceEvent, decode_dice
 from barpoint.service.dice.fair_dice import Seeds
 from barpoint.service.dice.hash_chain import HashChain
 from barpoint.service.play.room_events import (
+    AdjustmentDeferred,
     AnyRoomEvent,
     Appointee,
     BroadcastChosen,
@@ -50,7 +51,7 @@ from barpoint.service.ports import StoredEvent
 
 _NO_ACTS = frozenset(
     (
-        *(e.ClockPaused, e.ClockResumed, e.ClockAdjusted, e.ClockRead, e.TimeExpired, e.TrustTimeReleased),
+        *(e.ClockPaused, e.ClockResumed, e.ClockAdjusted, e.DelaySet, e.ClockRead, e.TimeExpired, e.TrustTimeReleased),
         *(e.MatchReleased, e.PointsAwarded, e.OperatorNamed, e.CubeWordsSaid, e.TermsChanged),
     )
 )
@@ -92,6 +93,7 @@ class RoomFold:
     appointed: tuple[Appointee, ...] = ()
     muted: set[Side] = field(default_factory=set)
     warned: set[Side] = field(default_factory=set)  # whose time was said to be low
+    deferred: dict[tuple[Side, int], set[Side]] = field(default_factory=dict)  # time for later, and who has noted it
     wishes: dict[tuple[Side, str], str] = field(default_factory=dict)  # before the first roll, by side and topic
     proposal: TermsProposed | None = None  # terms that wait for the other side's word
     live: bool | None = None  # an official's word on whether it may be watched
@@ -200,6 +202,8 @@ class RoomFold:
                 )
             case TimeLow(side=side):
                 self.warned.add(side)
+            case AdjustmentDeferred(side=side, of=of, change=change):
+                self.deferred.setdefault((of, change), set()).add(side)
             case WaitEnded():
                 pass
             case WishStated(side=side, topic=topic, wish=wish):

@@ -6,7 +6,7 @@ from typing import cast
 import msgspec
 from msgspec.structs import replace
 
-from barpoint.board import BAR, OFF, POINTS, THEIRS, Layout, Position, Side, choices
+from barpoint.board import BAR, OFF, POINTS, SIDES, THEIRS, Layout, Position, Side, choices
 from barpoint.match import (
     Game,
     GameStage,
@@ -26,6 +26,7 @@ from barpoint.service.play.views import (
     Audience,
     ClockView,
     CubeView,
+    DeferredView,
     GameView,
     HopGraph,
     MatchView,
@@ -53,6 +54,12 @@ def match_view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> 
         officials=room.officiated,
         wait=room.wait,
         appointed=room.appointed,
+        deferred=tuple(
+            DeferredView(of, change, tuple(side for side in SIDES if side in by))
+            for (of, change), by in room.deferred.items()
+        )
+        if room.deferred
+        else (),
         limits=wait_limits(state.format, against_bot=room.has_bot) if ids else None,
         call_until=room.call_until if state.stopped_by else 0,
         open=_open(room, reader) if seated else OpenActions(),
@@ -168,6 +175,7 @@ def _clock(state: MatchState, at: int) -> ClockView | None:
         running=clock.running,
         paused="" if clock.paused is None else clock.paused.value,
         method=clock.rules.method.value,
+        delays=(clock.rules.delay_of(Side.WHITE), clock.rules.delay_of(Side.BLACK)) if clock.rules.own_delays else None,
         resume_by=pause_limit(state) or 0,
     )
 

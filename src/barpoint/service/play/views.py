@@ -60,7 +60,16 @@ class ClockView(msgspec.Struct, frozen=True, omit_defaults=True):
     running: Side | None = None
     paused: str = ""
     method: str = ""
+    delays: tuple[int, int] | None = None  # each side's own, where a director has altered one (usbgf:1.1.4.3c)
     resume_by: int = 0  # when a pause that the book limits has to end (ibf:3.12a), by the server's time
+
+
+class DeferredView(msgspec.Struct, frozen=True):
+    """Time that is to be given or taken only if it is needed, and who has noted it (usbgf:4.3.2-3)."""
+
+    of: Side
+    change: int
+    noted_by: tuple[Side, ...]
 
 
 class CubeView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -142,6 +151,7 @@ class MatchView(msgspec.Struct, frozen=True, omit_defaults=True):
     limits: WaitLimits | None = None  # how long somebody is waited for; in a state, not in a change
     agreement: AgreementView | None = None
     appointed: tuple[Appointee, ...] = ()  # who has a task at it: monitor, observer, translator ...
+    deferred: tuple[DeferredView, ...] = ()
     closed_by: tuple[Side, ...] = ()  # who asked that the record be kept to the two sides
     copies_of: tuple[Side, ...] = ()  # who lets watchers take copies while it is played
     off_air: bool = False  # nobody else sees it while it is played

@@ -3,6 +3,8 @@
 opened      a match that has begun in an online event gets a board here, home with the white checkers; the tournament's
             log says which (`AttachMatch`), in the same append
 seated      its players are known to sit in it: until it is over they have no aids (`aids`)
+breaks      those taken at the board stand in the desk's ledger, which charges what was too long
+refused     a concession of the worst result possible, or a certain claim, that is refused is a call at the desk
 scored      when the match is over there, its result is posted here
 autopilot   rounds that run by themselves: whoever is there plays, whoever is not there in time loses; so do both of a
             match that neither of them has played on. Time in which the server did not run counts for nobody
@@ -22,8 +24,10 @@ import msgspec
 
 from barpoint.board import Refusal, Side
 from barpoint.match import MatchPhase
+from barpoint.match import events as match_events
 from barpoint.match.commands import AwardPoints
-from barpoint.match.decide import sheet_score
+from barpoint.match.decide import is_refused_in_vain, sheet_score
+from barpoint.match.events import BreakCalled, BreakEnded, GameClaimed, ResignationOffered
 from barpoint.match.format import MINUTE, Enforcement
 from barpoint.service.authority import Pairing, board_of
 from barpoint.service.background_tasks import BackgroundTasks
@@ -53,6 +57,7 @@ from barpoint.tournament.draw import PairingStatus
 from barpoint.tournament.events import MatchAttached, encode
 
 _log = logging.getLogger("barpoint.online")
+_REFUSALS: Final = (b'"ResignationDeclined"', b'"ClaimDisputed"')
 _A_DAY: Final = 86_400_000
 _SOON: Final = 50  # milliseconds in which changes that come together are looked at together
 
@@ -275,8 +280,49 @@ class OnlineEvents:
 
     def _on_play(self, room: Room, _before: int, kept: Sequence[StoredEvent]) -> None:
         tournament = tournament_of(room)
-        if kept and tournament and room.match.phase is MatchPhase.OVER:
+        if not kept or not tournament:
+            return
+        happened = (match_events.decode(stored.data) for stored in kept if b'"Break' in stored.data)
+        breaks = [event for event in happened if isinstance(event, BreakCalled | BreakEnded)]
+        if breaks:
+            self._tasks.run(partial(self._tell_breaks, tournament, room, breaks))
+        if any(tag in stored.data for stored in kept for tag in _REFUSALS):
+            self._tasks.run(partial(self._flag_refusal, tournament, room))
+        if room.match.phase is MatchPhase.OVER:
             self._tasks.run(partial(self._score, tournament, room))
+
+    async def _flag_refusal(self, tournament: str, room: Room) -> None:
+        """Whoever refuses the worst the other can suffer only delays play: the director hears of it (usbgf:4.5.1e)."""
+        log = [match_events.decode(stored.data) for stored in await self._store.read(f"match:{room.id}")]
+        offers = [event for event in log if isinstance(event, ResignationOffered | GameClaimed)]
+        game = room.match.game
+        place = fixture_of_stream((await self._tournaments.load(tournament)).state, f"match:{room.id}")
+        if place is None or game is None or not offers or not is_refused_in_vain(game, offers[-1]):
+            return
+        contest, fixture = place
+        claim = isinstance(offers[-1], GameClaimed)
+        answering = fixture.pair[offers[-1].side.other.place]
+        what, clause = ("a certain claim", "usbgf:4.5.2d") if claim else ("the worst result possible", "usbgf:4.5.1e")
+        call = c.CallDirector(
+            at=self._play.now(),
+            by=AUTOPILOT,
+            contest=contest.settings.id,
+            pairing=fixture.id,
+            about=f"{contest.entries[answering]} refused {what} ({clause})",
+        )
+        await self._tournaments.do(tournament, call, f"refused/{room.id}/{room.version}")
+
+    async def _tell_breaks(self, tournament: str, room: Room, breaks: Sequence[BreakCalled | BreakEnded]) -> None:
+        """Breaks at a board stand in the desk's ledger, which charges what was too long (ibf:3.10g, usbgf:2.2.2e)."""
+        place = fixture_of_stream((await self._tournaments.load(tournament)).state, f"match:{room.id}")
+        if place is None:
+            return
+        contest, fixture = place
+        for event in breaks:
+            name, pairing, entrant = contest.settings.id, fixture.id, fixture.pair[event.side.place]
+            about = partial(c.CallBreak, breaks=1) if isinstance(event, BreakCalled) else c.EndBreak
+            command = about(at=event.at, by=AUTOPILOT, contest=name, pairing=pairing, entrant=entrant)
+            await self._tournaments.do(tournament, command, f"break/{room.id}/{type(event).__name__}/{event.at}")
 
     async def _score(self, tournament: str, room: Room) -> None:
         snapshot = await self._tournaments.load(tournament)

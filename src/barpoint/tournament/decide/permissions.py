@@ -111,6 +111,9 @@ _OF_ONES_SIDE: Final = (c.MarkReady, c.CallBreak, c.EndBreak, c.ReportResult, c.
 _OF_ONES_MATCH: Final = (c.CallDirector, c.RecordAbsence)
 _BY_DEVICES: Final = (c.BeginMatch, c.NoteScore)
 _BY_AUTOPILOT: Final = (
+    c.CallBreak,
+    c.EndBreak,
+    c.CallDirector,
     c.PairRound,
     c.AttachMatch,
     c.MarkReady,

@@ -8,11 +8,11 @@ from litestar.params import JSONBody
 from barpoint.board import Side
 from barpoint.rulebook import Citation
 from barpoint.service import Account, Room, ServerProcess
-from barpoint.service.play import Done, answer_proposal, propose_terms, state_wish
+from barpoint.service.play import Done, answer_proposal, defer_adjustment, propose_terms, state_wish
 from barpoint.web.api import Id, room_of
 from barpoint.web.problems import RefusedException
 from barpoint.wire.officiating import CommandDone
-from barpoint.wire.players import ClockWishStated, ProposalAnswer, TermsProposal
+from barpoint.wire.players import ClockWishStated, DeferredAdjustment, ProposalAnswer, TermsProposal
 
 
 @post("/api/matches/{id:str}/wish", status_code=200, summary="Say whether you want the clock")
@@ -54,6 +54,18 @@ async def answer(
     return _done(outcome)
 
 
+@post("/api/matches/{id:str}/deferred", status_code=200, summary="Note time for later")
+async def deferred(
+    id: Id,
+    data: JSONBody[DeferredAdjustment],
+    player: NamedDependency[Account],
+    house: NamedDependency[ServerProcess],
+) -> CommandDone:
+    """An adjustment of the clock left for later: agreed once both have noted it, recalled when time is low."""
+    room, side, _ = await _seat(house, id, player)
+    return _done(await defer_adjustment(house.play, room, side, data.of, data.seconds * 1000))
+
+
 async def _seat(house: ServerProcess, id: str, player: Account) -> tuple[Room, Side, str]:
     room = await room_of(house, id)
     seat = room.seat_of(player.id)
@@ -68,4 +80,4 @@ def _done(outcome: Done | Citation) -> CommandDone:
     return CommandDone(version=outcome.version)
 
 
-HANDLERS = (wish, terms, answer)
+HANDLERS = (wish, terms, answer, deferred)

@@ -8,6 +8,9 @@ from .matches import (
     ClockWishStated as ClockWishStated,
 )
 from .matches import (
+    DeferredAdjustment as DeferredAdjustment,
+)
+from .matches import (
     MatchLink as MatchLink,
 )
 from .matches import (

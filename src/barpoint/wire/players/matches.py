@@ -93,6 +93,13 @@ class ClockWishStated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Literal["yes", "no", "later", "untimed"]
 
 
+class DeferredAdjustment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Time to be given to a side, or taken from it, only if it is needed later."""
+
+    of: Side
+    seconds: Annotated[int, msgspec.Meta(ge=-3_600, le=3_600)]
+
+
 class TermsProposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Other terms by name; `reserved` are those given up if either side may impose them later."""
 
