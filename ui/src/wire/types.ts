@@ -41,6 +41,16 @@ export interface AddMoney {
   amount: number
 }
 
+export interface AgreeTerms {
+  type: 'AgreeTerms'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  terms: Record<string, string>
+}
+
 export interface AgreementLine {
   topic: string
   method: PreferenceMethod
@@ -1583,6 +1593,15 @@ export interface LiftPenalty {
   penalty: string
 }
 
+export interface LimitSignOut {
+  type: 'LimitSignOut'
+  at: number
+  by: string
+  reason?: string
+  player: string
+  allowed?: boolean
+}
+
 export interface Limits {
   membership?: boolean
   lowest_rating?: number | null
@@ -1658,6 +1677,15 @@ export interface MarkReady {
 export interface MasterRank {
   name: string
   points: number
+}
+
+export interface MatchAgreement {
+  sheet: AgreementSheet
+  names: [string, string]
+  entrants: [string, string]
+  imposed: Record<string, string>
+  rolls: [[number, number], [number, number]][]
+  begun: boolean
 }
 
 export interface MatchFormat {
@@ -2187,6 +2215,8 @@ export interface Participant {
   owes: number
   signed_out: boolean
   notices: TournamentNotice[]
+  check_in_by: number | null
+  may_sign_out: boolean
 }
 
 export interface PassWish {
@@ -2944,6 +2974,16 @@ export interface RoleHolder {
   accounts: string[]
 }
 
+export interface RollForWishes {
+  type: 'RollForWishes'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  rolled?: [[number, number], [number, number]] | null
+}
+
 export interface RollLuck {
   game: number
   version: number
@@ -3301,6 +3341,17 @@ export interface State {
   version: number
   view?: MatchView | null
   data?: any
+}
+
+export interface StateWishes {
+  type: 'StateWishes'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+  wishes: Record<string, string>
 }
 
 export interface StudiedRoll {
@@ -3715,4 +3766,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | DemandApproval | GiveApproval | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | ChangePlayer | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | PostStart | MarkReady | BeginMatch | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | StateWishes | RollForWishes | AgreeTerms | DemandApproval | GiveApproval | SignOut | LimitSignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
