@@ -28,7 +28,7 @@ from barpoint.service.people.recovery import Reset
 from barpoint.service.ratings.player_record import PlayerRatings
 from barpoint.service.tournaments.scoreboard import LiveMatch
 from barpoint.tournament.commands import AnyCommand as AnyTournamentCommand
-from barpoint.tournament.desk import ClosingChecklist, Desk
+from barpoint.tournament.desk import ClosingChecklist, Desk, MatchAgreement
 from barpoint.tournament.views import DrawSheet, Participant
 from barpoint.wire.community import clubs, fair_play, friends, lists
 from barpoint.wire.directing import director, public_pages, table_devices, tournaments
@@ -127,6 +127,7 @@ OVER_HTTP: Final = (
     Desk,
     DrawSheet,
     ClosingChecklist,
+    MatchAgreement,
     LiveMatch,
     Participant,
     Review,

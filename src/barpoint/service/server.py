@@ -53,6 +53,7 @@ from barpoint.service.records.daily_digest import RecordBook
 from barpoint.service.records.digest_publisher import DigestPublisher, Publish
 from barpoint.service.storage_watch import StorageWatch
 from barpoint.service.tournaments.agreed_results import AgreedResults
+from barpoint.service.tournaments.absence_reminders import AbsenceReminders
 from barpoint.service.tournaments.board_officials import BoardOfficials
 from barpoint.service.tournaments.call_notices import CallNotices
 from barpoint.service.tournaments.device_desk import DeviceDesk
@@ -146,6 +147,7 @@ class ServerProcess:
         self.boards = SuspensionSync(self.direct, play)
         self.agreed = AgreedResults(store, self.direct, self.timers, clock)
         self.board_officials = BoardOfficials(self.direct, play, self.links, register)
+        self.absences = AbsenceReminders(self.direct, self.links, self.club.notices, self.timers, clock)
         self.calls = CallNotices(self.direct, self.links, self.club.notices, clock)
         allowed = studies.settings
         self.analyses = AnalysisQueue(

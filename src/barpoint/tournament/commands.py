@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from barpoint.tournament.desk_record import Approvable, MatchKind, Task
+from barpoint.tournament.desk_record import Approvable, MatchKind, Task, TwoRolls
 from barpoint.tournament.player import Player
 from barpoint.tournament.standings import TieBreak
 from barpoint.tournament.statements import (
@@ -37,6 +37,7 @@ from barpoint.tournament.statements import (
     Reopening,
     ReportDuty,
     SidePoolEntry,
+    SignOutRight,
     SpectatorBan,
     StaffRole,
     Statement,
@@ -314,6 +315,24 @@ class AppointToMatch(AboutMatch, frozen=True, kw_only=True, tag="AppointToMatch"
     fee: int = 0  # bws:1.3.3d
 
 
+class StateWishes(OnSide, frozen=True, kw_only=True, tag="StateWishes"):
+    """What this side wishes for the match, by topic: all of it anew, before play begins (usbgf:1.7.1, guide:5.10)."""
+
+    wishes: dict[str, str]
+
+
+class RollForWishes(AboutMatch, frozen=True, kw_only=True, tag="RollForWishes"):
+    """One roll of both decides every clash (usbgf:3.3b); the server throws where staff do not say what was thrown."""
+
+    rolled: TwoRolls | None = None
+
+
+class AgreeTerms(AboutMatch, frozen=True, kw_only=True, tag="AgreeTerms"):
+    """Both sides have told the desk of other terms, before play or between games (usbgf:1.7.1b)."""
+
+    terms: dict[str, str]
+
+
 class DemandApproval(OnSide, frozen=True, kw_only=True, tag="DemandApproval"):
     """This side would have the director approve something before the match begins (bws:3.4.3a, 3.5.3)."""
 
@@ -328,6 +347,10 @@ class GiveApproval(AboutMatch, frozen=True, kw_only=True, tag="GiveApproval"):
 
 class SignOut(ContactLeft, frozen=True, kw_only=True, tag="SignOut"):
     """Leave the playing area, with how to be reached (usbgf:2.2.5a)."""
+
+
+class LimitSignOut(SignOutRight, frozen=True, kw_only=True, tag="LimitSignOut"):
+    """Take a player's right to sign out away, or give it back (usbgf:2.2.5f)."""
 
 
 class SignIn(AboutPlayer, frozen=True, kw_only=True, tag="SignIn"):
@@ -553,9 +576,13 @@ AnyCommand = (
     | ResumeMatch
     | AttachMatch
     | AppointToMatch
+    | StateWishes
+    | RollForWishes
+    | AgreeTerms
     | DemandApproval
     | GiveApproval
     | SignOut
+    | LimitSignOut
     | SignIn
     | TellLateness
     | CallDirector

@@ -12,6 +12,8 @@ from enum import StrEnum
 
 import msgspec
 
+TwoRolls = tuple[tuple[int, int], tuple[int, int]]
+
 
 class MatchKind(StrEnum):
     """How a match came to its end; the names are those of the rating room."""
@@ -123,6 +125,8 @@ class DeskRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     stream: str = ""  # of the match played on the server
     appointed: tuple[Appointment, ...] = ()
     monitor_asked: dict[str, tuple[str, str]] = {}  # by a side: who asked, and for whom
+    wishes: dict[str, dict[str, str]] = {}  # of each side before the first roll, by topic
+    wish_rolls: tuple[TwoRolls, ...] = ()  # thrown where wishes clashed: home's dice and away's
     approvals_asked: tuple[Approvable, ...] = ()
     approved: tuple[Approvable, ...] = ()
     delay_points: tuple[int, int] = (0, 0)  # given so far for delay

@@ -17,6 +17,7 @@ from barpoint.tournament.desk_record import (
     MatchKind,
     Report,
     TableScore,
+    TwoRolls,
 )
 from barpoint.tournament.draw import events as draw
 from barpoint.tournament.draw.progress import Result
@@ -47,6 +48,7 @@ from barpoint.tournament.statements import (
     Reopening,
     ReportDuty,
     SidePoolEntry,
+    SignOutRight,
     SpectatorBan,
     StaffRole,
     Statement,
@@ -328,6 +330,24 @@ class AppointedToMatch(OfMatch, frozen=True, kw_only=True, tag="AppointedToMatch
     appointment: Appointment
 
 
+class WishesStated(OfSide, frozen=True, kw_only=True, tag="WishesStated"):
+    """What a side wishes for the match; what was thrown about earlier wishes counts no longer."""
+
+    wishes: dict[str, str]
+
+
+class WishesRolled(OfMatch, frozen=True, kw_only=True, tag="WishesRolled"):
+    """Both threw for their wishes, home's dice first."""
+
+    rolled: TwoRolls
+
+
+class TermsAgreed(OfMatch, frozen=True, kw_only=True, tag="TermsAgreed"):
+    """Both sides agreed on these."""
+
+    terms: dict[str, str]
+
+
 class ApprovalDemanded(OfSide, frozen=True, kw_only=True, tag="ApprovalDemanded"):
     """The match does not begin before the director has approved this."""
 
@@ -342,6 +362,10 @@ class ApprovalGiven(OfMatch, frozen=True, kw_only=True, tag="ApprovalGiven"):
 
 class SignedOut(ContactLeft, frozen=True, kw_only=True, tag="SignedOut"):
     """A player left the playing area."""
+
+
+class SignOutLimited(SignOutRight, frozen=True, kw_only=True, tag="SignOutLimited"):
+    """A player needs the director's consent to leave, or no longer."""
 
 
 class SignedIn(AboutPlayer, frozen=True, kw_only=True, tag="SignedIn"):
@@ -542,9 +566,13 @@ AnyEvent = (
     | MatchAttached
     | MonitorAsked
     | AppointedToMatch
+    | WishesStated
+    | WishesRolled
+    | TermsAgreed
     | ApprovalDemanded
     | ApprovalGiven
     | SignedOut
+    | SignOutLimited
     | SignedIn
     | LatenessTold
     | DirectorCalled

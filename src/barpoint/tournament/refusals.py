@@ -68,6 +68,7 @@ class TournamentCode(StrEnum):
     NO_BREAKS = "no_breaks"
     NOBODY_WAITED = "nobody_waited"
     CONTACT_NEEDED = "contact_needed"
+    CONSENT_NEEDED = "consent_needed"
     NOT_SIGNED_OUT = "not_signed_out"
     NO_SUCH_CALL = "no_such_call"
     DEVICE_NOT_APPROVED = "device_not_approved"
@@ -76,6 +77,7 @@ class TournamentCode(StrEnum):
     APPOINTEE_PLAYS = "appointee_plays"
     APPROVAL_NEEDED = "approval_needed"
     NO_APPROVALS = "no_approvals"
+    NO_CLASH = "no_clash"
     OWN_MATCH = "official_plays_the_match"
     # Results
     NOT_REPORTED_ALIKE = "not_reported_alike"

@@ -309,6 +309,7 @@ class Tournament:
     contests: Mapping[str, Contest] = field(default_factory=dict)
     recesses: tuple[Recess, ...] = ()
     absent: Mapping[str, Absence] = field(default_factory=dict)
+    no_sign_out: frozenset[str] = frozenset()  # who needs the director's consent to leave
     late_told: Mapping[str, int] = field(default_factory=dict)
     calls: Mapping[str, Call] = field(default_factory=dict)
     penalties: Mapping[str, MatchPenalty] = field(default_factory=dict)

@@ -176,6 +176,12 @@ class ContactLeft(AboutPlayer, frozen=True, kw_only=True):
     contact: str = ""
 
 
+class SignOutRight(AboutPlayer, frozen=True, kw_only=True):
+    """Whether a player may sign out without the director's consent."""
+
+    allowed: bool = False
+
+
 class ExpectedArrival(AboutPlayer, frozen=True, kw_only=True):
     """When a player who is late expects to come."""
 

@@ -2,19 +2,24 @@
 
 import pytest
 
+from barpoint.board import Side
+from barpoint.match import MatchCode
 from barpoint.match.format import MINUTE
 from barpoint.rulebook.profiles.options import Options
 from barpoint.rulebook.refusals import BookCode
 from barpoint.tournament import TournamentCode
 from barpoint.tournament import commands as c
+from barpoint.tournament.desk.agreement import MatchAgreement, match_agreement
 from barpoint.tournament.desk.overview import desk_overview, orders_for
 from barpoint.tournament.desk_record import Approvable, Task
 from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.events import ContestChanged, LengthPosted
 from barpoint.tournament.player import Player
 from barpoint.tournament.prices import Fees, Prize, SidePool
+from barpoint.tournament.printing.prints import PRINTS, PrintJob
 from barpoint.tournament.settings import ContestSettings, Mode, TournamentSettings
 from barpoint.tournament.staff import Permission, Role, may
+from barpoint.tournament.views.participant import participant_view
 from barpoint.tournament.views.public_view import (
     contest_terms,
     draw_sheet,
@@ -301,6 +306,43 @@ def test_a_deputy_chief_arbiter_rules_and_a_specialist_and_a_translator_do_not()
             assert hall.refused(c.OrderEquipment, **order, by=person) == TournamentCode.NOT_PERMITTED
 
 
+@pytest.mark.clause("usbgf:1.7.1a", "usbgf:1.7.1b", "usbgf:3.3b", "usbgf:1.7.1.6")
+def test_the_agreement_sheet_of_a_match_is_settled_by_the_book_and_binds() -> None:
+    hall = drawn(knockout())
+    home, away = hall.fixture("M1-1").pair
+    match = {"contest": "open", "pairing": "M1-1"}
+    contest = hall.state.contests["open"]
+
+    def sheet() -> MatchAgreement:
+        now = hall.state.contests["open"]
+        found = match_agreement(hall.state, now, now.fixtures["M1-1"])
+        assert found is not None
+        return found
+
+    assert match_agreement(hall.state, contest, contest.fixtures["M1-1"]) == sheet()
+    hall.do(c.StateWishes, **match, entrant=home, wishes={"equipment": "my board", "precision_dice": "yes"}, by=home)
+    hall.do(c.StateWishes, **match, entrant=away, wishes={"equipment": "my board"}, by=away)
+    assert hall.refused(c.RollForWishes, **match, rolled=((6, 5), (1, 1)), by=home) == TournamentCode.NO_CLASH
+    hall.do(c.StateWishes, **match, entrant=away, wishes={"equipment": "the club's board"}, by=away)
+    assert sheet().sheet.clashes == ("equipment",)
+    hall.do(c.RollForWishes, **match, rolled=((3, 3), (4, 2)), by=home)
+    assert sheet().sheet.clashes == ("equipment",), "equal sums are thrown again"
+    hall.do(c.RollForWishes, **match, rolled=((1, 2), (6, 2)), by=away)
+    assert sheet().sheet.clashes == ()
+    assert sheet().sheet.winner is Side.BLACK
+    hall.do(c.OrderEquipment, topic="precision_dice", choice="no", **match, reason="none are left")
+    assert (sheet().imposed, sheet().holds("precision_dice")) == ({"precision_dice": "no"}, "no")
+    wish = {"wishes": {"precision_dice": "yes"}}
+    assert hall.refused(c.StateWishes, **match, entrant=home, **wish, by=home) == MatchCode.TERMS_IMPOSED
+    hall.do(c.BeginMatch, **match)
+    assert hall.refused(c.StateWishes, **match, entrant=home, wishes={}, by=home) == TournamentCode.MATCH_BEGUN
+    hall.do(c.AgreeTerms, **match, terms={"equipment": "my board"})
+    assert sheet().holds("equipment") == "my board"
+    assert hall.refused(c.AgreeTerms, **match, terms={"equipment": "another"}, by=home) == TournamentCode.NOT_PERMITTED
+    printed = PRINTS["agreements"](PrintJob(state=hall.state, at=hall.now))
+    assert "no (imposed)" in printed
+
+
 @pytest.mark.clause("bws:3.4.3a", "bws:3.5.3")
 def test_a_match_does_not_begin_before_the_director_has_approved_what_a_player_asked_about() -> None:
     hall = drawn(knockout("bws"))
@@ -419,3 +461,22 @@ def test_what_does_not_make_sense_is_malformed() -> None:
 def test_a_length_or_a_prize_for_what_the_format_does_not_have_is_refused(settings: ContestSettings, code: str) -> None:
     hall = opened()
     assert hall.refused(c.AddContest, settings=settings) == code
+
+
+@pytest.mark.clause("usbgf:2.2.5c", "usbgf:2.2.5d", "usbgf:2.2.5f")
+def test_the_right_to_sign_out_is_withdrawn_and_given_back() -> None:
+    hall = drawn(knockout())
+    player = hall.fixture("M1-1").pair[0]
+    hall.do(c.SignOut, player=player, contact="bar", by=player)
+    shown = participant_view(hall.state, player, hall.now)
+    assert shown.check_in_by == hall.state.absent[player].since + 60 * MINUTE
+    assert [own.match.pairing for own in shown.matches] == ["M1-1"], "what waits is shown"
+    hall.do(c.SignIn, player=player, by=player)
+    assert hall.refused(c.LimitSignOut, player=player) == TournamentCode.WHY_NEEDED
+    hall.do(c.LimitSignOut, player=player, reason="the third time")
+    assert hall.refused(c.SignOut, player=player, contact="bar", by=player) == TournamentCode.CONSENT_NEEDED
+    assert not participant_view(hall.state, player, hall.now).may_sign_out
+    hall.do(c.SignOut, player=player, contact="bar")
+    hall.do(c.SignIn, player=player)
+    hall.do(c.LimitSignOut, player=player, allowed=True)
+    hall.do(c.SignOut, player=player, contact="bar", by=player)

@@ -337,3 +337,27 @@ def test_the_protocol_of_a_recorded_match_has_its_incidents_and_lines_to_sign_on
         assert "Not over: 0 : 0" in text
 
     serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:3.3b", "usbgf:1.7.1a", "guide:5.10f")
+def test_both_sides_state_their_wishes_the_server_throws_and_the_sheet_is_in_the_log(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        state = (await here.house.direct.load(ann.tournament)).state
+        pair = state.contests["open"].fixtures["M1-1"].pair
+        place = {"contest": "open", "pairing": "M1-1"}
+        players = [await ann.as_(player) for player in pair]
+        for player, entrant in zip(players, pair, strict=True):
+            await player.do("StateWishes", **place, entrant=entrant, wishes={"equipment": f"the board of {entrant}"})  # type: ignore[arg-type]
+        path = "/tables/open/M1-1/agreement"
+        assert (await players[0].get(path))["sheet"]["clashes"] == ["equipment"]
+        forged = {"rolled": [[6, 6], [1, 1]]}
+        while (await players[0].get(path))["sheet"]["clashes"]:
+            await players[0].do("RollForWishes", **place, **forged)  # type: ignore[arg-type]
+        sheet = await players[1].get(path)
+        assert sheet["sheet"]["winner"] in ("white", "black")
+        log = str(await ann.get("/log"))
+        assert log.count("WishesStated") == 2
+        assert "WishesRolled" in log
+
+    serving(tmp_path, test)

@@ -23,6 +23,7 @@ from barpoint.tournament.decide import (
     reversals,
     setup,
     substitution,
+    wishes,
 )
 from barpoint.tournament.decide.decision import TournamentDecision
 from barpoint.tournament.decide.permissions import gate_refusal
@@ -84,9 +85,13 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.ResumeMatch: matches.resume_match,
     c.AttachMatch: matches.attach_match,
     c.AppointToMatch: matches.appoint,
+    c.StateWishes: wishes.state_wishes,
+    c.RollForWishes: wishes.roll_for_wishes,
+    c.AgreeTerms: wishes.agree_terms,
     c.DemandApproval: matches.demand_approval,
     c.GiveApproval: matches.give_approval,
     c.SignOut: matches.sign_out,
+    c.LimitSignOut: matches.limit_sign_out,
     c.SignIn: matches.sign_in,
     c.TellLateness: matches.tell_lateness,
     c.CallDirector: matches.call_director,

@@ -333,10 +333,21 @@ def sign_out(state: Tournament, command: c.SignOut) -> TournamentDecision:
     """Away from the playing area, with how to be reached (usbgf:2.2.5a)."""
     if command.player not in state.players:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
+    if command.by == command.player and command.player in state.no_sign_out:
+        return Refusal(TournamentCode.CONSENT_NEEDED, {"player": command.player})
     contact = command.contact or state.players[command.player].contact
     if not contact:
         return Refusal(TournamentCode.CONTACT_NEEDED, {"player": command.player})
     return (e.SignedOut(**command.stamp, player=command.player, contact=contact),)
+
+
+def limit_sign_out(state: Tournament, command: c.LimitSignOut) -> TournamentDecision:
+    """For who has abused it, with the reason (usbgf:2.2.5f)."""
+    if command.player not in state.players:
+        return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
+    if not command.reason and not command.allowed:
+        return Refusal(TournamentCode.WHY_NEEDED, {"player": command.player})
+    return (e.SignOutLimited(**command.stamp, player=command.player, allowed=command.allowed),)
 
 
 def sign_in(state: Tournament, command: c.SignIn) -> TournamentDecision:

@@ -69,9 +69,13 @@ NEEDED: Final[dict[type, Permission]] = {
     c.ResumeMatch: Permission.RUN,
     c.AttachMatch: Permission.RUN,
     c.AppointToMatch: Permission.RULE,
+    c.StateWishes: Permission.RUN,
+    c.RollForWishes: Permission.RUN,
+    c.AgreeTerms: Permission.RUN,
     c.DemandApproval: Permission.RUN,
     c.GiveApproval: Permission.RULE,
     c.SignOut: Permission.RUN,
+    c.LimitSignOut: Permission.RULE,
     c.SignIn: Permission.RUN,
     c.TellLateness: Permission.RUN,
     c.CallDirector: Permission.SUSPEND,
@@ -107,8 +111,8 @@ NEEDED: Final[dict[type, Permission]] = {
 
 _OF_ONESELF: Final = (c.SignOut, c.SignIn, c.TellLateness)
 _OF_ONES_ENTRY: Final = (c.WithdrawEntry, c.CheckIn, c.JoinSidePool)
-_OF_ONES_SIDE: Final = (c.MarkReady, c.CallBreak, c.EndBreak, c.ReportResult, c.DemandApproval)
-_OF_ONES_MATCH: Final = (c.CallDirector, c.RecordAbsence)
+_OF_ONES_SIDE: Final = (c.MarkReady, c.CallBreak, c.EndBreak, c.ReportResult, c.StateWishes, c.DemandApproval)
+_OF_ONES_MATCH: Final = (c.CallDirector, c.RecordAbsence, c.RollForWishes)
 _BY_DEVICES: Final = (c.BeginMatch, c.NoteScore)
 _BY_AUTOPILOT: Final = (
     c.CallBreak,

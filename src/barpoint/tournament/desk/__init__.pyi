@@ -1,3 +1,9 @@
+from .agreement import (
+    MatchAgreement as MatchAgreement,
+)
+from .agreement import (
+    match_agreement as match_agreement,
+)
 from .autopilot import (
     Deadline as Deadline,
 )
@@ -18,6 +24,9 @@ from .closing_checklist import (
 )
 from .closing_checklist import (
     check_closing as check_closing,
+)
+from .overview import (
+    CHECK_IN as CHECK_IN,
 )
 from .overview import (
     Desk as Desk,

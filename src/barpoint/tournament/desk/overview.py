@@ -44,6 +44,8 @@ from barpoint.tournament.player import EntryStatus
 from barpoint.tournament.settings import ContestKind, Mode
 from barpoint.tournament.state import Absence, Call, Contest, MatchPenalty, Order, Tournament, TournamentNotice
 
+CHECK_IN: Final = param("usbgf:2.2.5d", "check_in_min", int) * MINUTE
+"""After so long somebody who has signed out should check in."""
 MOST_LISTED: Final = 300
 """Matches that wait, as many as the desk lists; whoever posts or calls another names it."""
 Priority = tuple[bool, bool, int, str, int, tuple[tuple[int, str], ...]]
@@ -142,7 +144,6 @@ def desk_overview(state: Tournament, at: int) -> Desk:
     ahead = sorted(waiting, key=lambda match: _priority(state, match))
     running = tuple(match for match in open_ if match.stage not in (DeskStage.READY, DeskStage.CALLED))
     late = tuple((match, side) for match in open_ for side in match.sides if _is_late(match, side))
-    check = param("usbgf:2.2.5d", "check_in_min", int) * MINUTE
     return Desk(
         at=at,
         playing=running,
@@ -154,7 +155,7 @@ def desk_overview(state: Tournament, at: int) -> Desk:
         forfeits=forfeit_proposals(state, at, listed),
         calls=tuple(call for call in state.calls.values() if call.answered is None),
         absent=tuple(state.absent.values()),
-        overdue=tuple(away.player for away in state.absent.values() if at - away.since > check),
+        overdue=tuple(away.player for away in state.absent.values() if at - away.since > CHECK_IN),
         late_told=dict(state.late_told),
         to_confirm=tuple(penalty for penalty in state.penalties.values() if penalty.confirm and not penalty.lifted),
         due_next=tuple(penalty for penalty in state.penalties.values() if not penalty.pairing and not penalty.lifted),

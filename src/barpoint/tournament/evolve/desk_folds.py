@@ -26,6 +26,11 @@ def _sign_out(state: Tournament, event: e.SignedOut) -> Tournament:
     return replace(state, absent={**state.absent, event.player: away})
 
 
+def _limit_sign_out(state: Tournament, event: e.SignOutLimited) -> Tournament:
+    others = state.no_sign_out - {event.player}
+    return replace(state, no_sign_out=others if event.allowed else others | {event.player})
+
+
 def _sign_in(state: Tournament, event: e.SignedIn) -> Tournament:
     return replace(state, absent={player: away for player, away in state.absent.items() if player != event.player})
 
@@ -184,6 +189,7 @@ def _book_money(state: Tournament, event: e.MoneyPosted) -> Tournament:
 
 DESK_FOLDS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     e.SignedOut: _sign_out,
+    e.SignOutLimited: _limit_sign_out,
     e.SignedIn: _sign_in,
     e.LatenessTold: _note_lateness,
     e.DirectorCalled: _add_call,

@@ -122,6 +122,18 @@ def _void_outcome(match: DeskRecord, _: e.OutcomeVoided) -> DeskRecord:
     return replace(match, completed=None, posted=None, reports={}, noted=None)
 
 
+def _state_wishes(match: DeskRecord, event: e.WishesStated) -> DeskRecord:
+    return replace(match, wishes={**match.wishes, event.entrant: event.wishes}, wish_rolls=())
+
+
+def _roll_for_wishes(match: DeskRecord, event: e.WishesRolled) -> DeskRecord:
+    return replace(match, wish_rolls=(*match.wish_rolls, event.rolled))
+
+
+def _agree_terms(match: DeskRecord, event: e.TermsAgreed) -> DeskRecord:
+    return replace(match, wishes={one: {**match.wishes.get(one, {}), **event.terms} for one in match.players})
+
+
 def _demand_approval(match: DeskRecord, event: e.ApprovalDemanded) -> DeskRecord:
     return replace(match, approvals_asked=(*match.approvals_asked, event.what))
 
@@ -146,6 +158,9 @@ _CHANGES: Final[dict[type, _Change]] = {
     e.MatchAttached: _attach_stream,
     e.MonitorAsked: _monitor_asked,
     e.AppointedToMatch: _appoint,
+    e.WishesStated: _state_wishes,
+    e.WishesRolled: _roll_for_wishes,
+    e.TermsAgreed: _agree_terms,
     e.ApprovalDemanded: _demand_approval,
     e.ApprovalGiven: _give_approval,
     e.ResultReported: _add_report,

@@ -13,7 +13,7 @@ from barpoint.tournament.printing.draw_tiles import draw_tiles
 from barpoint.tournament.printing.lists import open_match_list, pairings, penalties
 from barpoint.tournament.printing.page import PrintJob
 from barpoint.tournament.printing.report import final_report
-from barpoint.tournament.printing.slips import result_slips, score_sheets
+from barpoint.tournament.printing.slips import agreement_sheets, result_slips, score_sheets
 
 PRINTS: Final[Mapping[str, Callable[[PrintJob], str]]] = {
     "draw": draw_pages,
@@ -21,6 +21,7 @@ PRINTS: Final[Mapping[str, Callable[[PrintJob], str]]] = {
     "pairings": pairings,
     "slips": result_slips,
     "scores": score_sheets,
+    "agreements": agreement_sheets,
     "unfinished": open_match_list,
     "penalties": penalties,
     "cash": cash_sheet,

@@ -11,6 +11,7 @@ from barpoint.board import Refusal
 from barpoint.match.format import MINUTE, ClockMethod
 from barpoint.paper import quote
 from barpoint.rulebook import ClockUse
+from barpoint.tournament.desk.agreement import MatchAgreement, match_agreement
 from barpoint.tournament.desk.overview import (
     DeskMatch,
     DeskStage,
@@ -119,6 +120,42 @@ def _pauses(occasion: PrintJob, match: DeskMatch) -> str:
     if allowed.count is None:
         return f"Breaks: a minute for every {allowed.every} played."
     return f"Breaks: {allowed.count} of {allowed.duration // MINUTE} minutes."
+
+
+_AGREEMENT: Final = """
+#let agreement(place, about, one, other, rows) = block(width: 100%, breakable: false)[
+  #text(13pt, weight: "bold", place) #h(1fr) #text(8.5pt, about)
+  #table(columns: (1.4fr, 1fr, 1fr, 1.2fr), stroke: 0.5pt + luma(120), inset: 4pt,
+    table.header([], strong(one), strong(other), strong[holds]), ..rows)
+  #v(4mm)
+  #grid(columns: (1fr, 1fr), gutter: 8mm, [#one: #box(width: 1fr, stroke: (bottom: 0.5pt))],
+    [#other: #box(width: 1fr, stroke: (bottom: 0.5pt))])]
+"""
+
+
+def agreement_sheets(occasion: PrintJob) -> str:
+    """A sheet for every match: what each side wishes and what holds, to be signed."""
+    sheets = []
+    for match in occasion.open_matches():
+        contest = occasion.state.contests[match.contest]
+        agreed = match_agreement(occasion.state, contest, contest.fixtures[match.pairing])
+        if agreed is None:
+            continue
+        where, about, home, away, _ = _about(occasion, match)
+        cells = [
+            text
+            for line in agreed.sheet.lines
+            for text in (line.topic.replace("_", " "), *line.wishes, _held(agreed, line.topic))
+        ]
+        rows = "(" + "".join(f"{quote(text)}, " for text in cells) + ")"
+        sheets.append(f"#agreement({', '.join(map(quote, (where, about, home, away)))}, {rows})")
+    parts = sheets or [paragraph("No match is to be played now.")]
+    return document(occasion, "Agreement sheets", _AGREEMENT, "\n#v(8mm)\n".join(parts))
+
+
+def _held(agreed: MatchAgreement, topic: str) -> str:
+    imposed = " (imposed)" if topic in agreed.imposed else ""
+    return "dice decide" if topic in agreed.sheet.clashes and not imposed else agreed.holds(topic) + imposed
 
 
 def _about(occasion: PrintJob, match: DeskMatch) -> tuple[str, str, str, str, str]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 import msgspec
 
 from barpoint.tournament.desk.overview import (
+    CHECK_IN,
     DeskMatch,
     DeskSide,
     DeskStage,
@@ -66,6 +67,8 @@ class Participant(msgspec.Struct, frozen=True, kw_only=True):
     owes: int  # cents; below zero the player is owed
     signed_out: bool
     notices: tuple[TournamentNotice, ...]
+    check_in_by: int | None = None  # of somebody who is signed out (usbgf:2.2.5d)
+    may_sign_out: bool = True
 
 
 def participant_view(state: Tournament, player: str, at: int) -> Participant:
@@ -95,6 +98,8 @@ def participant_view(state: Tournament, player: str, at: int) -> Participant:
         ),
         owes=state.balances.get(player_account(player), 0),
         signed_out=player in state.absent,
+        check_in_by=state.absent[player].since + CHECK_IN if player in state.absent else None,
+        may_sign_out=player not in state.no_sign_out,
         notices=tuple(notice for notice in state.notices if not notice.contest or notice.contest in events),
     )
 

@@ -6,6 +6,7 @@ breaks and calls from a table whose device was without a network: the record has
 """
 
 from contextlib import suppress
+from secrets import randbelow
 from typing import Annotated, Any, Final
 from urllib.parse import quote
 from uuid import uuid4
@@ -208,9 +209,16 @@ def read_command(data: NewCommand, who: Requester, now: int) -> c.AnyCommand:
     received = {"received": now if at < now else 0} if told_late else {}
     said = {name: value for name, value in data.command.items() if name != "device"}  # the server alone names one
     converted = c.convert_command({**said, "by": who.person, "at": at, **received})
+    if isinstance(converted, c.RollForWishes) and not (who.roles and converted.rolled):
+        return msgspec.structs.replace(converted, rolled=((_die(), _die()), (_die(), _die())))
     if isinstance(converted, c.OpenTournament):
         raise ValueError("a tournament is begun with POST /api/tournaments")
     return converted
+
+
+def _die() -> int:
+    """For who may choose; dice of play are proven (docs/dice.md)."""
+    return 1 + randbelow(6)
 
 
 @post("/api/tournaments/{tid:str}/entries", status_code=201, summary="Enter an event")

@@ -16,6 +16,7 @@ from barpoint.officiating.cases import Case, CaseQuery, find_cases
 from barpoint.officiating.cases import events as v
 from barpoint.rulebook import clause
 from barpoint.service import Account, ServerProcess
+from barpoint.service.tournaments import plays_match_of
 from barpoint.web.api import Id
 from barpoint.web.officials import case_for_official, take_step
 from barpoint.wire.officiating import NewPrinciple, Precedent, ReferredCase
@@ -31,13 +32,15 @@ async def precedents(house: NamedDependency[ServerProcess], q: Words = "") -> li
 
 
 @get("/api/precedents/referred", summary="Cases that wait for a ruling of principle")
-async def referred(
-    staff: NamedDependency[Account],  # noqa: ARG001
-    house: NamedDependency[ServerProcess],
-) -> list[ReferredCase]:
-    """Latest first."""
+async def referred(staff: NamedDependency[Account], house: NamedDependency[ServerProcess]) -> list[ReferredCase]:
+    """Latest first; those of one's own matches are not among them."""
     waiting = await _cases(house, lambda case: case.referred is not None and case.principle is None)
-    return [_referred(name, case) for name, case in find_cases(waiting, CaseQuery())]
+    mine = [
+        name
+        for name, case in waiting
+        if case.opened and await plays_match_of(house.play, house.direct, house.links, staff, case.opened)
+    ]
+    return [_referred(name, case) for name, case in find_cases(waiting, CaseQuery()) if name not in mine]
 
 
 @post("/api/precedents/{id:str}", status_code=201, summary="Give a ruling of principle")

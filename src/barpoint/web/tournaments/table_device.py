@@ -27,7 +27,7 @@ from barpoint.service.tournaments import (
     record_state,
 )
 from barpoint.tournament import Contest, Fixture, Tournament, TournamentCode, TournamentPhase
-from barpoint.tournament.desk import score_so_far, start_score
+from barpoint.tournament.desk import MatchAgreement, match_agreement, score_so_far, start_score
 from barpoint.web.languages import request_language
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
@@ -97,6 +97,22 @@ async def delay_table(
     if shown is None:
         raise NotFoundException("no book says what delay costs in this match")
     return shown
+
+
+@get(
+    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/agreement", summary="The agreement sheet of a match"
+)
+async def agreement_of_match(
+    tid: Tid, contest: Cid, pairing: Pid, request: AnyRequest, house: NamedDependency[ServerProcess]
+) -> MatchAgreement:
+    """What both sides wish, what holds by the book, and what the director imposed; for its players and the staff."""
+    who = await find_requester(request, house, tid)
+    event, fixture = match_of(who.state, contest, pairing)
+    require_recorder(who, event, fixture)
+    sheet = match_agreement(who.state, event, fixture)
+    if sheet is None:
+        raise NotFoundException("no book governs this match")
+    return sheet
 
 
 async def _delays(house: ServerProcess, state: Tournament, event: Contest, fixture: Fixture) -> DelayTable | None:
@@ -234,4 +250,4 @@ async def _dice(
     return (await DeviceRecords(house.store).dice(recording)).table_view()
 
 
-HANDLERS = (table_state, delay_table, record_entries, show_table)
+HANDLERS = (table_state, delay_table, agreement_of_match, record_entries, show_table)
