@@ -9,6 +9,7 @@ test:
 # What takes minutes or a quiet machine: the wheel built and installed, every long command under a terminal.
 long:
 	pytest -n 0 -m long
+	BARPOINT_FAULT_SECONDS=60 pytest -n 0 tests/faults/test_harness.py
 
 lint:
 	ruff check .

@@ -14,7 +14,7 @@ import json
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -52,6 +52,10 @@ class MemoryStore:
     async def read(self, stream: str, after: int = 0) -> Sequence[StoredEvent]:
         """The events of a stream."""
         return self.kept.get(stream, [])[after:]
+
+    async def read_after(self, heads: Mapping[str, int]) -> dict[str, Sequence[StoredEvent]]:
+        """After these versions."""
+        return {stream: await self.read(stream, version) for stream, version in heads.items()}
 
     async def read_many(self, streams: Sequence[str]) -> dict[str, Sequence[StoredEvent]]:
         """Of several."""

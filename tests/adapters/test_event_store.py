@@ -50,6 +50,20 @@ def test_appends_are_versioned_repeated_harmlessly_and_refused_when_stale(databa
     on(database_address, test)
 
 
+def test_what_several_ask_for_at_once_is_read_together_and_each_gets_its_own(database_address: str) -> None:
+    async def test(_: Database, store: SqlEventStore) -> None:
+        await store.append([Write("match:1", 0, (b"a", b"b", b"c")), Write("dice:1", 0, (b"d",))], "c1")
+        asked = [{"match:1": 1, "dice:1": 0}, {"match:1": 2, "seal:1": 0}, {"match:1": 3}]
+        first, second, third = await asyncio.gather(*map(store.read_after, asked))
+        assert [(one.version, one.data) for one in first["match:1"]] == [(2, b"b"), (3, b"c")]
+        assert [(one.data, one.command) for one in first["dice:1"]] == [(b"d", "")]
+        assert ([one.data for one in second["match:1"]], second["seal:1"]) == ([b"c"], [])
+        assert third == {"match:1": []}
+        assert [one.command for one in (await store.read_after({"match:1": 0}))["match:1"]] == ["c1", "", ""]
+
+    on(database_address, test)
+
+
 def test_writes_over_several_streams_are_all_or_nothing(database_address: str) -> None:
     async def test(_: Database, store: SqlEventStore) -> None:
         await store.append([Write("match:1", 0, (b"a",))], "c1")

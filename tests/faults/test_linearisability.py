@@ -2,10 +2,15 @@
 
 Each player has a line to both processes. A command goes to one of them, or to both under one id; what is not the
 player's to do is asked meanwhile; the next command is sent as soon as the one before was answered, to either.
+
+`BARPOINT_HISTORIES=200 pytest -n 0 -s -m long tests/faults/test_linearisability.py` checks more and says how many.
 """
 
 import asyncio
+import os
 import random
+import sys
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -33,6 +38,8 @@ from tests.web.server_process import PATIENCE, QuickBot, served
 
 LONGEST = 60
 """Operations of a history, at most."""
+SEEDS = int(os.environ.get("BARPOINT_HISTORIES", "25"))
+CHECKED: Counter[str] = Counter()
 
 
 @pytest.mark.parametrize(
@@ -168,7 +175,7 @@ def refuses(states: Sequence[MatchState], asked: Asked, version: int) -> bool:
     return isinstance(wish, RollWish) and asked.answer.code not in list(MatchCode)  # its link was wanted
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 25))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, SEEDS))])
 def test_a_match_on_two_processes_is_one_match(seed: int, postgres: str) -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE):
@@ -190,5 +197,7 @@ def test_a_match_on_two_processes_is_one_match(seed: int, postgres: str) -> None
             assert len(recorder.asked) >= LONGEST
             assert any(isinstance(each.answer, m.Refused) for each in recorder.asked)
             assert is_linearisable(history), "\n".join(map(str, recorder.asked))
+            CHECKED.update(histories=1, operations=len(history))
+            sys.stdout.write(f"\n{CHECKED['histories']} histories, {CHECKED['operations']} operations: linearisable\n")
 
     asyncio.run(run())

@@ -25,6 +25,7 @@ from litestar.routes import HTTPRoute
 
 from barpoint.bootstrap import server_process
 from barpoint.match.events import encode
+from barpoint.notation.files import write_log
 from barpoint.service import Account, ServerProcess, format_of_terms
 from barpoint.service.play.terms import Terms
 from barpoint.web.app import create_app
@@ -49,7 +50,7 @@ from tests.tournament.director import opened, swiss
 from tests.web.server_process import PATIENCE
 
 MOST = 0.050  # seconds
-OVER, RUNNING, FILE = "LARGEOVER", "LARGERUNNING", f"FILE{'A' * 28}"
+OVER, RUNNING, RATED, FILE = "LARGEOVER", "LARGERUNNING", "LARGERATED", f"FILE{'A' * 28}"
 REPORT_FORMS = ("html", "csv", "sgf")
 TOURNAMENTS = ("robin", "swiss", "knockout", "ledger")
 FRESH = ("fresh", "roster")
@@ -60,10 +61,6 @@ MARK = 77  # of a ping whose answer is waited for
 FIXTURE = {"robin": "G1.1-5", "swiss": "S1-50", "knockout": "M1-50", "ledger": "M1-1"}
 LATER = {"robin": "G1.1-9", "swiss": "S1-60", "knockout": "M1-60", "ledger": "M1-2"}
 NOT_THERE = {
-    "/api/files/{id:str}/analysis/report",  # of a file that somebody shared: read and written off the loop
-    "/api/files/{id:str}/analysis/report/{form:str}",
-    "/api/files/{id:str}/review",
-    "/api/matches/{id:str}/fair-play",  # of a rated match; of the large ones none is
     "/api/challenges/{id:str}",
     "/api/challenges/{id:str}/qr",
     "/api/inquiries/{id:str}",
@@ -261,7 +258,10 @@ async def _keep_large(file: Path) -> Kept:
     assert len(log) >= EVENTS <= len(running)
     await keep_match(writer.store, OVER, log, account.id, over=True)
     await keep_analysed(writer, OVER, log, record, FILE)
+    await writer.shelf.share_file(FILE, account, write_log(log))
     await keep_match(writer.store, RUNNING, running, account.id, over=False)
+    rated = format_of_terms(Terms(points=POINTS, rated=True))
+    await keep_match(writer.store, RATED, long_match(rated, 7, START), "SOMEBODY", over=True)  # type: ignore[arg-type]
     await writer.close()
     return Kept(file, session, account, key, tuple(map(encode, log)))
 
@@ -323,6 +323,8 @@ def addresses(large: Large) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def _matches(route: str) -> tuple[str, ...]:
+    if route.endswith("matches/{id:str}/fair-play"):
+        return (RATED,)  # by an official who does not sit there
     return (OVER, RUNNING) if "matches/{id" in route else (FILE,) if "files/{id" in route else ("NOTHING",)
 
 

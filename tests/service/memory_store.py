@@ -1,6 +1,6 @@
 """`ports.EventStore` in memory, for tests of the use cases."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from barpoint.service.ports import Appended, Conflict, StoredEvent, Write
 
@@ -31,6 +31,9 @@ class MemoryStore:
                 (self.closed.add if write.ends else self.closed.discard)(write.stream)
         self.appends += 1
         return Appended({write.stream: len(self.kept[write.stream]) for write in writes})
+
+    async def read_after(self, heads: Mapping[str, int]) -> dict[str, Sequence[StoredEvent]]:
+        return {stream: await self.read(stream, version) for stream, version in heads.items()}
 
     async def read_many(self, streams: Sequence[str]) -> dict[str, Sequence[StoredEvent]]:
         return {stream: await self.read(stream) for stream in streams}

@@ -8,7 +8,7 @@ committed on either is on disk; and only PostgreSQL carries announcements betwee
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
@@ -296,6 +296,22 @@ _ADD_EVENTS: Final = sa.insert(events).from_select(
     _COLUMNS, sa.select(sa.func.unnest(*_ARRAYS).table_valued(*_COLUMNS).render_derived())
 )
 
+
+def _select_events() -> "sa.Select[tuple[str, int, bytes, str | None]]":
+    columns = (events.c.stream, events.c.version, events.c.data, events.c.command)
+    return sa.select(*columns).order_by(events.c.stream, events.c.version)
+
+
+def _events_after() -> "sa.Select[tuple[str, int, bytes, str | None]]":
+    """Of streams and versions in two arrays, however many: one statement, which is prepared once."""
+    streams = sa.bindparam("streams", type_=postgresql.ARRAY(sa.Text))
+    versions = sa.bindparam("versions", type_=postgresql.ARRAY(sa.Integer))
+    known = sa.func.unnest(streams, versions).table_valued("stream", "version", name="known").render_derived()
+    return _select_events().join(known, (events.c.stream == known.c.stream) & (events.c.version > known.c.version))
+
+
+_EVENTS_AFTER: Final = _events_after()
+
 Insert = Callable[[sa.Table], "sqlite.Insert | postgresql.Insert"]
 
 
@@ -416,6 +432,13 @@ class Database:
             values = ",".join([_PLACES] * len(some))
             adding = f"INSERT INTO events ({','.join(_COLUMNS)}) VALUES {values}"  # noqa: S608  # no value in it
             connection.exec_driver_sql(adding, tuple(chain.from_iterable(some)))
+
+    def select_after(self, heads: Mapping[str, int]) -> "tuple[sa.Executable, dict[str, Any]]":
+        """What streams have after these versions, in their order: a statement, and the values in it."""
+        if self.is_shared:
+            return _EVENTS_AFTER, {"streams": list(heads), "versions": list(heads.values())}
+        after = [(events.c.stream == stream) & (events.c.version > version) for stream, version in heads.items()]
+        return _select_events().where(sa.or_(*after)), {}
 
     def announce(self, connection: sa.Connection, payloads: list[str]) -> None:
         """Tell the other processes, when the transaction commits."""

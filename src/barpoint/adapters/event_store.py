@@ -15,7 +15,7 @@ never wait for each other in a circle.
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -59,6 +59,23 @@ class _Append:
     )
 
 
+@dataclass(slots=True, eq=False)
+class _Wanted:
+    """Streams somebody wants to follow further."""
+
+    heads: Mapping[str, int]
+    done: asyncio.Future[dict[str, Sequence[StoredEvent]]] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+    def of(self, kept: Mapping[str, Sequence[StoredEvent]]) -> dict[str, Sequence[StoredEvent]]:
+        """What of the events that were read is wanted here."""
+        return {
+            stream: [stored for stored in kept[stream] if stored.version > version]
+            for stream, version in self.heads.items()
+        }
+
+
 class SqlEventStore:
     """`ports.EventStore` on SQLite or PostgreSQL."""
 
@@ -68,6 +85,8 @@ class SqlEventStore:
         self._wake = asyncio.Event()
         self._writer = database.writer()
         self._writing: asyncio.Task[None] | None = None
+        self._wanted: list[_Wanted] = []
+        self._reading_wanted: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()  # of whoever writes
         self._heads: Heads = {}  # where streams were last seen; they never go back
 
@@ -103,6 +122,42 @@ class SqlEventStore:
                 for stream, version, data, command in (await connection.execute(some)).all():
                     kept[stream].append(StoredEvent(version, data, command or ""))
         return dict(kept)
+
+    def read_after(self, heads: Mapping[str, int]) -> "asyncio.Future[dict[str, Sequence[StoredEvent]]]":
+        """What streams have after these versions, of one moment; those who ask meanwhile share the next statement."""
+        wanted = _Wanted(heads)
+        self._wanted.append(wanted)
+        if self._reading_wanted is None:
+            self._reading_wanted = asyncio.create_task(self._read_wanted(), name="event store reader")
+        return wanted.done
+
+    async def _read_wanted(self) -> None:
+        while self._wanted:
+            batch, self._wanted = self._wanted[:_LARGEST_BATCH], self._wanted[_LARGEST_BATCH:]
+            try:
+                kept = await self._rows_after(batch)
+            except Exception as failed:  # whoever waits must hear of it
+                for wanted in batch:
+                    if not wanted.done.done():
+                        wanted.done.set_exception(failed)
+            else:
+                for wanted in batch:
+                    if not wanted.done.done():
+                        wanted.done.set_result(wanted.of(kept))
+        self._reading_wanted = None
+
+    async def _rows_after(self, batch: "Sequence[_Wanted]") -> dict[str, list[StoredEvent]]:
+        """Everything a batch wants, in one statement."""
+        heads: dict[str, int] = {}
+        for wanted in batch:
+            for stream, version in wanted.heads.items():
+                heads[stream] = min(version, heads.get(stream, version))
+        kept: dict[str, list[StoredEvent]] = {stream: [] for stream in heads}
+        query, values = self._database.select_after(heads)
+        async with self._reading() as connection:
+            for stream, version, data, command in (await connection.execute(query, values)).all():
+                kept[stream].append(StoredEvent(version, data, command or ""))
+        return kept
 
     async def streams(self, kind: str, *, only_open: bool = False, newest: int = 0) -> Sequence[str]:
         """The streams of a kind, oldest first; or only so many of the newest."""

@@ -66,6 +66,10 @@ class LogFiles:
         self._commands[command] = done
         return done
 
+    async def read_after(self, heads: Mapping[str, int]) -> dict[str, Sequence[StoredEvent]]:
+        """What streams have after these versions."""
+        return {stream: await self.read(stream, version) for stream, version in heads.items()}
+
     async def read_many(self, streams: Sequence[str]) -> dict[str, Sequence[StoredEvent]]:
         """The events of several streams."""
         return {stream: await self.read(stream) for stream in streams}

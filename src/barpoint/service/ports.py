@@ -1,6 +1,6 @@
 """The ports: what the use cases need from outside. Adapters fill them; `bootstrap` joins the two."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -108,6 +108,10 @@ class EventStore(Protocol):
 
     async def read_many(self, streams: Sequence[str]) -> dict[str, Sequence[StoredEvent]]:
         """The events of several streams; of one that is not there, none."""
+        ...
+
+    def read_after(self, heads: Mapping[str, int]) -> Awaitable[dict[str, Sequence[StoredEvent]]]:
+        """What streams have after these versions, all of one moment; of one that is not there, nothing."""
         ...
 
     async def probe(self) -> None:

@@ -204,6 +204,7 @@ class PlayService:
         self._cache = RoomCache()
         self._rooms = self._cache.rooms
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._behind: set[str] = set()  # rooms that are about to follow what others have added
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
         self.set_aside = SetAside()
         self.room_listeners: list[RoomListener] = []
@@ -298,17 +299,31 @@ class PlayService:
         room.last_use = 0
 
     async def catch_up(self, room: Room) -> None:
-        """Follow what other processes have added."""
-        async with room.lock:
-            await self._catch_up(room)
+        """Follow what other processes have added; of several who ask before it is read, one does it."""
+        if room.id in self._behind:
+            return
+        self._behind.add(room.id)
+        try:
+            async with room.lock:
+                self._behind.discard(room.id)
+                await self._catch_up(room)
+        finally:
+            self._behind.discard(room.id)
 
     async def _catch_up(self, room: Room) -> None:
-        before, room_before = room.version, room.room_version
-        kept = await self._store.read(f"match:{room.id}", before)
+        before, room_before, id = room.version, room.room_version, room.id
+        heads = {
+            f"match:{id}": before,
+            f"room:{id}": room_before,
+            f"seal:{id}": room.seal_version,
+            f"dice:{id}": room.dice.version,
+        }
+        read = await self._store.read_after(heads)
+        kept = read[f"match:{id}"]
         room.follow(kept)
-        room.follow_room(await self._store.read(f"room:{room.id}", room.room_version))
-        room.follow_seals(await self._store.read(f"seal:{room.id}", room.seal_version))
-        news = room.follow_dice(await self._store.read(f"dice:{room.id}", room.dice.version))
+        room.follow_room(read[f"room:{id}"])
+        room.follow_seals(read[f"seal:{id}"])
+        news = room.follow_dice(read[f"dice:{id}"])
         if kept or news or room.room_version != room_before:
             self._tell(room, before, kept, news)
 

@@ -27,7 +27,8 @@ class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
     until: int
 
 
-class Board(msgspec.Struct, frozen=True, gc=False):
+@dataclass(frozen=True, slots=True)
+class Board:
     """A position as White and Black see it, and what a screen wants of it."""
 
     position: Position
