@@ -83,7 +83,6 @@ def _actions_in_turn(state: MatchState, game: Game, side: Side, *, leave: bool, 
         double=value if to_roll and double_refusal(state, game, side, value) is None else 0,
         resign=resignable_levels(state, game, side),
         claim=claimable_levels(state, game, side),
-        end_break=state.on_break is side,
         leave=leave,
         call_director=officials,
     )

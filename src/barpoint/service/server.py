@@ -52,8 +52,8 @@ from barpoint.service.ratings.rating_service import LogReader, RatingService
 from barpoint.service.records.daily_digest import RecordBook
 from barpoint.service.records.digest_publisher import DigestPublisher, Publish
 from barpoint.service.storage_watch import StorageWatch
-from barpoint.service.tournaments.agreed_results import AgreedResults
 from barpoint.service.tournaments.absence_reminders import AbsenceReminders
+from barpoint.service.tournaments.agreed_results import AgreedResults
 from barpoint.service.tournaments.board_officials import BoardOfficials
 from barpoint.service.tournaments.call_notices import CallNotices
 from barpoint.service.tournaments.device_desk import DeviceDesk

@@ -41,6 +41,16 @@ export interface AddMoney {
   amount: number
 }
 
+export interface AgreeTerms {
+  type: 'AgreeTerms'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  terms: Record<string, string>
+}
+
 export interface AgreementLine {
   topic: string
   method: PreferenceMethod
@@ -596,6 +606,7 @@ export interface ClockRules {
   both_expired?: BothExpired
   pauses?: PauseReason[]
   longest_pause?: number | null
+  own_delays?: [Side, number][]
   untimed?: Side[]
   double_press?: boolean
   correction_on_reserve?: boolean
@@ -611,6 +622,7 @@ export interface ClockView {
   running?: Side | null
   paused?: string
   method?: string
+  delays?: [number, number] | null
   resume_by?: number
 }
 
@@ -916,6 +928,12 @@ export interface DeclareDrawn {
   contest: string
   pairing: string
   advances?: string
+}
+
+export interface DeferredView {
+  of: Side
+  change: number
+  noted_by: Side[]
 }
 
 export interface DelayEntry {
@@ -1705,6 +1723,15 @@ export interface LiftPenalty {
   penalty: string
 }
 
+export interface LimitSignOut {
+  type: 'LimitSignOut'
+  at: number
+  by: string
+  reason?: string
+  player: string
+  allowed?: boolean
+}
+
 export interface Limits {
   membership?: boolean
   lowest_rating?: number | null
@@ -1851,6 +1878,15 @@ export interface MasterRank {
   points: number
 }
 
+export interface MatchAgreement {
+  sheet: AgreementSheet
+  names: [string, string]
+  entrants: [string, string]
+  imposed: Record<string, string>
+  rolls: [[number, number], [number, number]][]
+  begun: boolean
+}
+
 export interface MatchFigures {
   match: string
   at: number
@@ -1980,6 +2016,7 @@ export interface MatchView {
   limits?: WaitLimits | null
   agreement?: AgreementView | null
   appointed?: Appointee[]
+  deferred?: DeferredView[]
   closed_by?: Side[]
   copies_of?: Side[]
   off_air?: boolean
@@ -2396,6 +2433,8 @@ export interface Participant {
   owes: number
   signed_out: boolean
   notices: TournamentNotice[]
+  check_in_by: number | null
+  may_sign_out: boolean
 }
 
 export interface PassWish {
@@ -3195,6 +3234,24 @@ export interface RoleHolder {
   person: string
   roles: Role[]
   accounts: string[]
+  recovered: RoleRecovery[]
+}
+
+export interface RoleRecovery {
+  at: number
+  official: string
+  account: string
+  reason: string
+}
+
+export interface RollForWishes {
+  type: 'RollForWishes'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  rolled?: [[number, number], [number, number]] | null
 }
 
 export interface RollLuck {
@@ -3566,6 +3623,17 @@ export interface State {
   version: number
   view?: MatchView | null
   data?: any
+}
+
+export interface StateWishes {
+  type: 'StateWishes'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+  wishes: Record<string, string>
 }
 
 export interface StudiedRoll {
@@ -3995,4 +4063,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | SetDesk | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | CancelCheckIn | ReconsiderEntry | ChangePlayer | TakeRatings | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | CancelMatchCall | PostStart | MarkReady | BeginMatch | CancelStart | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | DemandApproval | GiveApproval | SignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | ReverseBooking | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | SetDesk | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | CancelCheckIn | ReconsiderEntry | ChangePlayer | TakeRatings | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | CancelMatchCall | PostStart | MarkReady | BeginMatch | CancelStart | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | StateWishes | RollForWishes | AgreeTerms | DemandApproval | GiveApproval | SignOut | LimitSignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | ReverseBooking | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
