@@ -504,6 +504,21 @@ def test_the_board_names_its_monitor_and_is_closed_to_who_was_excluded_until_the
     asyncio.run(test())
 
 
+@pytest.mark.clause("usbgf:2.2.5d")
+def test_somebody_who_signed_out_is_reminded_after_the_hour(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cup(f"sqlite:///{tmp_path}/away.db", to_three("usbgf")) as (here, lines):
+            first = await three_enter(here, lines)
+            [guest] = here.of(first.pair[0])
+            await guest.person.do("SignOut", player=guest.person.person, contact="bar")
+            await here.wait(61)
+            await here.soon(
+                lambda: any(isinstance(one, m.NoticeMessage) and "an hour ago" in one.text for one in guest.heard)
+            )
+
+    asyncio.run(test())
+
+
 @pytest.mark.clause("guide:5.10f", "usbgf:1.7.1.4a")
 def test_an_event_with_a_clock_if_agreed_asks_both_on_its_boards(tmp_path: Path) -> None:
     async def test() -> None:
