@@ -44,7 +44,7 @@ def complete_answer(inquiry: Inquiry, answer: Ruling | Discretion) -> Ruling | D
     consequences = answer.consequences
     if inquiry.ladder and isinstance(answer, Ruling) and not consequences.next_offence:
         consequences = replace(consequences, next_offence=_next_offence(inquiry, answer))
-    notes = (*answer.notes, *echo_notes(answer, inquiry.kind.questions))
+    notes = (*answer.notes, *echo_notes(answer, inquiry.kind.questions), *_final_sanctions(answer))
     changed = consequences is not answer.consequences or len(notes) > len(answer.notes)
     if not (no_part or assumed or changed or answer.appeal is None):
         return answer
@@ -52,6 +52,15 @@ def complete_answer(inquiry: Inquiry, answer: Ruling | Discretion) -> Ruling | D
     if appeal is None and (not isinstance(answer, Discretion) or answer.covered):
         appeal = _default_appeal(inquiry)
     return replace(answer, no_part=no_part, assumptions=assumed, consequences=consequences, appeal=appeal, notes=notes)
+
+
+def _final_sanctions(answer: Ruling | Discretion) -> Iterator[str]:
+    """Under usbgf two sanctions cannot be appealed, although the ruling can."""
+    options = answer.options if isinstance(answer, Ruling) else answer.usual
+    if answer.book != "usbgf" or not {"disqualification", "expulsion"} & {option.name for option in options}:
+        return
+    if not any("usbgf:5.2b" in note for note in answer.notes):
+        yield "Disqualification and expulsion cannot be appealed (usbgf:5.2b)."
 
 
 _PROCEDURE: Final = (
@@ -76,7 +85,7 @@ def _assumptions(inquiry: Inquiry, answer: Ruling | Discretion) -> Iterator[Assu
         outcomes = list(_other_outcomes(inquiry, question, value, answer))
         gain = inquiry.gains.get(key, "")
         if outcomes or gain:
-            told = _by_outcome(outcomes) if outcomes else gain
+            told = gain or _by_outcome(outcomes)
             yield Assumption(key, question.text, value, told)
 
 

@@ -134,3 +134,13 @@ def test_guide_a_hit_checker_left_on_its_point_makes_an_illegal_position() -> No
     later = ruled("hit_checker_left", "guide", owner="black", moved_since=True)
     assert later.choice_of == "director"
     assert [option.name for option in later.options] == ["undo", "let_stand"]
+
+
+@pytest.mark.clause("usbgf:4.2.1c", "usbgf:4.2.1d")
+def test_usbgf_a_number_that_was_wrong_from_the_start_is_a_matter_of_the_set_up() -> None:
+    late = ruled("wrong_number_of_checkers", "usbgf", side="white", number=14, from_start=True, in_time=False)
+    assert late.clauses == ("usbgf:4.2.1c", "usbgf:4.2.1d")
+    assert "gammon" in late.say
+    early = ruled("wrong_number_of_checkers", "usbgf", side="white", number=16, from_start=True, in_time=True)
+    assert early.clauses == ("usbgf:4.2.1b", "usbgf:4.2.1p")
+    assert "setup_error" in early.say

@@ -144,3 +144,12 @@ def test_ibf_the_arbiter_replaces_a_faulty_clock() -> None:
     told = {"time_white": at("5:00"), "time_black": at("6:00")}
     assert ruled("defective_clock", "ibf", established=True, **told).clauses == ("ibf:8.6",)
     assert left_open("defective_clock", "ibf", established=False).clauses == ("ibf:8.6",)
+
+
+@pytest.mark.clause("usbgf:4.1.7.1d", "usbgf:4.1.7.1g")
+def test_with_what_the_clock_shows_the_new_time_is_named() -> None:
+    told = {"who": "white", "turns": 9, "measured": False}
+    found = ruled("forgotten_press", "usbgf", **told, time_white=at("3:10"))
+    assert found.consequences.clocks == (at("4:13"), None)
+    unknown = ruled("forgotten_press", "usbgf", **told)
+    assert "new times are named" in next(one.otherwise for one in unknown.assumptions if one.key == "time_white")

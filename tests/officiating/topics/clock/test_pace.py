@@ -93,3 +93,12 @@ def test_slow_play_in_five_books() -> None:
     assert not again.forbidden
     assert left_open("slow_play", "guide", **facts).clauses == ("guide:5.10c",)
     assert silent("slow_play", "ibf", "trad")
+
+
+@pytest.mark.clause("usbgf:2.3.1b", "usbgf:2.3.1e")
+def test_usbgf_slow_play_names_reserve_and_delay() -> None:
+    told = {"who": "white", "by": "the director", "length": 13, "score_white": 8, "score_black": 5}
+    found = left_open("slow_play", preset("USBGF Advanced"), **told)
+    assert "13:00 each and 0:15 a turn" in found.say
+    assert {"usbgf:2.3.1b", "usbgf:3.4.4.4b"} <= set(found.clauses)
+    assert any("disability" in note for note in found.notes)

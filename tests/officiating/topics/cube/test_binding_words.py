@@ -151,3 +151,13 @@ def test_an_announced_double_is_due_once_the_opponents_turn_is_over() -> None:
     assert "on_turn" in {assumption.key for assumption in early.assumptions}
     missed = left_open("early_double", "usbgf", **told, on_turn="black", rolled=True)
     assert [option.name for option in missed.usual] == ["double", "stands"]
+
+
+@pytest.mark.clause("usbgf:4.4.4.2a", "usbgf:4.4.5.3a")
+def test_with_the_cube_told_the_price_of_an_answer_is_named() -> None:
+    touched = ruled("cube_touched", "usbgf", player="white", did="touched", announced=False, cube=1)
+    assert touched.consequences.pending == "Black takes at 2 or passes and loses 1 point, before any roll."
+    told = {"player": "white", "answer": "pass", "next_chance": True, "cube": 2}
+    bound = ruled("announced_answer", "usbgf", **told, length=7, score_white=3, score_black=4)
+    assert (bound.consequences.points_won, bound.consequences.score) == ((0, 2), (3, 6))
+    assert bound.consequences.crawford == "next_game"

@@ -5,7 +5,7 @@ import pytest
 
 from barpoint.board import Side
 from barpoint.officiating.answer import Discretion, Ruling
-from barpoint.officiating.remedy import GivePoints, Instruct, PlayOn, SetCube
+from barpoint.officiating.remedy import Instruct, PlayOn, SetCube, SetScore
 from tests.officiating.answers import (
     BOOKS,
     ask,
@@ -120,9 +120,10 @@ def test_usbgf_a_beaver_is_a_cube_at_a_wrong_level() -> None:
 
 @pytest.mark.clause("usbgf:4.4.10b")
 def test_usbgf_a_gammon_lost_to_jacoby_is_scored() -> None:
-    told = {"rule": "jacoby", "winner": "white", "turned": 0, "recorded": 1}
-    assert ruled("money_rule_used", "usbgf", **told, level="gammon").remedies == (GivePoints(Side.WHITE, 1),)
-    assert ruled("money_rule_used", "usbgf", **told, level="backgammon").remedies == (GivePoints(Side.WHITE, 2),)
+    told = {"rule": "jacoby", "winner": "white", "turned": 0, "recorded": 1, "score_white": 3, "score_black": 2}
+    gammon = ruled("money_rule_used", "usbgf", **told, level="gammon")
+    assert (gammon.remedies, gammon.consequences.points_won) == ((SetScore((4, 2)),), (2, 0))
+    assert ruled("money_rule_used", "usbgf", **told, level="backgammon").remedies == (SetScore((5, 2)),)
 
 
 @pytest.mark.clause("trad:doubling-12")

@@ -222,3 +222,13 @@ def test_guide_nobody_but_the_player_on_turn_touches_the_dice(opening: bool, row
     answer = ruled("fast_grab", "guide", grabber="white", rolled=False, opening=opening)
     assert answer.clauses == (row, "guide:1.1.1b")
     assert answer.penalties[0].step is PenaltyStep.REMINDER
+
+
+@pytest.mark.clause("usbgf:4.1.8.2d", "usbgf:4.1.8.2e", "usbgf:4.1.8.2f")
+def test_usbgf_a_grab_that_costs_time_says_what_comes_first_and_what_next() -> None:
+    told = {"grabber": "black", "rolled": False, "earlier": 2, "warned": True, "timed": True, "cut": False}
+    last = ruled("fast_grab", "usbgf", **told, reserve=20_000)
+    assert "usbgf:4.1.8.2f" in last.clauses
+    assert [row in " ".join(last.notes) for row in ("usbgf:4.1.8.2e", "usbgf:4.1.8.2d")] == [True, True]
+    ample = ruled("fast_grab", "usbgf", **told, reserve=120_000)
+    assert "usbgf:4.1.8.2d" not in " ".join(ample.notes)

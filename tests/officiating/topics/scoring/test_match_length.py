@@ -167,3 +167,12 @@ def test_usbgf_what_follows_a_game_in_progress_is_said_while_it_is_played() -> N
     assert longer.consequences.pending == "The length stays 9 until this game has ended."
     shorter = length_ruling("usbgf", (7, 9), (6, 5), "during_game")
     assert "higher score" not in shorter.say
+
+
+@pytest.mark.clause("usbgf:4.8.2a", "usbgf:4.8.2.2d", "usbgf:4.8.3a")
+def test_usbgf_a_wrong_length_is_resolved_by_the_rule_alone() -> None:
+    found = ruled(
+        "wrong_length", "usbgf", played_to=11, designated=9, score_white=9, score_black=9, when="between_games"
+    )
+    assert {"usbgf:4.8.2a", "usbgf:4.8.2.2d", "usbgf:4.8.3a"} <= set(found.clauses)
+    assert any("may not agree" in note for note in found.notes)

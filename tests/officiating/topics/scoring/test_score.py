@@ -7,6 +7,7 @@ from barpoint.officiating.facts import FactValue
 from barpoint.officiating.judgement import judge
 from barpoint.officiating.remedy import SetScore
 from barpoint.rulebook.profiles.presets import preset
+from tests.officiating.answers import ruled
 
 USBGF, BWS, GUIDE = "USBGF Open", "BWS", "Club (2014 guide)"
 
@@ -94,3 +95,11 @@ def test_no_true_score_has_both_players_at_the_match_length() -> None:
     found = asked(USBGF, established=True, length=7, score_white=8, score_black=7)
     assert isinstance(found, NeedFacts)
     assert found.wrong == "at 8-7 both players would have reached 7"
+
+
+@pytest.mark.clause("usbgf:4.6.3b")
+@pytest.mark.parametrize(("running", "game"), [(True, "this_game"), (False, "next_game")])
+def test_usbgf_a_corrected_score_says_which_game_is_the_crawford_game(running: bool, game: str) -> None:
+    told = {"length": 9, "established": True, "score_white": 8, "score_black": 3, "crawford_played": False}
+    then = ruled("score_wrong", "usbgf", **told, match_over=False, running=running).consequences
+    assert (then.crawford, then.cube_owner) == (game, "out")

@@ -95,7 +95,7 @@ def silence_on_illegal_play(q: Inquiry) -> JudgeAnswer:
         Question("agreed_before", "Had both players agreed to it before the match?", FactType.YES_NO),
     ),
     clauses={
-        "usbgf": ("usbgf:4.2.3a", "usbgf:4.2.3b", "usbgf:1.3.3b"),
+        "usbgf": ("usbgf:4.2.3a", "usbgf:4.2.3b", "usbgf:1.3.3b", "usbgf:1.6.1b", "usbgf:1.6.3"),
         "guide": (
             "guide:addendum-illegal-moves-4",
             "guide:addendum-illegal-moves-5",
@@ -130,10 +130,15 @@ def notice_by_others(q: Inquiry) -> JudgeAnswer:
     return q.ruling(
         f"The {who} should have kept silent, or told the director quietly. "
         "An official who now knows of the play may point it out, and it is then judged by its own time limit.",
-        clauses=(*rows, "guide:addendum-illegal-moves-6") if guide else rows,
+        clauses=(*rows, "guide:addendum-illegal-moves-6") if guide else (*rows, "usbgf:1.6.1b", "usbgf:1.6.3"),
         remedies=(Instruct(f"Remind the {who} to keep silent."),),
         penalties=(Penalty(None, PenaltyStep.REMINDER),),
         appeal=appeal(q),
+        notes=()
+        if guide
+        else (
+            "The director may sanction the spectator as seems just, up to expulsion: spectator_sanction (usbgf:1.6.3).",
+        ),
     )
 
 

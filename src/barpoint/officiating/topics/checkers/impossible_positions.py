@@ -88,13 +88,20 @@ def impossible_position(q: Inquiry) -> JudgeAnswer:
         Question("number", "How many checkers does that side have, those borne off counted?", FactType.COUNT, most=30),
         Question("removed_lately", "Was it removed on the current play or the one before?", FactType.YES_NO),
         Question("bearing_off", "Has that side begun to bear off?", FactType.YES_NO),
-        Question("in_time", "Can the play that removed it still be put right?", FactType.YES_NO),
+        Question(
+            "in_time",
+            "Can it still be put right: the play that removed it, or a wrong start before the fifth roll?",
+            FactType.YES_NO,
+        ),
         Question("head", "How many checkers stand on its head?", FactType.COUNT, most=30),
         Question("from_start", "Was the number wrong from the start of the game?", FactType.YES_NO),
         EARLIER,
     ),
     clauses={
-        "usbgf": ("usbgf:4.2.3.3", "usbgf:4.2.3.1(b)-2", "usbgf:4.2.1d"),
+        "usbgf": (
+            *("usbgf:4.2.3.3", "usbgf:4.2.3.1(b)-2", "usbgf:4.2.1d"),
+            *("usbgf:4.2.1b", "usbgf:4.2.1c", "usbgf:4.2.1g", "usbgf:4.2.1p"),
+        ),
         "bws": ("bws:4.2.3.1b", "bws:4.2.3.1a", "bws:4.2.4b"),
         "guide": ("guide:6.4a", "guide:6.4b"),
         "ibf": ("ibf:14.1a", "ibf:14.1b", "ibf:14.2d", "ibf:14.2e", "ibf:14.3a", "ibf:14.3b"),
@@ -108,6 +115,8 @@ def wrong_number_of_checkers(q: Inquiry) -> JudgeAnswer:
         raise q.wrong("number", f"{number} is the right number of checkers")
     if q.book == "ibf":
         return _ibf(q, side, rules.checkers - number, long=rules.head is not HeadRule.NONE)
+    if q.book == "usbgf" and q.get("from_start", default=False):
+        return _usbgf_start(q, side, too_few=number < rules.checkers)
     if number > rules.checkers:
         return q.discretion(
             "The book speaks of checkers missing during a game, not of one too many. The director decides.",
@@ -116,6 +125,29 @@ def wrong_number_of_checkers(q: Inquiry) -> JudgeAnswer:
             appeal=appeal(q),
         )
     return {"usbgf": _usbgf, "bws": _bws, "guide": _guide}[q.book](q, side)
+
+
+def _usbgf_start(q: Inquiry, side: Side, *, too_few: bool) -> JudgeAnswer:
+    """A wrong number from the start is an error of the set-up, with its own deadline."""
+    if q.need("in_time"):
+        return q.ruling(
+            "The number was wrong from the start, and the fifth valid roll has not been thrown. The set-up must be put "
+            "right: setup_error.",
+            clauses=("usbgf:4.2.1b", "usbgf:4.2.1p" if not too_few else "usbgf:4.2.1g"),
+            remedies=(Instruct("Rule on it as a wrong set-up: setup_error."),),
+            appeal=appeal(q),
+            then=Consequences(game="goes_on", pending="Where the checker goes is settled by the ruling on the set-up."),
+        )
+    short = f" {side_name(side)}'s checker stays out, not borne off: a gammon or backgammon can still be lost."
+    return q.ruling(
+        "The number was wrong from the start, and the fifth valid roll has been thrown. Unless both players agree to "
+        f"put it right the position stands.{short if too_few else ''}",
+        clauses=("usbgf:4.2.1c", *(("usbgf:4.2.1d",) if too_few else ())),
+        remedies=(PlayOn(),),
+        appeal=appeal(q),
+        notes=("With both players' agreement it is corrected late: setup_error (usbgf:4.2.1c).",),
+        then=Consequences(game="goes_on", checker="The checker is out of play and not borne off." if too_few else ""),
+    )
 
 
 _TO_BE_RULED: Final = Consequences(

@@ -355,6 +355,10 @@ def _provided_breaks(q: Inquiry, side: Side) -> tuple[tuple[str, ...], tuple[str
     return (f"In a match to {length} each player has {text}.{had}",), allowance.clauses
 
 
+def _stops_clock(q: Inquiry, why: str) -> bool:
+    return q.book == "usbgf" and why == "to fetch the director"
+
+
 @incident(
     "left_board",
     "A player left the board",
@@ -386,8 +390,11 @@ def absence_from_board(q: Inquiry) -> JudgeAnswer:
         if why != "own reasons":
             return q.ruling(
                 f"The game made it necessary for {side_name(side)} to leave. It is no break.",
-                clauses=row,
+                clauses=(*row, *(("usbgf:4.3.2(d)",) if _stops_clock(q, why) else ())),
                 remedies=(PlayOn(),),
+                notes=("A clock is stopped as long as the director is fetched (usbgf:4.3.2(d)).",)
+                if _stops_clock(q, why)
+                else (),
             )
         charged = break_overrun(q)
         if not isinstance(charged, Ruling):
@@ -447,6 +454,9 @@ def both_left(q: Inquiry) -> JudgeAnswer:
     )
 
 
+_USBGF_BUDGET: Final = " That is six minutes for every hour since the start, less what was drawn before."
+
+
 @incident(
     "agreed_break",
     "The players agreed on a longer break by themselves",
@@ -457,7 +467,7 @@ def both_left(q: Inquiry) -> JudgeAnswer:
     ),
     clauses={
         "guide": ("guide:2.2.5e",),
-        "usbgf": ("usbgf:2.2.4e", "usbgf:2.2.3a"),
+        "usbgf": ("usbgf:2.2.4e", "usbgf:2.2.2c", "usbgf:2.2.2e", "usbgf:2.2.3a"),
         "bws": ("bws:1.2.2", "bws:2.2.4f", "bws:2.2.3a"),
     },
 )
@@ -466,14 +476,15 @@ def break_by_agreement(q: Inquiry) -> JudgeAnswer:
     approved = q.need("approved")
     rows = {
         "guide": ("guide:2.2.5e",),
-        "usbgf": ("usbgf:2.2.3a",) if approved else ("usbgf:2.2.4e",),
+        "usbgf": ("usbgf:2.2.3a",) if approved else ("usbgf:2.2.4e", "usbgf:2.2.2c", "usbgf:2.2.2e"),
         "bws": ("bws:2.2.3a",) if approved else ("bws:1.2.2", "bws:2.2.4f"),
     }[q.book]
     if approved:
         return q.ruling("The director approved the longer break. Nobody is penalised.", clauses=rows)
     if q.book != "guide":
         return q.ruling(
-            "Players cannot waive each other's delay: each is charged with the time the break took beyond theirs.",
+            "Players cannot waive each other's delay: each is charged with the time the break took beyond theirs."
+            + (_USBGF_BUDGET if q.book == "usbgf" else ""),
             clauses=rows,
             remedies=(Instruct("Rule on each player's break as overrun."),),
         )

@@ -27,10 +27,15 @@ from barpoint.officiating.topics.clock.lateness import (
 from barpoint.rulebook.tariff import correct_setting, forgotten_press_credit, midway_reserve, reserve_cost
 
 _DAY: Final = 86_400_000
-_TIMES: Final = tuple(
+CLOCK_TIMES: Final = tuple(
     Question(f"time_{side.value}", f"What does {side_name(side)}'s clock show?", FactType.DURATION, most=_DAY)
     for side in Side
 )
+
+
+def told_times(q: Inquiry) -> bool:
+    """Whether somebody has said what the clocks show; what they are set to is then named."""
+    return q.given("time_white", "time_black", gains="with what the clocks show the new times are named.")
 
 
 @incident(
@@ -45,6 +50,7 @@ _TIMES: Final = tuple(
         Question("lost", "How much reserve ran off by it, if that is known?", FactType.DURATION, most=_DAY),
         Question("knew", "Did the opponent see it and keep silent on purpose?", FactType.YES_NO),
         Question("disturbed", "Did something from outside make the player forget?", FactType.YES_NO),
+        *CLOCK_TIMES,
         EARLIER,
     ),
     clauses={
@@ -79,6 +85,7 @@ def forgotten_press(q: Inquiry) -> JudgeAnswer:
     if q.book == "guide":
         return _guide_forgotten(q, side)
     turns, delay = q.need("turns"), clock_of(q).delay
+    told_times(q)
     known = _knows_loss(q)
     per_turn = None if known else q.get("per_turn", 0) or None
     back = q.need("lost") if known else forgotten_press_credit(turns, delay, per_turn)
@@ -143,7 +150,7 @@ def _guide_forgotten(q: Inquiry, side: Side) -> JudgeAnswer:
         Question("what", "What was wrong?", FactType.CHOICE, ("reserve", "delay")),
         Question("set_to", "What was the reserve set to at the start?", FactType.DURATION, most=_DAY),
         Question("should_be", "What should it have been set to?", FactType.DURATION, most=_DAY),
-        *_TIMES,
+        *CLOCK_TIMES,
         Question("online", "Is the match played online?", FactType.YES_NO),
     ),
     clauses={
@@ -187,7 +194,7 @@ def _usbgf_setting(q: Inquiry, when: str) -> JudgeAnswer:
         clauses = (*clauses, "usbgf:4.3.4-5")
     if q.need("what") == "delay":
         return q.discretion(
-            "The delay is set right from now on. What the wrong one cost is estimated and given back.",
+            f"The delay is set right from now on. What the wrong one cost is estimated and given back.{_delay_text(q)}",
             clauses=clauses,
             factors=("how many turns were played with it", "how many of them were longer than the delay"),
             usual=(Option("set", "Set the right delay and adjust both reserves by the estimate."),),
@@ -208,6 +215,16 @@ def _usbgf_setting(q: Inquiry, when: str) -> JudgeAnswer:
     )
 
 
+def _delay_text(q: Inquiry) -> str:
+    """By how much at most a turn was off, where both delays are told."""
+    if not q.given("set_to", "should_be", gains="with both delays the most a turn can have cost or gained is named."):
+        return ""
+    was, right = q.need("set_to"), q.need("should_be")
+    if was == right:
+        raise q.wrong("set_to", "that is the right delay")
+    return f" A turn was off by {time_text(abs(right - was))} at most: too {'little' if was < right else 'much'} time."
+
+
 @incident(
     "clock_ran_wrongly",
     "The clock ran or stood when it should not",
@@ -218,6 +235,7 @@ def _usbgf_setting(q: Inquiry, when: str) -> JudgeAnswer:
         Question("elapsed", "For how long?", FactType.DURATION, most=_DAY),
         Question("noted", "Had the players written the times down?", FactType.YES_NO),
         Question("deliberate", "Did the opponent cause it or keep silent on purpose?", FactType.YES_NO),
+        *CLOCK_TIMES,
         EARLIER,
     ),
     clauses={
@@ -234,6 +252,7 @@ def clock_ran_wrongly(q: Inquiry) -> JudgeAnswer:
     if q.book != "usbgf":
         return _clock_from_notes(q)
     what, elapsed = q.need("what"), q.need("elapsed")
+    told_times(q)
     lost = reserve_cost(elapsed, clock_of(q).delay)
     knew = bool(q.get("deliberate", False))
     if what == "it stood wrongly":
@@ -284,7 +303,7 @@ _REPLACED: Final = ("The times may be appealed; that another clock is used may n
     words=("clock broken", "clock died", "battery", "faulty clock", "defective", "replace the clock"),
     questions=(
         Question("established", "Can each player's time be established?", FactType.YES_NO),
-        *_TIMES,
+        *CLOCK_TIMES,
         LENGTH,
         *SCORES,
     ),

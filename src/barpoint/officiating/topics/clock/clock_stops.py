@@ -11,6 +11,7 @@ from barpoint.officiating.phrases import side_name, time_text
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import ChangeClock, Instruct, LoseGame, LoseMatch, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
+from barpoint.officiating.topics.clock.clock_errors import CLOCK_TIMES, told_times
 from barpoint.officiating.topics.clock.event_clock import clock_of
 from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, CUBE, LENGTH, SCORES, read_stake
 from barpoint.rulebook.tariff import reserve_cost
@@ -72,6 +73,7 @@ _SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReas
         Question("lasted", "For how long has it stood?", FactType.DURATION, most=_DAY),
         Question("on_turn", "Whose time should have run?", FactType.SIDE),
         Question("accident", "Was it an accident?", FactType.YES_NO),
+        *CLOCK_TIMES,
         LENGTH,
         *SCORES,
         CUBE,
@@ -106,6 +108,7 @@ def clock_stopped(q: Inquiry) -> JudgeAnswer:
 def _bws_stop(q: Inquiry) -> JudgeAnswer:
     """The book says when it may be stopped, and not what becomes of the time it stood."""
     on_turn, lasted = q.side("on_turn"), q.need("lasted")
+    told_times(q)
     name = side_name(on_turn)
     return q.discretion(
         f"The clock may not be stopped for this. It is started again for {name}. What becomes of the "
@@ -129,6 +132,7 @@ def _stop_options(q: Inquiry, on_turn: Side, lasted: int) -> tuple[Option, ...]:
 def _wrong_stop(q: Inquiry) -> JudgeAnswer:
     """The clock is started again, and the time it stood may come off whoever should have had it running."""
     on_turn, lasted = q.side("on_turn"), q.need("lasted")
+    told_times(q)
     lost = reserve_cost(lasted, clock_of(q).delay)
     name = side_name(on_turn)
     return q.ruling(

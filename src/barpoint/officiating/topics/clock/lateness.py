@@ -539,7 +539,7 @@ def time_exception(q: Inquiry) -> JudgeAnswer:
         Question("who", "Who had to report it?", FactType.SIDE),
         EARLIER,
     ),
-    clauses={"usbgf": ("usbgf:2.2.4h", "usbgf:2.2.4i"), "bws": ("bws:4.6a",)},
+    clauses={"usbgf": ("usbgf:2.2.4h", "usbgf:2.2.4i", "usbgf:4.7a", "usbgf:4.7e"), "bws": ("bws:4.6a",)},
 )
 def late_report(q: Inquiry) -> JudgeAnswer:
     """The report moves no start, and is a breach of its own."""
@@ -555,9 +555,11 @@ def late_report(q: Inquiry) -> JudgeAnswer:
     return q.discretion(
         "A late report moves nothing: the next match counts from the end of the preceding ones. "
         "Reporting late is a breach of its own and may be penalised.",
-        clauses=("usbgf:2.2.4h", "usbgf:2.2.4i"),
+        clauses=q.kind.clauses["usbgf"],
         factors=("how late", f"this is offence {q.offence(side)}", "whether it was deliberate"),
         usual=(Option("warning", "A warning."), Option("penalty", "A penalty that fits.")),
         appeal=appeal(q),
-        notes=("Rule on the delay as a late start.",) if delayed else ("No delay, so no points for lateness.",),
+        notes=("Rule on the delay as a late start: late_start.",)
+        if delayed
+        else ("No delay, so no points for lateness.",),
     )

@@ -79,6 +79,8 @@ def clock_midway(q: Inquiry) -> JudgeAnswer:
         notes = _director_brings(q)
         if q.get("other_settings", False):
             notes = (*notes, "Other settings, for a disability for example, are the director's exception to make.")
+        else:
+            notes = (*notes, _SETTINGS)
     return q.ruling(
         f"The rest is played with a clock. Each player has {time_text(time)} and "
         f"{time_text(clock.rules.delay)} a turn.",
@@ -125,11 +127,14 @@ _WORD: Final[dict[bool, dict[str, tuple[str, ...]]]] = {  # by the director's wo
         EARLIER,
     ),
     clauses={
-        "usbgf": ("usbgf:2.3.1a", "usbgf:2.3.1c", "usbgf:2.3.1e", "usbgf:2.3.2", *TWO_DICE_ROWS["usbgf"]),
+        "usbgf": (
+            "usbgf:2.3.1a", "usbgf:2.3.1b", "usbgf:2.3.1c", "usbgf:2.3.1e", "usbgf:2.3.2", *_ROWS["usbgf"],
+            *TWO_DICE_ROWS["usbgf"],
+        ),
         "bws": ("bws:2.3.1a", "bws:2.3.1b", "bws:2.3.2", "bws:3.5.6", "bws:3.3.3"),
         "guide": ("guide:5.10c",),
     },
-)
+)  # fmt: skip
 def slow_play(q: Inquiry) -> JudgeAnswer:
     """The director may put the rest on a clock; bws also warns, and gives points after a warning."""
     side, by_opponent = q.side("who"), q.need("by") == "the opponent"
@@ -141,18 +146,18 @@ def slow_play(q: Inquiry) -> JudgeAnswer:
         preferred = q.profile.clock_use() in (ClockUse.PREFERRED, ClockUse.REQUIRED)
         advice = " In this event a request should generally be granted." if by_opponent and preferred else ""
         return q.discretion(
-            f"The director may order the rest of the match to be played with a clock, {time_text(time)} each.{advice}",
+            f"The director may order the rest of the match to be played with a clock, {time_text(time)} each and "
+            f"{time_text(clock.rules.delay)} a turn.{advice}",
             clauses=(
-                "usbgf:2.3.1a",
-                "usbgf:2.3.1c",
-                "usbgf:2.3.1e",
+                *("usbgf:2.3.1a", "usbgf:2.3.1b", "usbgf:2.3.1c", "usbgf:2.3.1e"),
                 *(("usbgf:2.3.2",) if by_opponent else ()),
+                *_ROWS["usbgf"],
                 *_table_rows(q),
             ),
             factors=("whether the pace is unreasonable", "earlier matches of the player", "the event's schedule"),
             usual=(with_clock,),
             appeal=appeal(q, "imposed_clock"),
-            notes=("No reason need be given.", *_director_brings(q)),
+            notes=("No reason need be given.", _SETTINGS, *_director_brings(q)),
         )
     if q.book == "guide":
         return q.discretion(
@@ -180,6 +185,10 @@ def slow_play(q: Inquiry) -> JudgeAnswer:
     )
 
 
+_SETTINGS: Final = (
+    "That a clock is imposed cannot be appealed; a player may ask for other settings for special reasons, such as a "
+    "disability (usbgf:2.3.1e)."
+)
 _OBSERVER: Final = Option(
     "observer", "Somebody watches the match.", (Instruct("Name an observer for the rest of the match."),)
 )

@@ -6,18 +6,20 @@ Doubles that are void whatever was said are in `void_doubles`.
 from typing import Final
 
 from barpoint.board import Side
-from barpoint.officiating.answer import CUBE_STAYS, Consequences, JudgeAnswer, Option
+from barpoint.officiating.answer import CUBE_STAYS, UNCHANGED, Consequences, JudgeAnswer, Option
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LENGTH, SCORES
+from barpoint.officiating.topics.cube.cube_answer import CUBE_BEFORE, answer_figures, open_double
 
 _DID: Final = ("touched", "reached", "said", "unclear")
 # Whether it is a double, and by which rows; what is missing a book does not name.
 _DOUBLES: Final[dict[tuple[str, str], tuple[bool, tuple[str, ...]]]] = {
-    ("usbgf", "touched"): (True, ("usbgf:4.4.4.2a",)),
+    ("usbgf", "touched"): (True, ("usbgf:4.4.4.2a", "usbgf:4.4.4.2c")),
     ("usbgf", "reached"): (False, ("usbgf:4.4.4.2b",)),
     ("usbgf", "said"): (True, ("usbgf:4.4.4.1a", "usbgf:4.4.4.2a")),
     ("guide", "touched"): (True, ("guide:5.9i", "guide:5.9k")),
@@ -37,6 +39,7 @@ _MOVED: Final = {"usbgf": "usbgf:4.4.4.2c", "guide": "guide:5.9k"}
         Question("player", "Who?", FactType.SIDE),
         Question("did", "What did the player do before rolling?", FactType.CHOICE, _DID),
         Question("announced", "Did the player first say that the cube was only being moved?", FactType.YES_NO),
+        CUBE_BEFORE,
     ),
     clauses={
         "usbgf": tuple(f"usbgf:4.4.4.{one}" for one in ("1a", "2a", "2b", "2c")) + _UNCLEAR["usbgf"],
@@ -59,7 +62,7 @@ def cube_touched(q: Inquiry) -> JudgeAnswer:
     if (q.book, did) in _DOUBLES:
         binds, rows = _DOUBLES[q.book, did]
         then = f"{side_name(side)} has doubled and cannot take it back." if binds else "It is no double."
-        answered = Consequences(pending=f"{side_name(side.other)} takes or passes.")
+        answered = Consequences(pending=open_double(q, side.other)) if binds else UNCHANGED
         return q.ruling(
             f"Under this book that {'commits the player' if binds else 'alone does not commit the player'}. {then}",
             clauses=rows,
@@ -115,6 +118,7 @@ def _weigh(q: Inquiry, side: Side, rows: tuple[str, ...], when: str = "now") -> 
         Question("opponent_first", "Has the opponent doubled first?", FactType.YES_NO),
         Question("on_turn", "Whose turn is it now?", FactType.SIDE),
         Question("rolled", "Has the player rolled since, without doubling?", FactType.YES_NO),
+        CUBE_BEFORE,
     ),
     clauses={
         "ibf": ("ibf:9.10", "ibf:9.8a"),
@@ -209,7 +213,7 @@ def _double_due(q: Inquiry, side: Side, rows: tuple[str, ...]) -> JudgeAnswer:
         remedies=(_doubles(side),),
         appeal=appeal(q),
         notes=(reading("cube-12"),) if q.book == "ibf" else (),
-        then=Consequences(turn=side, pending=f"{side_name(side.other)} takes or passes before any roll."),
+        then=Consequences(turn=side, pending=open_double(q, side.other)),
     )
 
 
@@ -223,6 +227,10 @@ def _double_due(q: Inquiry, side: Side, rows: tuple[str, ...]) -> JudgeAnswer:
         Question("next_chance", "Did the opponent double at the next legal chance?", FactType.YES_NO),
         Question("on_condition", "Was it said on a condition?", FactType.YES_NO),
         Question("met", "Has the condition come about?", FactType.YES_NO),
+        CUBE_BEFORE,
+        LENGTH,
+        *SCORES,
+        CRAWFORD_DONE,
     ),
     clauses={
         "usbgf": ("usbgf:4.4.5.3a", "usbgf:4.4.5.3b", "usbgf:1.2.2a"),
@@ -259,4 +267,5 @@ def answer_announcement(q: Inquiry) -> JudgeAnswer:
         remedies=(Instruct(f"{side_name(side)} must {answer}."),) if bound else (PlayOn(),),
         appeal=appeal(q),
         notes=(reading("completion-11"),) if q.book == "guide" else (),
+        then=answer_figures(q, side, answer) if bound else UNCHANGED,
     )

@@ -13,11 +13,14 @@ from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import quantity, side_name
 from barpoint.officiating.readings import reading
-from barpoint.officiating.remedy import GivePoints, Instruct, PlayOn, SetCube
+from barpoint.officiating.remedy import Instruct, PlayOn, SetCube, SetScore
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LENGTH, SCORES, read_score
 from barpoint.officiating.topics.conduct.sanctions import SANCTIONS
 
+CUBE_BEFORE: Final = Question(
+    "cube", "At which value did the cube stand before the double?", FactType.COUNT, least=1, most=1024
+)
 _DID: Final = (
     "said_take",
     "said_pass",
@@ -65,7 +68,7 @@ _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.
     questions=(
         Question("player", "Who had to answer the double?", FactType.SIDE),
         Question("did", "What did the player do or say?", FactType.CHOICE, _DID),
-        Question("cube", "At which value did the cube stand before the double?", FactType.COUNT, least=1, most=1024),
+        CUBE_BEFORE,
         LENGTH,
         *SCORES,
         CRAWFORD_DONE,
@@ -88,9 +91,9 @@ def unclear_answer(q: Inquiry) -> JudgeAnswer:
         means, rows = _MEANS[q.book, did]
         if not means:
             say = f"Only setting the cube down beside the board decides. {side_name(side)} has not answered yet."
-            pending = Consequences(pending=f"{side_name(side)} takes or passes.")
+            pending = Consequences(pending=open_double(q, side))
             return q.ruling(say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q), then=pending)
-        then = _after_answer(q, side, means)
+        then = answer_figures(q, side, means)
         if q.book == "usbgf" and _is_dead(q, side.other):
             return _dead_answer(q, side)
         price = "" if then.points_won is None else f" It costs {quantity(max(then.points_won), 'point')}."
@@ -166,10 +169,10 @@ def _dead_answer(q: Inquiry, side: Side) -> JudgeAnswer:
 
 def _answer_option(q: Inquiry, side: Side, means: str) -> Option:
     announced = (_announce_answer(side, means),)
-    return Option(means, f"It is a {means}", announced, consequences=_after_answer(q, side, means))
+    return Option(means, f"It is a {means}", announced, consequences=answer_figures(q, side, means))
 
 
-def _after_answer(q: Inquiry, side: Side, means: str) -> Consequences:
+def answer_figures(q: Inquiry, side: Side, means: str) -> Consequences:
     """A pass ends the game at the cube's old value; after a take the doubler rolls."""
     cube = _cube_before(q)
     if means == "pass":
@@ -188,6 +191,13 @@ def _after_answer(q: Inquiry, side: Side, means: str) -> Consequences:
         cube_owner=side.value,
         pending=f"{side_name(side)} has the cube at {value}.",
     )
+
+
+def open_double(q: Inquiry, side: Side) -> str:
+    """What a double leaves to the side that has to answer it, in figures where the cube is told."""
+    cube = _cube_before(q)
+    how = "takes or passes" if cube is None else f"takes at {2 * cube} or passes and loses {quantity(cube, 'point')}"
+    return f"{side_name(side)} {how}, before any roll."
 
 
 def _announce_answer(side: Side, means: str) -> Instruct:
@@ -298,17 +308,23 @@ def money_rule_used(q: Inquiry) -> JudgeAnswer:
         raise q.wrong("owner", "a cube that was taken belongs to one of the players")
     value = 2**turned
     equal = rule == "automatic_double" and q.book in _EQUAL_DICE
-    rows = {"usbgf": ("usbgf:4.4.10a",), "trad": ("trad:doubling-12",), **_NEVER_TURNED}
+    rows = {"usbgf": ("usbgf:4.4.10a", "usbgf:4.4.9a"), "trad": ("trad:doubling-12",), **_NEVER_TURNED}
     cited = (*rows.get(q.book, q.kind.clauses[q.book]), *(_EQUAL_DICE[q.book] if equal else ()))
     return q.ruling(
         f"This rule of money play is not in force, so the cube was raised wrongly. It is put back to {value}.",
         clauses=tuple(dict.fromkeys(cited)),
         remedies=(SetCube(value, None if owner == "middle" else Side(owner)),),
         appeal=appeal(q),
-        notes=((_AGREED,) if q.book == "trad" else ()) + ((_NO_MORE,) if equal else ()),
+        notes=(
+            *((_AGREED,) if q.book == "trad" else ()),
+            *((_NO_MORE,) if equal else ()),
+            *((_SCORED,) if q.book == "usbgf" else ()),
+        ),
+        then=Consequences(game="goes_on"),
     )
 
 
+_SCORED: Final = "It is put right whenever it is noticed; a game already scored with that cube is wrong_cube_level."
 _NO_MORE: Final = "Equal opening dice are only thrown again, by both players, until the numbers differ."
 
 
@@ -345,6 +361,7 @@ def _is_agreed(q: Inquiry, rule: str) -> bool:
     )
 
 
+_SCORE_WRONG: Final = {"usbgf": ("usbgf:4.6.2", "usbgf:4.6.3a", "usbgf:4.6.3b")}
 _GAMMON_COUNTS: Final = {"usbgf": ("usbgf:4.4.10b",), "trad": ("trad:doubling-12", "trad:scoring-5")}
 
 
@@ -353,13 +370,18 @@ def _gammon_ruling(q: Inquiry) -> JudgeAnswer:
     due = Level[q.need("level").upper()] * 2**turned
     missing = due - q.need("recorded")
     if missing:
-        q.need("length"), q.need("score_white"), q.need("score_black")
+        q.need("length")
+    written = (q.need("score_white"), q.need("score_black")) if missing else (0, 0)
     return q.ruling(
         f"Gammons count whether or not the cube was turned. {side_name(winner)} scores {quantity(due, 'point')} "
         "for that game.",
-        clauses=_GAMMON_COUNTS.get(q.book, q.kind.clauses[q.book][:1]),
-        remedies=(GivePoints(winner, missing),) if missing else (PlayOn(),),
+        clauses=(
+            *_GAMMON_COUNTS.get(q.book, q.kind.clauses[q.book][:1]),
+            *(_SCORE_WRONG.get(q.book, ()) if missing else ()),
+        ),
+        remedies=(SetScore(add_points(written, winner, missing)),) if missing else (),
         appeal=appeal(q),
+        then=Consequences(points_won=add_points((0, 0), winner, due), game="over"),
     )
 
 

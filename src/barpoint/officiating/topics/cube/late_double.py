@@ -13,6 +13,7 @@ from barpoint.officiating.phrases import side_name
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, PlayOn, Remedy, RollAgain
 from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.cube.cube_answer import CUBE_BEFORE, open_double
 
 _INVALID: Final = {"ibf": "ibf:9.6c", "usbgf": "usbgf:4.4.4.3c", "bws": "bws:4.4.2b", "guide": "guide:5.9d"}
 _ROLLED: Final = _INVALID | {
@@ -59,6 +60,7 @@ _SHAKEN: Final = {
             _THROWN,
         ),
         Question("next_turn", "Did the player speak of doubling next turn?", FactType.YES_NO),
+        CUBE_BEFORE,
     ),
     clauses={book: tuple(dict.fromkeys((_INVALID.get(book, row), row))) for book, row in _ROLLED.items()}
     | {"guide": ("guide:5.9c", "guide:5.9d", "guide:5.9h")}
@@ -73,7 +75,7 @@ def late_double(q: Inquiry) -> JudgeAnswer:
             clauses=_SHAKEN[q.book],
             remedies=(Instruct(f"{who} puts the dice aside and doubles now."),),
             appeal=appeal(q),
-            then=Consequences(pending=f"{side_name(q.side('player').other)} takes or passes."),
+            then=Consequences(pending=open_double(q, q.side("player").other)),
         )
     if thrown == "fell_out_shaking":
         if q.book != "usbgf":

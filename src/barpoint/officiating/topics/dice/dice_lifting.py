@@ -53,7 +53,7 @@ def early_lift(q: Inquiry) -> JudgeAnswer:
     if not warned:
         return q.ruling(
             f"{side_name(roller)} must let both dice come to rest and is warned. Both dice are rolled again.",
-            clauses=("usbgf:4.1.8.4a", "usbgf:4.1.8.4c"),
+            clauses=("usbgf:4.1.8.4a", "usbgf:4.1.8.4c", *(("usbgf:4.1.8.4e",) if q.facts.get("at_rest") == 0 else ())),
             remedies=(RollAgain(roller),),
             penalties=(Penalty(roller, PenaltyStep.WARNING, q.offence(roller)),),
             appeal=appeal(q),

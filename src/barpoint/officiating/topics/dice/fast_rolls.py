@@ -4,6 +4,7 @@ The player on turn is the one who has the choice after a fast roll. Dice lifted 
 to rest belong to `lifted`.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from barpoint.board import Side
@@ -319,7 +320,7 @@ def _time_off(q: Inquiry, side: Side, offence: int, grab: Grab, reserve: int) ->
     return q.ruling(
         f"{side_name(side)} was warned and has lifted the dice early again. "
         f"The reserve goes from {time_text(reserve)} to {time_text(left)}.{instead}",
-        clauses=(*grab.clauses, *(("bws:4.1.5.2c",) if q.book == "bws" else ())),
+        clauses=(*grab.clauses, *_MORE_ROWS.get(q.book, ())),
         remedies=() if options else (taken,),
         choice_of=side.value if options else "",
         options=options,
@@ -327,9 +328,21 @@ def _time_off(q: Inquiry, side: Side, offence: int, grab: Grab, reserve: int) ->
         appeal=appeal(q),
         notes=_claim_notes(q, side, whole=left > param("bws:4.1.5.2d", "floor_s", int) * SECOND)
         if q.book == "bws"
-        else _open_seconds(reserve),
+        else (*_open_seconds(reserve), *_after_grab(side, whole=left > SECOND)),
         then=_completes(side),
     )
+
+
+_MORE_ROWS: Final = {"bws": ("bws:4.1.5.2c",), "usbgf": ("usbgf:4.1.8.2f",)}
+
+
+def _after_grab(side: Side, *, whole: bool) -> Iterator[str]:
+    """What follows under usbgf beside the time: the offer before it, the turn, and the next grab."""
+    who, other = side_name(side), side_name(side.other)
+    yield f"The director first offers {who} to roll at once instead (usbgf:4.1.8.2e); both are never imposed."
+    yield f"If the time is taken the dice go back as they lay, and {other} completes the turn."
+    if not whole:
+        yield f"With one more fast grab the director may declare the match lost for {who} (usbgf:4.1.8.2d)."
 
 
 def _open_seconds(reserve: int) -> tuple[Reading, ...]:
@@ -366,6 +379,7 @@ def _director_choice(q: Inquiry, side: Side, grab: Grab) -> JudgeAnswer:
             (
                 Option("roll", "Roll now; the opponent chooses stand or redo", (Instruct("Roll now."),)),
                 Option("warn", "A further warning", (PlayOn(),)),
+                Option("penalty", "A penalty the director finds just"),
             ),
         ),
         GrabStep.FREE_MOVE: (

@@ -171,7 +171,7 @@ def unreasonable_ending(q: Inquiry) -> JudgeAnswer:
         f"{side_name(by)}'s conduct is unreasonable and delays play. The director may sanction it.",
         clauses=rows,
         factors=("how much delay it causes", f"offence {q.offence(by)} of its kind"),
-        usual=(Option("warning", "A warning", ()),),
+        usual=(Option("warning", "A warning", ()), Option("penalty", "A penalty the director finds just")),
         appeal=appeal(q),
     )
 

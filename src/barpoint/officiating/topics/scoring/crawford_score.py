@@ -107,5 +107,8 @@ def crawford_game_doubled(q: Inquiry) -> JudgeAnswer:
         remedies=(SetScore(score),),
         appeal=appeal(q),
         notes=("A director who hears of it has to step in, from whomever (bws:4.4.4c).",) if q.book == "bws" else (),
-        then=Consequences(crawford="" if over is not None else "played", game="over"),
+        then=Consequences(
+            crawford="" if over is not None else "played",
+            game="goes_on" if over is None and when == "later_game" else "over",
+        ),
     )

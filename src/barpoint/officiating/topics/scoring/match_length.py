@@ -1,5 +1,7 @@
 """A match played to a wrong length: finished, resumed, recomputed or left alone, and the reserve times after it."""
 
+from typing import Final
+
 from barpoint.board import Side
 from barpoint.match import (
     GameRecord,
@@ -120,30 +122,35 @@ def _usbgf(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
         return q.ruling(
             f"The length is corrected to {designated}, which neither player has reached. Play goes on to it, "
             "and a second Crawford game may come up.",
-            clauses=("usbgf:4.8.2.2b", *(("usbgf:4.8.3a",) if clock else ())),
+            clauses=("usbgf:4.8.2.2b", "usbgf:4.8.2a", *(("usbgf:4.8.3a", "usbgf:4.8.3b") if clock else ())),
             remedies=(SetLength(designated), *clock),
             appeal=appeal(q),
-            notes=notes,
+            notes=(*notes, _STRICT),
             then=Consequences(score=score, crawford="next_game" if crawford else "none"),
         )
     if score[0] == score[1]:
         return q.ruling(
             f"Both players have reached {designated} and the score is level. "
             "One more game is played without the cube, and its winner wins the match.",
-            clauses=("usbgf:4.8.2.2d",),
+            clauses=("usbgf:4.8.2.2d", "usbgf:4.8.2a", "usbgf:4.8.3a"),
             remedies=(SetLength(designated),),
             appeal=appeal(q),
+            notes=(_STRICT, "The director may adjust the clocks before it as seems fair, or not (usbgf:4.8.3a)."),
             then=Consequences(score=score, cube=1, cube_owner="out"),
         )
     winner = Side.WHITE if score[0] > score[1] else Side.BLACK
     return q.ruling(
         f"The length is corrected to {designated}, and {side_name(winner)} has the higher score. "
         f"{side_name(winner)} has won the match.",
-        clauses=("usbgf:4.8.2.2c",),
+        clauses=("usbgf:4.8.2.2c", "usbgf:4.8.2a"),
         remedies=(SetLength(designated),),
         appeal=appeal(q),
+        notes=("That holds although the last points may have come from a pass (usbgf:4.8.2.2e).",),
         then=Consequences(score=score, winner=winner.value),
     )
+
+
+_STRICT: Final = "The players may not agree on another way to complete the match (usbgf:4.8.2a)."
 
 
 def _after_this_game(played: int, designated: int) -> tuple[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from typing import Final
 from barpoint.board import Side
 from barpoint.match import at_match_point, winner_by_score
 from barpoint.match.format import CubeRules, Length
-from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltyStep
+from barpoint.officiating.answer import UNCHANGED, Consequences, JudgeAnswer, Option, Penalty, PenaltyStep
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
@@ -29,6 +29,7 @@ Score = tuple[int, int]
         Question("score_white", "White's points in the true score", FactType.COUNT),
         Question("score_black", "Black's points in the true score", FactType.COUNT),
         Question("crawford_played", "Has a game already been played with a player one point short?", FactType.YES_NO),
+        Question("running", "Is a game in progress?", FactType.YES_NO),
         Question("match_over", "Do the players take the match to be over?", FactType.YES_NO),
         Question("reported", "Has that result been reported?", FactType.YES_NO),
         Question("sheets", "Who kept a written score?", FactType.CHOICE, ("both", "white", "black", "nobody")),
@@ -89,15 +90,19 @@ def _true_score(q: Inquiry, score: Score, rows: tuple[str, ...]) -> JudgeAnswer:
     if q.get("match_over", default=False):
         return _resumption(q, score, rows)
     crawford = CubeRules().crawford and length.points != 1 and at_match_point(score, length)
-    after = "Play goes on from there."
+    after, then = "Play goes on from there.", UNCHANGED
     if crawford and not q.need("crawford_played"):
-        after = "The first game at this score is the Crawford game, the one now running included."
+        running = q.get("running", default=False)
+        which = "game now running" if running else "next game"
+        after = f"The {which} is the Crawford game, played without the cube."
+        then = Consequences(crawford="this_game" if running else "next_game", cube_owner="out", cube=1)
     return q.ruling(
         f"The true score is {shown}; it prevails over what was written, however late it is found. {after}",
         clauses=rows,
         remedies=(SetScore(score),),
         appeal=appeal(q),
         notes=("Later games keep their winners; doubles void at the true score are taken out (usbgf:4.6.3b).",),
+        then=then,
     )
 
 
