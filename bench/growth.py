@@ -240,7 +240,8 @@ def main() -> None:
     if len(sizes) > 1:
         for key in (key for key in sizes[0] if key.endswith(("_s", "_ms"))):
             ratio = sizes[-1][key] / max(0.1, sizes[0][key])
-            print(f"{key}: {ratio:.2f} times as much, at most {MOST_TIMES}: {'kept' if ratio <= MOST_TIMES else 'missed'}")
+            verdict = "kept" if ratio <= MOST_TIMES else "missed"
+            print(f"{key}: {ratio:.2f} times as much, at most {MOST_TIMES}: {verdict}")
 
 
 if __name__ == "__main__":
