@@ -28,6 +28,7 @@ OPENED = 5_000_000  # bytes of pages that come with the first connections, whate
 ASKED = 20  # how often each page is asked for
 LOG_OF = 7  # the seed of the match whose log every finished match has
 _LETTERS = str.maketrans("0123456789", "ABCDEFGHIJ")
+MOST_TIMES = 2  # from the first size to the last
 OPENINGS = 64  # connections that are opened at once
 
 
@@ -232,12 +233,15 @@ def main() -> None:
         print(json.dumps(at_once(size, asked.seconds)), flush=True)
     for size in asked.spectators:
         print(json.dumps(looked_on(size)), flush=True)
-    sizes = [finished(size, asked.rows) for size in asked.finished]
-    for measured in sizes:
-        print(json.dumps(measured), flush=True)
+    sizes: list[dict[str, Any]] = []
+    for size in asked.finished:
+        sizes.append(finished(size, asked.rows))
+        print(json.dumps(sizes[-1]), flush=True)
     if len(sizes) > 1:
-        timed = [key for key in sizes[0] if key.endswith(("_s", "_ms"))]
-        print(json.dumps({f"{key}_ratio": round(sizes[-1][key] / max(0.1, sizes[0][key]), 2) for key in timed}))
+        for key in (key for key in sizes[0] if key.endswith(("_s", "_ms"))):
+            ratio = sizes[-1][key] / max(0.1, sizes[0][key])
+            verdict = "kept" if ratio <= MOST_TIMES else "missed"
+            print(f"{key}: {ratio:.2f} times as much, at most {MOST_TIMES}: {verdict}")
 
 
 if __name__ == "__main__":
