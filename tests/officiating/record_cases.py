@@ -99,6 +99,14 @@ def cases() -> dict[str, tuple[v.AnyCaseEvent, ...]]:
             v.VotesCounted(at=4, by="Dora", uphold=0, change={"a": 1, "b": 1}),
             v.RulingGiven(at=5, by="Dora", say="A it is.", chosen="a", outcome=True, clauses=("usbgf:5.2a",)),
         ),
+        "precedent": events_of(
+            *appealed("bws", uphold=3, change=0),
+            v.CaseReferred(at=HOUR + 7, by="Ann"),
+            v.PrincipleRuled(
+                at=HOUR + 8, by="Ida", principle="Lateness is counted from the call.", clauses=("bws:2.2.4a",)
+            ),
+            v.PrecedentCited(at=HOUR + 9, by="Dora", precedent="C1", principle="Nobody is late before the call."),
+        ),
         "exception": events_of(
             opened("usbgf", "time_expired"),
             v.RulingGiven(
