@@ -20,7 +20,9 @@ SETS: dict[str, dict[str, Any]] = {
     path.stem: tomllib.loads(path.read_text("utf-8"))
     for path in sorted(Path(__file__).parent.glob("*blind_cases.toml"))
 }
-FIRST, SECOND, THIRD = (SETS[name]["case"] for name in ("blind_cases", "second_blind_cases", "third_blind_cases"))
+FIRST, SECOND, THIRD, FOURTH = (
+    SETS[f"{ordinal}blind_cases"]["case"] for ordinal in ("", "second_", "third_", "fourth_")
+)
 CASES = [case for cases in SETS.values() for case in cases["case"]]
 
 
@@ -36,6 +38,7 @@ def test_every_book_has_its_cases() -> None:
     assert Counter(case["book"] for case in FIRST) == dict.fromkeys(("usbgf", "ibf", "bws", "guide", "trad"), 12)
     assert Counter(case["book"] for case in SECOND) == {"usbgf": 24, "ibf": 13, "bws": 13, "guide": 8, "trad": 2}
     assert Counter(case["book"] for case in THIRD) == {"usbgf": 20, "ibf": 14, "bws": 12, "guide": 10, "trad": 4}
+    assert Counter(case["book"] for case in FOURTH) == {"usbgf": 21, "ibf": 15, "bws": 12, "guide": 10, "trad": 4}
     assert len({case["id"] for case in CASES}) == len(CASES)
 
 
