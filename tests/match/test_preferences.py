@@ -1,5 +1,7 @@
 """Equipment, sides and colours: settled before the match, changed only as the rules allow."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,7 +26,7 @@ from tests.match.match_table import (
     match_format,
 )
 
-CLOCK = {"choice": "clock", "otherwise": "no clock"}
+CLOCK: dict[str, Any] = {"choice": "clock", "otherwise": "no clock"}
 
 
 @pytest.mark.clause(
@@ -187,3 +189,16 @@ def test_conditions_that_were_accepted_bind_until_both_change_them() -> None:
     assert (noted.at, noted.person) == (5, "Ann")
     assert table.no(c.ChangeTerms(at=6, side=BLACK, terms=tight)) == MatchCode.TERMS_NEED_BOTH
     assert table.state.terms == generous
+
+
+@pytest.mark.clause("ibf:3.5")
+def test_two_who_wish_for_the_same_colour_roll_for_it() -> None:
+    colours = PreferenceTopic("colours", PreferenceMethod.BY_ROLL, apart=True)
+    same = {WHITE: "White", BLACK: "white"}
+    assert settle(colours, same) == RollNeeded("colours")
+    assert settle(colours, same, [((3, 3), (1, 5)), ((2, 1), (6, 1))]) == SettledPreference(
+        "the other", "white", "rolled by black"
+    )
+    assert settle(colours, {WHITE: "white", BLACK: "black"}) == SettledPreference("white", "black", "agreed")
+    assert settle(colours, {BLACK: "black"}) == SettledPreference("the other", "black", "agreed")
+    assert settle(colours, {}) == SettledPreference("", "", "agreed")

@@ -105,12 +105,12 @@ def test_coverage_says_row_by_row_where_a_clause_is_reached(barpoint: Any) -> No
 
 
 def test_an_agreement_says_what_holds_and_what_dice_decide(barpoint: Any) -> None:
-    wishes = ("--white", "clock=yes", "--white", "colours=light", "--black", "colours=dark")
+    wishes = ("--white", "clock=yes", "--white", "colours=light", "--black", "colours=light")
     out = barpoint("agreement", "--preset", "USBGF Open", *wishes)
     assert "dice decide" in out
     sheet = json.loads(barpoint("agreement", *wishes, "--roll", "61-21", "--json"))
     assert sheet["winner"] == "white"
-    assert {line["topic"]: line["settled"] for line in sheet["lines"]}["colours"] == ["light", "light"]
+    assert {line["topic"]: line["settled"] for line in sheet["lines"]}["colours"] == ["light", "the other"]
 
 
 def test_the_checklist_comes_in_words_markdown_and_json(barpoint: Any) -> None:

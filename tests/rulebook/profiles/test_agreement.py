@@ -42,19 +42,20 @@ def test_one_roll_decides_every_clash_on_the_sheet() -> None:
         {"colours": "white", "direction": "right", "seats": "window"},
     )
     asked = sheet("USBGF Open", white, black)
-    assert asked.clashes == ("direction",)
+    assert asked.clashes == ("direction", "colours")
     assert line(asked, "direction") == (("", ""), "")
-    assert line(asked, "colours") == (("white", "white"), "agreed")
+    assert line(asked, "seats") == (("the other", "window"), "agreed")
     tied = sheet("USBGF Open", white, black, ((3, 3), (5, 1)))
-    assert tied.clashes == ("direction",)
+    assert tied.clashes == ("direction", "colours")
     rolled = sheet("USBGF Open", white, black, ((3, 3), (5, 1)), ((2, 1), (2, 2)))
     assert (rolled.clashes, rolled.winner) == ((), Side.BLACK)
     assert line(rolled, "direction") == (("right", "right"), "rolled by black")
+    assert line(rolled, "colours") == (("the other", "white"), "rolled by black")
 
 
 @pytest.mark.clause("ibf:3.5", "ibf:3.3a")
 def test_ibf_rolls_for_colour_and_uses_a_box_where_either_asks() -> None:
-    settled = sheet("IBF Backgammon", {"colours": "light", "baffle_box": "yes"}, {"colours": "dark"})
+    settled = sheet("IBF Backgammon", {"colours": "light", "baffle_box": "yes"}, {"colours": "light"})
     assert settled.clashes == ("colours",)
     assert line(settled, "baffle_box") == (("yes", "yes"), "preferred")
 

@@ -8,8 +8,11 @@ match (`StartMatch.terms`); changing one later needs both players and a new game
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from barpoint.board import Side
+
+THE_OTHER: Final = "the other"
 
 
 class PreferenceMethod(StrEnum):
@@ -31,11 +34,12 @@ class PreferenceTopic:
     method: PreferenceMethod
     choice: str = ""
     otherwise: str = ""  # what holds when the choice is not used
+    apart: bool = False  # each side has another: who wishes for the same, as both for White's checkers, clashes
 
 
 @dataclass(frozen=True, slots=True)
 class SettledPreference:
-    """What holds for both sides; the two differ only with PER_PLAYER."""
+    """What holds for both sides; the two differ with PER_PLAYER, and in what each has another of."""
 
     white: str
     black: str
@@ -66,6 +70,8 @@ def settle(
     if method is PreferenceMethod.IF_AGREED:
         used = topic.choice if all(wants_choice) else topic.otherwise
         return SettledPreference(used, used, method.value)
+    if topic.apart:
+        return _settle_apart(topic, white, black, rolls)
     if white == black or not white or not black:
         agreed = white or black or topic.otherwise
         return SettledPreference(agreed, agreed, "agreed")
@@ -74,6 +80,21 @@ def settle(
         return RollNeeded(topic.name)
     chosen = white if winner is Side.WHITE else black
     return SettledPreference(chosen, chosen, f"rolled by {winner.value}")
+
+
+def _settle_apart(
+    topic: PreferenceTopic, white: str, black: str, rolls: Sequence[tuple[tuple[int, int], tuple[int, int]]]
+) -> SettledPreference | RollNeeded:
+    """Each side has another: colours, seats."""
+    if white.casefold() != black.casefold() or not white:
+        return SettledPreference(white or (black and THE_OTHER), black or (white and THE_OTHER), "agreed")
+    winner = high_dice(rolls)
+    if winner is None:
+        return RollNeeded(topic.name)
+    why = f"rolled by {winner.value}"
+    return (
+        SettledPreference(white, THE_OTHER, why) if winner is Side.WHITE else SettledPreference(THE_OTHER, black, why)
+    )
 
 
 def clashes(topics: Sequence[PreferenceTopic], wishes: Mapping[Side, Mapping[str, str]]) -> tuple[str, ...]:

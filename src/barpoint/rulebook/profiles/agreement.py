@@ -32,6 +32,7 @@ _CLOCK_METHODS = {
     ClockUse.IF_AGREED: PreferenceMethod.IF_AGREED,
 }
 _OPEN = (PreferenceMethod.BY_ROLL, PreferenceMethod.PER_PLAYER)
+_APART = ("colours", "seats")  # of which each side has another
 
 
 class AgreementLine(msgspec.Struct, frozen=True):
@@ -65,7 +66,7 @@ def agreement_topics(profile: Profile) -> tuple[PreferenceTopic, ...]:
     if profile.book == "ibf":  # a box where there is one, the organiser's dice: nothing to choose (ibf:3.3a, 3.6)
         methods |= {"baffle_box": PreferenceMethod.PREFERRED}
     return tuple(
-        PreferenceTopic(name, method, "" if method in _OPEN else YES, "" if method in _OPEN else NO)
+        PreferenceTopic(name, method, "" if method in _OPEN else YES, "" if method in _OPEN else NO, name in _APART)
         for name, method in methods.items()
     )
 
