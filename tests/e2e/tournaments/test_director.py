@@ -339,6 +339,9 @@ def test_an_incident_is_ruled_and_appealed(weekend: Weekend) -> None:
     page.get_by_role("button", name="Rule so").click()
     page.get_by_label("Appeal of").select_option(match["sides"][0]["name"])
     page.get_by_role("button", name="Appeal", exact=True).click()
+    expect(page.get_by_label("Members, with commas")).to_be_visible()
+    waits = weekend.tab("Desk").get_by_role("region", name="Waits for your word")
+    waits.get_by_role("listitem").filter(has_text="an appeal waits").get_by_role("link", name="To the case").click()
     page.get_by_label("Members, with commas").fill("Ida, Jo, Kay")
     page.get_by_role("button", name="Name the committee").click()
     page.get_by_label("Votes to uphold").fill("3")
@@ -346,6 +349,7 @@ def test_an_incident_is_ruled_and_appealed(weekend: Weekend) -> None:
     expect(page.get_by_text("The committee has upheld the ruling.")).to_be_visible()
     page.get_by_role("button", name="Close the case").click()
     expect(page.get_by_text("The case is closed.")).to_be_visible()
+    expect(weekend.tab("Desk").get_by_text("an appeal waits")).to_have_count(0)
     assert [ruling["appeal"] for ruling in weekend.view()["rulings"]] == ["upheld"]
 
 
