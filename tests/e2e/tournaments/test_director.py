@@ -375,6 +375,23 @@ def test_matches_are_chosen_and_said_by_their_names(weekend: Weekend) -> None:
     expect(page.get_by_text(f"Open {posted['pairing']}: {names[posted['players'][0]]} – ")).to_be_visible()
 
 
+def test_the_preview_of_a_list_says_who_may_not_enter(weekend: Weekend) -> None:
+    page = weekend.tab("People")
+    for command in (
+        {"type": "Register", "contest": "jackpot", "players": [{"id": "max-frost", "name": "Max Frost"}]},
+        {"type": "ExcludePlayer", "player": "max-frost", "reason": "a false name at the desk"},
+    ):
+        sent = page.request.post(f"/api/tournaments/{weekend.id}/commands", data={"command": command})
+        assert sent.ok, sent.text()
+    page.get_by_label("Into").select_option(label="Novice")
+    page.get_by_role("button", name="Import a list").click()
+    page.get_by_label("Paste the list here").fill("name\nLea Winter\nMax Frost\nNils Sommer")
+    expect(page.get_by_role("row", name="Max Frost")).to_contain_text("has been excluded from the tournament")
+    expect(page.get_by_role("row", name="Lea Winter")).to_contain_text("ready")
+    expect(page.get_by_role("button", name="Enter 2", exact=True)).to_be_enabled()
+    page.get_by_label("Paste the list here").fill("")
+
+
 def test_money_is_taken_and_the_phone_holds_the_desk(weekend: Weekend) -> None:
     page = weekend.tab("Money")
     name = NAMES[20]
