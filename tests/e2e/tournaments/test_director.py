@@ -392,6 +392,27 @@ def test_the_preview_of_a_list_says_who_may_not_enter(weekend: Weekend) -> None:
     page.get_by_label("Paste the list here").fill("")
 
 
+def test_the_next_of_the_waiting_list_is_let_in_when_somebody_withdraws(weekend: Weekend) -> None:
+    def do(**command: Any) -> None:
+        sent = weekend.page.request.post(f"/api/tournaments/{weekend.id}/commands", data={"command": command})
+        assert sent.ok, sent.text()
+
+    event = weekend.view()["contests"][3]
+    settings = event["settings"] | {"limits": {"field": 8}}
+    do(type="ChangeContest", settings=settings, reason="eight boards")
+    for name in ("Ole Frey", "Uta Kern"):
+        do(type="Register", contest=settings["id"], players=[{"id": name[:3].lower(), "name": name}])
+    page = weekend.tab("People")
+    listed = page.get_by_role("region", name="Waiting list: Jackpot")
+    expect(listed.get_by_role("listitem").first).to_contain_text("Ole Frey")
+    listed.get_by_role("button", name="Earlier Uta Kern").click()
+    expect(listed.get_by_role("listitem").first).to_contain_text("Uta Kern")
+    expect(listed.get_by_role("button", name="Let in")).to_have_count(0)
+    do(type="WithdrawEntry", contest=settings["id"], entry=event["entries"][0]["id"], reason="ill")
+    listed.get_by_role("button", name="Let in Uta Kern").click()
+    expect(listed.get_by_role("listitem")).to_have_count(1)
+
+
 def test_money_is_taken_and_the_phone_holds_the_desk(weekend: Weekend) -> None:
     page = weekend.tab("Money")
     name = NAMES[20]
