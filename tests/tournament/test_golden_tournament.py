@@ -8,17 +8,26 @@ from barpoint.tournament import fold_tournament
 from barpoint.tournament.decide.penalties import lateness_words
 from barpoint.tournament.events import (
     AnyEvent,
+    ApprovalDemanded,
+    ApprovalGiven,
     CheckInCancelled,
     DeskSet,
     DrawChanged,
+    EntryRated,
     EntryReconsidered,
+    EntrySeeded,
     EntrySubstituted,
     MatchAttached,
     MatchCallCancelled,
     MonitorAsked,
     ScoreNoted,
+    SignOutLimited,
     StartCancelled,
     SwissChanged,
+    TermsAgreed,
+    WaitingOrdered,
+    WishesRolled,
+    WishesStated,
     decode,
     encode,
 )
@@ -26,14 +35,23 @@ from barpoint.tournament.views.archive import tournament_archive
 from tests.tournament.record_tournament import FOLDER, scripted
 
 SINCE = {
+    ApprovalDemanded,
+    ApprovalGiven,
+    EntryRated,
+    SignOutLimited,
+    TermsAgreed,
+    WishesRolled,
+    WishesStated,
     CheckInCancelled,
     DeskSet,
     EntryReconsidered,
+    EntrySeeded,
     EntrySubstituted,
     MatchCallCancelled,
     MonitorAsked,
     ScoreNoted,
     StartCancelled,
+    WaitingOrdered,
 }
 """Kinds of events that 0.1.0 did not have."""
 LOG = (FOLDER / "tournament.jsonl").read_bytes().splitlines()

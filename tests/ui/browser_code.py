@@ -35,7 +35,7 @@ def node() -> str:
 def answered(module: str, code: str, asked: Any) -> Any:
     """What `code` makes of each thing asked; it defines `answer` over the module `m`, a path below ui/src."""
     head = f"import {{ readFileSync }} from 'node:fs'\n{_HOOK}const m = await import('{(SOURCES / module).as_uri()}')\n"
-    tail = "\nprocess.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, 'utf-8')).map(answer)))"
+    tail = "\nprocess.stdout.write(JSON.stringify(await Promise.all(JSON.parse(readFileSync(0, 'utf-8')).map(answer))))"
     run = subprocess.run(
         [node(), "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", head + code + tail],
         input=json.dumps(asked),

@@ -129,6 +129,13 @@ def came(*events: dict[str, Any], version: int = 40) -> dict[str, Any]:
         ({"type": "CallMatch", **MATCH}, {}, came(), [{"type": "CancelMatchCall", **MATCH, "reason": "why"}]),
         ({"type": "BeginMatch", **MATCH}, {}, came(), [{"type": "CancelStart", **MATCH, "reason": "why"}]),
         ({"type": "CheckIn", **ENTRY}, {}, came(), [{"type": "CancelCheckIn", **ENTRY, "reason": "why"}]),
+        (
+            {"type": "OrderWaiting", "contest": "open", "entries": ["b", "a"]},
+            {"waiting": ["a", "b"]},
+            came(),
+            [{"type": "OrderWaiting", "contest": "open", "entries": ["a", "b"]}],
+        ),
+        ({"type": "SeedEntry", **ENTRY, "rank": 1}, {"rank": 3}, came(), [{"type": "SeedEntry", **ENTRY, "rank": 3}]),
         ({"type": "ApproveEntry", **ENTRY}, {}, came(), [{"type": "ReconsiderEntry", **ENTRY, "reason": "why"}]),
         (
             {"type": "ApproveEntry", **ENTRY},

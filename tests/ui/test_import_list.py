@@ -59,3 +59,27 @@ def test_a_team_needs_both_partners() -> None:
 
 def test_nothing_is_an_empty_list() -> None:
     assert rows(" \n\n") == []
+
+
+JUDGE = """
+const answer = async ([lines, barred, closed]) => {
+  let asked = 0
+  const judge = async (rows) => {
+    asked += 1
+    if (closed) return 'not published'
+    const bad = rows.find(({ line }) => barred.includes(line))
+    return bad ? `${bad.line} is barred` : ''
+  }
+  const refused = await m.refusedRows(Array.from({ length: lines }, (_, k) => ({ line: k + 1 })), judge)
+  return [refused, asked]
+}
+"""
+
+
+def test_the_rows_an_import_would_refuse_are_found_with_few_questions() -> None:
+    everybody, two, nobody = answered(MODULE, JUDGE, [[64, [], True], [64, [3, 60], False], [64, [], False]])
+    assert everybody[0] == {str(line): "not published" for line in range(1, 65)}
+    assert everybody[1] == 3
+    assert two[0] == {"3": "3 is barred", "60": "60 is barred"}
+    assert two[1] < 32
+    assert nobody == [{}, 1]

@@ -26,6 +26,7 @@ from barpoint.tournament.statements import (
     ContestTerms,
     DeskArrangement,
     DivisionMove,
+    EntrySeed,
     EquipmentOrder,
     ExpectedArrival,
     HallTables,
@@ -43,6 +44,7 @@ from barpoint.tournament.statements import (
     Statement,
     TitleChange,
     TournamentTerms,
+    WaitingOrder,
 )
 
 
@@ -171,6 +173,14 @@ class CheckIn(AboutEntry, frozen=True, kw_only=True, tag="CheckIn"):
 
 class CancelCheckIn(AboutEntry, frozen=True, kw_only=True, tag="CancelCheckIn"):
     """The entrant is not there after all."""
+
+
+class OrderWaiting(WaitingOrder, frozen=True, kw_only=True, tag="OrderWaiting"):
+    """Say in which order those who wait for a place come in."""
+
+
+class SeedEntry(EntrySeed, frozen=True, kw_only=True, tag="SeedEntry"):
+    """Seed an entry by the director's word, before the others; before the draw."""
 
 
 class ReconsiderEntry(AboutEntry, frozen=True, kw_only=True, tag="ReconsiderEntry"):
@@ -553,6 +563,8 @@ AnyCommand = (
     | ReinstateEntry
     | CheckIn
     | CancelCheckIn
+    | OrderWaiting
+    | SeedEntry
     | ReconsiderEntry
     | ChangePlayer
     | TakeRatings

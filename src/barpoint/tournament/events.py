@@ -38,6 +38,7 @@ from barpoint.tournament.statements import (
     ContestTerms,
     DeskArrangement,
     DivisionMove,
+    EntrySeed,
     EquipmentOrder,
     ExpectedArrival,
     HallTables,
@@ -54,6 +55,7 @@ from barpoint.tournament.statements import (
     Statement,
     TitleChange,
     TournamentTerms,
+    WaitingOrder,
 )
 
 LOG_VERSION: Final = 1
@@ -192,6 +194,14 @@ class CheckedIn(AboutEntry, frozen=True, kw_only=True, tag="CheckedIn"):
 
 class CheckInCancelled(AboutEntry, frozen=True, kw_only=True, tag="CheckInCancelled"):
     """The entrant is not there after all."""
+
+
+class WaitingOrdered(WaitingOrder, frozen=True, kw_only=True, tag="WaitingOrdered"):
+    """Those who wait for a place come in in this order."""
+
+
+class EntrySeeded(EntrySeed, frozen=True, kw_only=True, tag="EntrySeeded"):
+    """The director has seeded an entry, or taken that back."""
 
 
 class EntryReconsidered(AboutEntry, frozen=True, kw_only=True, tag="EntryReconsidered"):
@@ -544,6 +554,8 @@ AnyEvent = (
     | EntryReinstated
     | CheckedIn
     | CheckInCancelled
+    | WaitingOrdered
+    | EntrySeeded
     | EntryReconsidered
     | SidePoolJoined
     | DrawChanged

@@ -9,6 +9,7 @@ listed      ratings by the lists that events of the tournament go by, each under
 server itself acts.
 """
 
+import re
 from enum import StrEnum
 from typing import Final
 
@@ -72,6 +73,14 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return bool(self.barred_until) and self.barred_until >= date
 
 
+_FULL: Final = re.compile(r"the field of \d+ is full")
+
+
+def full_field(size: int) -> str:
+    """The concern of an entry that finds no place: it is on the waiting list."""
+    return f"the field of {size} is full"
+
+
 class EntryStatus(StrEnum):
     """What has become of an entry (usbgf:1.4.1a)."""
 
@@ -99,12 +108,18 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     checked_in: int | None = None
     reason: str = ""  # of a refusal or a move up, for the board (bws:1.4.3); never shown to the player
     away: tuple[str, ...] = ()  # titles given up
+    seed: int = 0  # by the director's word; 0: by rating or by lot
 
     @property
     def entrant(self) -> Entrant:
         """As the draw knows it."""
         players = self.people if len(self.people) > 1 else ()
-        return Entrant(self.id, self.name, players, self.club, self.rating)
+        return Entrant(self.id, self.name, players, self.club, self.rating, self.seed)
+
+    @property
+    def awaits_place(self) -> bool:
+        """Whether it is on the waiting list."""
+        return self.status is EntryStatus.PENDING and any(map(_FULL.fullmatch, self.concerns))
 
     def __str__(self) -> str:
         return self.name or self.id

@@ -76,6 +76,7 @@ class Contest:
     sold: Mapping[str, CalcuttaSale] = field(default_factory=dict)
     awarded: bool = False
     finished: int | None = None
+    waiting_order: tuple[str, ...] = ()  # as the director has it; the others wait as they came
 
     @cached_property
     def competition(self) -> Competition | None:
@@ -135,6 +136,19 @@ class Contest:
     def active_entries(self) -> tuple[Entry, ...]:
         """The entries that play."""
         return tuple(entry for entry in self.entries.values() if entry.status is EntryStatus.APPROVED)
+
+    @property
+    def waiting_list(self) -> tuple[Entry, ...]:
+        """The entries that wait for a place, the next one first."""
+        order = {name: place for place, name in enumerate(self.waiting_order)}
+        waiting = [entry for entry in self.entries.values() if entry.awaits_place]
+        return tuple(sorted(waiting, key=lambda entry: (order.get(entry.id, len(order)), entry.at)))
+
+    @property
+    def places_left(self) -> int | None:
+        """How many more it takes; None: as many as come."""
+        size = self.settings.limits.field
+        return None if size is None else max(0, size - len(self.active_entries))
 
     @property
     def has_begun(self) -> bool:

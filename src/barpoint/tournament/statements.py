@@ -4,10 +4,11 @@ A command and its event that carry the same share it through a base class here; 
 to `commands` and `events`, so nothing here is read or written by itself.
 """
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 import msgspec
 
+from barpoint.tournament.draw.lines import LARGEST
 from barpoint.tournament.player import Player
 from barpoint.tournament.settings import ContestSettings, DeskChoices, TournamentSettings
 from barpoint.tournament.staff import Role
@@ -44,6 +45,18 @@ class AboutEntry(AboutContest, frozen=True, kw_only=True):
     """About one entry."""
 
     entry: str
+
+
+class WaitingOrder(AboutContest, frozen=True, kw_only=True):
+    """The waiting list of an event: these entries first, then the others as they came."""
+
+    entries: tuple[str, ...]
+
+
+class EntrySeed(AboutEntry, frozen=True, kw_only=True):
+    """The seed an entry is drawn with: 1 is the first; 0 takes it back."""
+
+    rank: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] = 0
 
 
 class AboutMatch(AboutContest, frozen=True, kw_only=True):

@@ -342,6 +342,9 @@ def test_an_incident_is_ruled_and_appealed(weekend: Weekend) -> None:
     page.get_by_role("button", name="Rule so").click()
     page.get_by_label("Appeal of").select_option(match["sides"][0]["name"])
     page.get_by_role("button", name="Appeal", exact=True).click()
+    expect(page.get_by_label("Members, with commas")).to_be_visible()
+    waits = weekend.tab("Desk").get_by_role("region", name="Waits for your word")
+    waits.get_by_role("listitem").filter(has_text="an appeal waits").get_by_role("link", name="To the case").click()
     page.get_by_label("Members, with commas").fill("Ida, Jo, Kay")
     page.get_by_role("button", name="Name the committee").click()
     page.get_by_label("Votes to uphold").fill("3")
@@ -349,6 +352,7 @@ def test_an_incident_is_ruled_and_appealed(weekend: Weekend) -> None:
     expect(page.get_by_text("The committee has upheld the ruling.")).to_be_visible()
     page.get_by_role("button", name="Close the case").click()
     expect(page.get_by_text("The case is closed.")).to_be_visible()
+    expect(weekend.tab("Desk").get_by_text("an appeal waits")).to_have_count(0)
     assert [ruling["appeal"] for ruling in weekend.view()["rulings"]] == ["upheld"]
 
 
@@ -372,6 +376,44 @@ def test_matches_are_chosen_and_said_by_their_names(weekend: Weekend) -> None:
     page.goto(f"/tournaments/{weekend.id}/desk/open/{posted['pairing']}")
     names = {entry["id"]: entry["name"] for entry in weekend.view()["contests"][0]["entries"]}
     expect(page.get_by_text(f"Open {posted['pairing']}: {names[posted['players'][0]]} – ")).to_be_visible()
+
+
+def test_the_preview_of_a_list_says_who_may_not_enter(weekend: Weekend) -> None:
+    page = weekend.tab("People")
+    for command in (
+        {"type": "Register", "contest": "jackpot", "players": [{"id": "max-frost", "name": "Max Frost"}]},
+        {"type": "ExcludePlayer", "player": "max-frost", "reason": "a false name at the desk"},
+    ):
+        sent = page.request.post(f"/api/tournaments/{weekend.id}/commands", data={"command": command})
+        assert sent.ok, sent.text()
+    page.get_by_label("Into").select_option(label="Novice")
+    page.get_by_role("button", name="Import a list").click()
+    page.get_by_label("Paste the list here").fill("name\nLea Winter\nMax Frost\nNils Sommer")
+    expect(page.get_by_role("row", name="Max Frost")).to_contain_text("has been excluded from the tournament")
+    expect(page.get_by_role("row", name="Lea Winter")).to_contain_text("ready")
+    expect(page.get_by_role("button", name="Enter 2", exact=True)).to_be_enabled()
+    page.get_by_label("Paste the list here").fill("")
+
+
+def test_the_next_of_the_waiting_list_is_let_in_when_somebody_withdraws(weekend: Weekend) -> None:
+    def do(**command: Any) -> None:
+        sent = weekend.page.request.post(f"/api/tournaments/{weekend.id}/commands", data={"command": command})
+        assert sent.ok, sent.text()
+
+    event = weekend.view()["contests"][3]
+    settings = event["settings"] | {"limits": {"field": 8}}
+    do(type="ChangeContest", settings=settings, reason="eight boards")
+    for name in ("Ole Frey", "Uta Kern"):
+        do(type="Register", contest=settings["id"], players=[{"id": name[:3].lower(), "name": name}])
+    page = weekend.tab("People")
+    listed = page.get_by_role("region", name="Waiting list: Jackpot")
+    expect(listed.get_by_role("listitem").first).to_contain_text("Ole Frey")
+    listed.get_by_role("button", name="Earlier Uta Kern").click()
+    expect(listed.get_by_role("listitem").first).to_contain_text("Uta Kern")
+    expect(listed.get_by_role("button", name="Let in")).to_have_count(0)
+    do(type="WithdrawEntry", contest=settings["id"], entry=event["entries"][0]["id"], reason="ill")
+    listed.get_by_role("button", name="Let in Uta Kern").click()
+    expect(listed.get_by_role("listitem")).to_have_count(1)
 
 
 def test_money_is_taken_and_the_phone_holds_the_desk(weekend: Weekend) -> None:

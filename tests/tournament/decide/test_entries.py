@@ -6,6 +6,7 @@ from barpoint.tournament import TournamentCode
 from barpoint.tournament import commands as c
 from barpoint.tournament.desk.closing_checklist import duties
 from barpoint.tournament.desk.overview import desk_overview
+from barpoint.tournament.draw.draw_fold import Draw
 from barpoint.tournament.draw.events import DrawCode
 from barpoint.tournament.draw.lines import Seeding
 from barpoint.tournament.draw.plan import DrawFormat, Plan
@@ -104,6 +105,38 @@ def test_limits_are_checked_and_an_exception_needs_a_reason() -> None:
     hall.do(c.ImportEntrants, contest="open", entries=((member,), (Player(id="cy", rating=1500, member="78"),)))
     assert hall.contest().entries["bo"].status is EntryStatus.APPROVED
     assert hall.contest().entries["cy"].concerns == ("the field of 2 is full",)
+
+
+def test_those_who_find_no_place_wait_as_they_came_or_as_the_director_says() -> None:
+    hall = opened(knockout(limits=Limits(field=2)))
+    hall.do(c.ImportEntrants, contest="open", entries=tuple((Player(id=name),) for name in ("ann", "bo", "cy", "di")))
+    assert [entry.id for entry in hall.contest().waiting_list] == ["cy", "di"]
+    assert hall.contest().places_left == 0
+    hall.do(c.OrderWaiting, contest="open", entries=("di",))
+    assert [entry.id for entry in hall.contest().waiting_list] == ["di", "cy"]
+    assert hall.refused(c.OrderWaiting, contest="open", entries=("ann",)) == Code.NO_SUCH_ENTRY
+    hall.do(c.WithdrawEntry, contest="open", entry="ann", reason="ill")
+    assert hall.contest().places_left == 1
+    hall.do(c.ApproveEntry, contest="open", entry="di", reason="a place is free")
+    assert [entry.id for entry in hall.contest().waiting_list] == ["cy"]
+
+
+def test_the_directors_seeds_stand_on_the_seed_lines() -> None:
+    hall = opened(knockout())
+    entered(hall, *people(8))
+    names = sorted(hall.contest().entries)
+    hall.do(c.SeedEntry, contest="open", entry=names[5], rank=1)
+    hall.do(c.SeedEntry, contest="open", entry=names[2], rank=2)
+    hall.do(c.SeedEntry, contest="open", entry=names[7], rank=2)
+    assert {entry.id: entry.seed for entry in hall.contest().entries.values() if entry.seed} == {
+        names[5]: 1,
+        names[7]: 2,
+    }
+    hall.do(c.MakeDraw, contest="open")
+    play = hall.contest().play
+    assert isinstance(play, Draw)
+    assert (play.lines[0], play.lines[-1]) == (names[5], names[7]), "they can only meet in the final"
+    assert hall.refused(c.SeedEntry, contest="open", entry=names[0], rank=1) == Code.DRAWN_ALREADY
 
 
 def test_a_membership_that_has_run_out_counts_as_none() -> None:

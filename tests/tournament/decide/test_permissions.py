@@ -61,6 +61,10 @@ def made_up(kind: Any, chance: Random) -> Any:  # Any: a value of any field's ty
         inner = get_args(kind)
         size = chance.randrange(3) if inner[-1] is Ellipsis else len(inner)
         return tuple(made_up(inner[0] if inner[-1] is Ellipsis else inner[n], chance) for n in range(size))
+    if get_origin(kind) is dict:
+        return {made_up(get_args(kind)[0], chance): made_up(get_args(kind)[1], chance)}
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return kind(**{name: made_up(hint, chance) for name, hint in get_type_hints(kind).items()})
     return chance.choice(list(kind))  # an enum
 
 

@@ -1125,6 +1125,8 @@ export interface DirectedContest {
   titles: string[]
   rounds: DirectedRound[]
   entries: Entry[]
+  waiting: string[]
+  places_left: number | null
   slots: [string, string][]
   posted: PostedMatch[]
   sold: Record<string, CalcuttaSale>
@@ -1276,6 +1278,7 @@ export interface Entry {
   checked_in?: number | null
   reason?: string
   away?: string[]
+  seed?: number
 }
 
 export type EntryStatus = 'pending' | 'approved' | 'refused' | 'moved' | 'withdrawn'
@@ -2365,6 +2368,15 @@ export interface OrderEquipment {
   player?: string
 }
 
+export interface OrderWaiting {
+  type: 'OrderWaiting'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entries: string[]
+}
+
 export interface OtherOpinion {
   program: string
   best: string
@@ -3408,6 +3420,16 @@ export interface Security {
   history: (CodesMade | ResetAllowed | Recovered)[]
 }
 
+export interface SeedEntry {
+  type: 'SeedEntry'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  entry: string
+  rank?: number
+}
+
 export type Seeding = 'lot' | 'rating'
 
 export interface SellEntry {
@@ -4063,4 +4085,4 @@ export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Co
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | SetDesk | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | CancelCheckIn | ReconsiderEntry | ChangePlayer | TakeRatings | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | CancelMatchCall | PostStart | MarkReady | BeginMatch | CancelStart | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | StateWishes | RollForWishes | AgreeTerms | DemandApproval | GiveApproval | SignOut | LimitSignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | ReverseBooking | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | SetDesk | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | CancelCheckIn | OrderWaiting | SeedEntry | ReconsiderEntry | ChangePlayer | TakeRatings | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | CancelMatchCall | PostStart | MarkReady | BeginMatch | CancelStart | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | StateWishes | RollForWishes | AgreeTerms | DemandApproval | GiveApproval | SignOut | LimitSignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | ReverseBooking | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament

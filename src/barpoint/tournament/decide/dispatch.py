@@ -62,6 +62,8 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.ReinstateEntry: entries.reinstate,
     c.CheckIn: entries.check_in,
     c.CancelCheckIn: reversals.cancel_check_in,
+    c.OrderWaiting: entries.order_waiting,
+    c.SeedEntry: entries.seed_entry,
     c.ReconsiderEntry: reversals.reconsider,
     c.ChangePlayer: entries.change_player,
     c.TakeRatings: listed_ratings.take_ratings,

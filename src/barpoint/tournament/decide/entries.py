@@ -18,7 +18,7 @@ from barpoint.tournament.decide.lookup import (
 from barpoint.tournament.draw.events import DrawCode
 from barpoint.tournament.evolve.dispatch import fold_tournament
 from barpoint.tournament.money import ledger
-from barpoint.tournament.player import Entry, EntryStatus, Player, team_rating
+from barpoint.tournament.player import Entry, EntryStatus, Player, full_field, team_rating
 from barpoint.tournament.player import entry_of as entry_from
 from barpoint.tournament.refusals import TournamentCode
 from barpoint.tournament.settings import ContestSettings
@@ -143,7 +143,7 @@ def concerns(state: Tournament, contest: Contest, people: tuple[Player, ...], ra
     objections += rating_concerns(contest.settings, rating)
     waiting = [entry for entry in contest.entries.values() if entry.status is EntryStatus.PENDING]
     if limits.field is not None and len(contest.active_entries) + len(waiting) >= limits.field:
-        objections.append(f"the field of {limits.field} is full")
+        objections.append(full_field(limits.field))
     return tuple(dict.fromkeys(objections))
 
 
@@ -395,6 +395,33 @@ def check_in(state: Tournament, command: c.CheckIn) -> TournamentDecision:
     if entry.checked_in is not None:
         return ()
     return (e.CheckedIn(**command.stamp, contest=command.contest, entry=entry.id),)
+
+
+def order_waiting(state: Tournament, command: c.OrderWaiting) -> TournamentDecision:
+    """Those who wait for a place, in the director's order."""
+    contest = contest_of(state, command.contest)
+    if isinstance(contest, Refusal):
+        return contest
+    waiting = {entry.id for entry in contest.waiting_list}
+    for name in command.entries:
+        if name not in waiting:
+            return Refusal(TournamentCode.NO_SUCH_ENTRY, {"entry": name, "contest": command.contest})
+    return (e.WaitingOrdered(**command.stamp, contest=command.contest, entries=tuple(dict.fromkeys(command.entries))),)
+
+
+def seed_entry(state: Tournament, command: c.SeedEntry) -> TournamentDecision:
+    """A seed by the director's word, each once; who had it before is seeded no more."""
+    lookup = entry_of(state, command)
+    if isinstance(lookup, Refusal):
+        return lookup
+    contest, entry = lookup
+    if contest.play is not None:
+        return Refusal(TournamentCode.DRAWN_ALREADY, {"contest": command.contest})
+    if entry.status not in (EntryStatus.PENDING, EntryStatus.APPROVED):
+        return Refusal(TournamentCode.ENTRY_DECIDED, {"entry": entry.id, "status": entry.status})
+    before = [other for other in contest.entries.values() if command.rank and other.seed == command.rank]
+    taken = [e.EntrySeeded(**command.stamp, contest=command.contest, entry=other.id) for other in before]
+    return (*taken, e.EntrySeeded(**command.stamp, contest=command.contest, entry=entry.id, rank=command.rank))
 
 
 def change_player(state: Tournament, command: c.ChangePlayer) -> TournamentDecision:

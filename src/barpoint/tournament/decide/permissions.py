@@ -46,6 +46,8 @@ NEEDED: Final[dict[type, Permission]] = {
     c.ReinstateEntry: Permission.DECIDE_ENTRY,
     c.CheckIn: Permission.ADMIT,
     c.CancelCheckIn: Permission.ADMIT,
+    c.OrderWaiting: Permission.DECIDE_ENTRY,
+    c.SeedEntry: Permission.DRAW,
     c.ReconsiderEntry: Permission.DECIDE_ENTRY,
     c.ChangePlayer: Permission.ADMIT,
     c.TakeRatings: Permission.ADMIT,

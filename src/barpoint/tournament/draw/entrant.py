@@ -15,6 +15,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[str, ...] = ()  # the partners of a team; empty: the entrant is the player
     club: str = ""
     rating: float | None = None
+    seed: int = 0  # by the director's word; 0: none
 
     def __post_init__(self) -> None:
         if not self.id:

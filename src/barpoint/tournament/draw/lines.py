@@ -51,20 +51,27 @@ def seed_order(size: int) -> tuple[int, ...]:
 
 
 def seed_ranking(entrants: Sequence[Entrant], seeding: Seeding, seed: str, seeds: int | None = None) -> list[Entrant]:
-    """The entrants as the seed lines take them: the seeded by rating, then the others by lot."""
+    """The entrants as the seed lines take them: the director's seeds, the seeded by rating, the others by lot."""
     if not SMALLEST <= len(entrants) <= LARGEST:
         raise ValueError(f"a draw takes {SMALLEST} to {LARGEST} entrants, not {len(entrants)}")
     known = sorted(by_id(tuple(entrants)).values(), key=lambda entrant: entrant.id)  # the entry order must not matter
+    named = sorted((entrant for entrant in known if entrant.seed), key=lambda entrant: entrant.seed)
+    return named + _ranking([entrant for entrant in known if not entrant.seed], seeding, seed, seeds, len(named))
+
+
+def _ranking(known: Sequence[Entrant], seeding: Seeding, seed: str, seeds: int | None, named: int) -> list[Entrant]:
+    """Those whom the director has not seeded."""
     drawn = Lot(seed, "lines").shuffle(known)
     if seeding is Seeding.LOT:
         return drawn
     drawn.sort(key=lambda entrant: -(entrant.rating if entrant.rating is not None else float("-inf")))
     if seeds is None:
         return drawn
-    if not 0 <= seeds <= len(drawn):
-        raise ValueError(f"0 to {len(drawn)} seeds were expected, not {seeds}")
-    rest = sorted(drawn[seeds:], key=lambda entrant: entrant.id)
-    return drawn[:seeds] + Lot(seed, "unseeded").shuffle(rest)
+    if not 0 <= seeds <= len(drawn) + named:
+        raise ValueError(f"0 to {len(drawn) + named} seeds were expected, not {seeds}")
+    by_rating = max(0, seeds - named)
+    rest = sorted(drawn[by_rating:], key=lambda entrant: entrant.id)
+    return drawn[:by_rating] + Lot(seed, "unseeded").shuffle(rest)
 
 
 def knockout_lines(
@@ -88,10 +95,9 @@ def knockout_lines(
 
 def _seed_ids(order: Sequence[Entrant], seeding: Seeding, seeds: int | None) -> frozenset[str]:
     """The entrants whose line is theirs by seeding: at most a quarter of the field when all are ranked."""
-    if seeding is Seeding.LOT:
-        return frozenset()
+    named = sum(bool(entrant.seed) for entrant in order)
     count = len(order) // 4 if seeds is None else seeds
-    return frozenset(entrant.id for entrant in order[:count])
+    return frozenset(entrant.id for entrant in order[: named if seeding is Seeding.LOT else max(named, count)])
 
 
 def _clash(entrant: Entrant | None, other: Entrant | None) -> bool:

@@ -108,6 +108,14 @@ def _cancel_check_in(state: Tournament, event: e.CheckInCancelled) -> Tournament
     return _of_entry(state, event, checked_in=None)
 
 
+def _order_waiting(state: Tournament, event: e.WaitingOrdered) -> Tournament:
+    return in_contest(state, event.contest, lambda contest: replace(contest, waiting_order=event.entries))
+
+
+def _seed_entry(state: Tournament, event: e.EntrySeeded) -> Tournament:
+    return _of_entry(state, event, seed=event.rank)
+
+
 def _reconsider_entry(state: Tournament, event: e.EntryReconsidered) -> Tournament:
     after = _of_entry(state, event, status=EntryStatus.PENDING, reason="")
     still = tuple(line for line in state.refused if line[:2] != (event.contest, event.entry))
@@ -191,6 +199,8 @@ CONTEST_FOLDS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     e.EntryRated: _rate_entry,
     e.CheckedIn: _check_in,
     e.CheckInCancelled: _cancel_check_in,
+    e.WaitingOrdered: _order_waiting,
+    e.EntrySeeded: _seed_entry,
     e.EntryReconsidered: _reconsider_entry,
     e.SidePoolJoined: _join_side_pool,
     e.DrawChanged: _change_draw,

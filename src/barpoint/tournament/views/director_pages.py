@@ -71,6 +71,8 @@ class DirectedContest(msgspec.Struct, frozen=True, kw_only=True):
     titles: tuple[str, ...]
     rounds: tuple[DirectedRound, ...]
     entries: tuple[Entry, ...]
+    waiting: tuple[str, ...]  # entries that wait for a place, the next one first
+    places_left: int | None  # None: no limit
     slots: tuple[tuple[str, str], ...]  # places of the first round that may be exchanged, and who sits there
     posted: tuple[PostedMatch, ...]
     sold: dict[str, CalcuttaSale]
@@ -167,6 +169,8 @@ def _directed(state: Tournament, contest: Contest, permissions: Collection[Permi
         titles=titles(contest) if play is not None else (),
         rounds=tuple(_rounds(contest)),
         entries=tuple(entry if decides else msgspec.structs.replace(entry, reason="") for entry in entries),
+        waiting=tuple(entry.id for entry in contest.waiting_list),
+        places_left=contest.places_left,
         slots=tuple(_slots(contest)),
         posted=tuple(_posted(contest)),
         sold=dict(contest.sold),

@@ -49,6 +49,7 @@ _OF_THE_FIELD: Final = (
     e.EntryWithdrawn,
     e.EntrySubstituted,
     e.EntryReconsidered,
+    e.EntrySeeded,
 )
 _OF_THE_TABLE: Final = (
     e.DrawChanged,

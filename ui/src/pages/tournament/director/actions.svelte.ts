@@ -178,6 +178,8 @@ export class Actions {
       committee: view.committee,
       drawn: contest?.drawn,
       choices: view.choices,
+      waiting: contest?.waiting,
+      rank: contest?.entries.find(({ id }) => id === command.entry)?.seed ?? 0,
     }
   }
 }

@@ -65,6 +65,8 @@ export const CONTROLS: Record<string, Control> = {
   ReinstateEntry: form('people', 'entry', 'decide_entry', [f('title', 'title'), WHY]),
   CheckIn: form('people', 'entry', 'admit'),
   CancelCheckIn: form('people', 'entry', 'admit'),
+  OrderWaiting: own('people', 'contest', 'decide_entry', 'WaitingList', ['entries']),
+  SeedEntry: form('people', 'entry', 'draw', [f('rank', 'number', true)]),
   ReconsiderEntry: form('people', 'entry', 'decide_entry', [WHY]),
   ChangePlayer: own('people', 'player', 'admit', 'EditPerson', ['player', 'reason']),
   TakeRatings: own('people', 'contest', 'admit', 'TakeRatings', ['ratings']),

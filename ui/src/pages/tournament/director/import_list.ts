@@ -123,3 +123,22 @@ function readRow(text: string, line: number, separator: string, order: string[],
   }
   return { line, text, players, wrong, alike }
 }
+
+/** What the server says against some rows as one import; '' if nothing. */
+export type Judge = (rows: ListedRow[]) => Promise<string>
+
+/** The rows an import would refuse, by line, with the reason: all at once, then in halves down to those it is about. */
+export async function refusedRows(rows: ListedRow[], judge: Judge): Promise<Record<number, string>> {
+  const reason = rows.length ? await judge(rows) : ''
+  return reason ? narrowed(rows, reason, judge) : {}
+}
+
+async function narrowed(rows: ListedRow[], reason: string, judge: Judge): Promise<Record<number, string>> {
+  if (rows.length === 1) return { [rows[0].line]: reason }
+  const middle = rows.length >> 1
+  const halves = [rows.slice(0, middle), rows.slice(middle)]
+  const reasons = [await judge(halves[0]), await judge(halves[1])]
+  if (reasons.every((one) => one === reason)) return Object.fromEntries(rows.map(({ line }) => [line, reason])) // it names nobody: the event's
+  const parts = await Promise.all(halves.map((half, k) => (reasons[k] ? narrowed(half, reasons[k], judge) : {})))
+  return Object.assign({}, ...parts) as Record<number, string>
+}

@@ -17,6 +17,8 @@ export interface Before {
   committee?: string[]
   drawn?: boolean // the event
   choices?: unknown // how the desk was run
+  waiting?: string[] // the waiting list of the event, in its order
+  rank?: number // the entry's seed
 }
 
 /** What came of it: its events, the last of which made this version. */
@@ -84,6 +86,10 @@ export function undoing(action: Action, before: Before, reason: string, outcome:
       return [{ type: 'CancelCheckIn', ...entry, reason }]
     case 'CancelCheckIn':
       return [{ type: 'CheckIn', ...entry }]
+    case 'OrderWaiting':
+      return before.waiting ? [{ type: 'OrderWaiting', contest: action.contest, entries: before.waiting }] : []
+    case 'SeedEntry':
+      return [{ type: 'SeedEntry', ...entry, rank: before.rank ?? 0 }]
     case 'SubstitutePlayer':
       return before.replaced ? [{ type: 'SubstitutePlayer', ...entry, out: (action.player as { id: string }).id, player: before.replaced, reason }] : []
     case 'WithdrawEntry':
