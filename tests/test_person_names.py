@@ -123,7 +123,7 @@ RESERVED = (
         "аdmіn",
         "Anna (admin)",
     ),
-    *("autopilot", "Auto pilot", "bot:strong", "Bot", "Former player K3QA"),
+    *("autopilot", "Auto pilot", "bot:strong", "BOT:x", "Former player K3QA"),
     *("Director X", "Chief Director", "dіrесtоr", "BARPOINT", "Bar point", "barp0int", "Official", "offıcial"),
     *("Moderator", "house", "House of Cards", "Guest", "Guest 1234", "Staff", "Админ", "Судья Иванов", "Организатор"),
 )
@@ -148,6 +148,8 @@ def test_nobody_sounds_like_an_office(name: str) -> None:
         "1234",
         "Мария",
         "Jan Bot",
+        "Bot",
+        "Bot 2",
         "Botha",
         "::",
     ],

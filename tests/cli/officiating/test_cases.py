@@ -49,7 +49,7 @@ def test_cases_are_found_by_clause_subject_person_and_words(cases: Ran, folder: 
     assert found("--clause", "usbgf:1.1.4.3a") == {"exception"}
     assert found("--subject", "breaks") == {"break"}
     assert "barred" in found("disqualified")
-    assert found("--person", "Kim") == {"ballots", "upheld", "changed", "parts"}
+    assert found("--person", "Kim") == {"ballots", "upheld", "changed", "parts", "precedent"}
     assert "No case fits" in cases("search", folder, "xylophone")
     assert "xylo" in cases("search", folder, "--clause", "xylo:1", status=2)
 
@@ -80,9 +80,14 @@ def test_a_case_stands_on_one_page_and_nobody_reads_how_a_member_voted(cases: Ra
 
 
 def test_reports_are_due_until_they_are_written(cases: Ran, folder: Path) -> None:
-    assert {one["case"] for one in json.loads(cases("due", folder, "--json"))} == {"upheld", "break", "at-the-desk"}
+    assert {one["case"] for one in json.loads(cases("due", folder, "--json"))} == {
+        "upheld",
+        "break",
+        "at-the-desk",
+        "precedent",
+    }
     cases("report", folder / "upheld.jsonl", folder / "r.pdf", "--to", "IPATT", "--by", "Dora")
-    assert "2 due." in cases("due", folder)
+    assert "3 due." in cases("due", folder)
     assert "no report is asked for" in cases("show", folder / "changed.jsonl", "--report", status=2)
     assert "Course of events" in cases("show", folder / "break.jsonl", "--report")
 

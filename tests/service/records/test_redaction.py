@@ -41,7 +41,7 @@ EVENTS: dict[str, Any] = {
 NEITHER = {
     "match": "action book condition discipline illegal imposed irregular position preset start terms",
     "recorded": "action book condition discipline illegal imposed irregular position preset start terms",
-    "room": "account bot contest event fixed guest match pairing reserved terms topic",
+    "room": "task account bot contest event fixed guest match pairing reserved terms topic",
     "challenge": "account bot discipline match preset",
     "chat": "",
     "analysis": "action best chosen engine play position discipline book preset match_id kind words format notes",
@@ -51,12 +51,12 @@ NEITHER = {
     "inquiry": "account case match target",
     "case": "about barred_until book change chosen clause clauses contest director discipline event extends key kind "
     "languages match matter name pairing part parts position remedy sha256 start to to_choose tournament variations "
-    "vote",
+    "vote precedent",
     "ledger": "barred_until case clauses event extends kind match",
     "links": "account key person",
     "dice": "black commitment seed white end chain digest link server",
     # the ids a director gave people are part of fixtures, books and the names of streams
-    "tournament": "listed rating_list "
+    "tournament": "listed rating_list due_again entries "
     "away barred_until bracket call case choice clauses club concerns consolation contest currency date "
     "discipline division duty entrant entry equipment hall halls home id languages last_chance lengths lines loser "
     "member_until members moved_from name numbers one other pairing penalty people person place player players "
@@ -117,6 +117,21 @@ ANNA = Identity("former player K3QA", frozenset({"Anna"}), frozenset({"ACC"}), f
             "room",
             b'{"white":[{"name":"Anna","account":"ACC"}]}',
             b'{"white":[{"name":"former player K3QA","account":"ACC"}]}',
+        ),
+        (
+            "room",
+            b'{"at":1,"appointed":[{"person":"Anna","task":"monitor"}]}',
+            b'{"at":1,"appointed":[{"person":"former player K3QA","task":"monitor"}]}',
+        ),
+        (
+            "links",
+            b'{"person":"bo","account":"B","official":"Anna","reason":"Anna was asked"}',
+            b'{"person":"bo","account":"B","official":"former player K3QA","reason":"former player K3QA was asked"}',
+        ),
+        (
+            "case",
+            b'{"at":1,"by":"Dora","principle":"As Anna did."}',
+            b'{"at":1,"by":"Dora","principle":"As former player K3QA did."}',
         ),
         ("chat", b'{"by":"Anna","text":"I am at home"}', b'{"by":"former player K3QA","text":""}'),
         (

@@ -24,7 +24,7 @@ _OFFICES: Final = (
     *("админ", "администратор", "арбитр", "директор", "модератор", "организатор", "судья"),
 )
 _AT_THE_BEGINNING: Final = (
-    *("bot", "former", "guest", "house", "judge", "operator", "root", "security", "server", "staff", "support"),
+    *("former", "guest", "house", "judge", "operator", "root", "security", "server", "staff", "support"),
     *("system", "td", "webmaster"),
     *("гость", "оператор", "поддержка", "сервер", "система"),
 )
@@ -56,7 +56,10 @@ def handle_of(name: str) -> str:
 def is_reserved(name: str) -> bool:
     """Whether a name sounds like an office of this server."""
     offices, beginnings = _keys()
-    words = [_key(word) for word in name.replace(":", " ").split()] or [""]
+    kind, colon, _ = name.partition(":")
+    if colon and _key(kind) == "bot":  # as the server calls its own: bot:strong
+        return True
+    words = [_key(word) for word in name.split()]
     whole = _key("".join(name.split()))
     return words[0] in beginnings or whole in beginnings or not offices.isdisjoint((*words, whole))
 

@@ -20,11 +20,12 @@ _BY: Final = frozenset({"by"})
 PERSON_FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "match": frozenset({"by", "person", "operator", "white", "black", "reserved"}),
     "recorded": frozenset({"by", "person", "operator", "white", "black", "reserved"}),
-    "room": frozenset({"by", "name"}),
+    "room": frozenset({"by", "name", "person"}),
     "challenge": frozenset({"name"}),
     "chat": _BY,
     "security": _BY,
     "inquiry": frozenset({"by", "target_name"}),
+    "links": frozenset({"official"}),
     "case": frozenset({"by", "white", "black", "given_by", "members", "staff"}),
     "ledger": frozenset({"by", "person", "opponent"}),
     "tournament": frozenset({"by", "requested_by", "spectator", "buyer"}),
@@ -38,11 +39,14 @@ TEXT_FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "security": frozenset({"reason"}),
     "notes": frozenset({"text"}),
     "inquiry": frozenset({"about", "answer"}),
+    "links": frozenset({"reason"}),
     "case": frozenset(
         {"report", "say", "reason", "text", "title", "reference", "scope", "facts", "value", "relied_on"}
+        | {"principle"}
     ),
     "tournament": frozenset(
-        {"reason", "about", "answer", "text", "memo", "happened", "ruling", "outcome"} | {"notes", "reasons"}
+        {"reason", "about", "answer", "text", "memo", "happened", "ruling", "outcome"}
+        | {"notes", "reasons", "terms", "wishes"}
     ),
 }
 PRIVATE_FIELDS: Final = frozenset({"contact", "member", "listed_as"})

@@ -252,6 +252,10 @@ def break_overrun(q: Inquiry) -> JudgeAnswer:
         notes.append(reading("time-7"))
     if q.book in _OVERRUN_READINGS and over:
         notes.append(_OVERRUN_READINGS[q.book])
+    if q.book == "guide" and over:
+        notes.append(_GUIDE_RECORD)
+        if not owed.new and not owed.assessment.forfeit:
+            penalties = (*penalties, Penalty(side, PenaltyStep.POINTS, points=1, optional=True))
     if q.get("estimate", 0):
         notes.append("What the player said of its length does not bind.")
         clauses = (*clauses, "usbgf:2.2.2k") if q.book == "usbgf" else clauses
@@ -269,6 +273,10 @@ def break_overrun(q: Inquiry) -> JudgeAnswer:
     )
 
 
+_GUIDE_RECORD: Final = (
+    "Late returns are to be reported and given points, how many the director decides. Both players should have written "
+    "down when the break began, and with a clock both times (guide:2.2.6d, 2.2.6f, 2.2.6g)."
+)
 _OVERRUN_READINGS: Final = {"guide": GUIDE_SCALE, "usbgf": reading("time-4")}
 
 
@@ -318,8 +326,8 @@ def _ibf_overrun(q: Inquiry, side: Side, length: int, lasted: int) -> JudgeAnswe
 def _outside_regulations(q: Inquiry, side: Side, notes: tuple[Reading, ...] = ()) -> JudgeAnswer:
     """ibf:3.11: the clocks are started and the player warned; again, and the player is forfeited."""
     offence = 1 + q.earlier(side, _OUTSIDE)
+    provided, rows = _provided_breaks(q, side)
     if offence == 1:
-        provided, rows = _provided_breaks(q, side)
         return q.ruling(
             f"{side_name(side)} took a break the regulations do not provide for: the clocks are started, "
             f"and {side_name(side)} is warned.",
@@ -334,11 +342,16 @@ def _outside_regulations(q: Inquiry, side: Side, notes: tuple[Reading, ...] = ()
         read_stake(q)
     return q.ruling(
         f"{side_name(side)} has done this before and forfeits the {'match' if match_lost else 'game'}.",
-        clauses=("ibf:3.11b",),
+        clauses=("ibf:3.11b", *rows),
         remedies=(LoseMatch(side) if match_lost else LoseGame(side),),
         penalties=(Penalty(side, PenaltyStep.MATCH if match_lost else PenaltyStep.GAME, offence),),
-        notes=(reading("ruling-14c"), *(() if match_lost else (reading("ruling-23"),)), *notes),
+        notes=(reading("ruling-14c"), *(() if match_lost else (reading("ruling-23"),)), *notes, *provided),
     )
+
+
+def _has_breaks(q: Inquiry) -> bool:
+    allowance = q.profile.allowance(q.need("length"))
+    return allowance is not None and bool(allowance.count)
 
 
 def _provided_breaks(q: Inquiry, side: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -402,6 +415,8 @@ def absence_from_board(q: Inquiry) -> JudgeAnswer:
         say = f"Leaving the board counts as a break. {charged.say}"
         return replace(charged, say=say, clauses=(*row, *charged.clauses))
     if why != "own reasons" or q.need("allowed"):
+        if why == "own reasons" and q.given("length") and not _has_breaks(q):
+            raise q.wrong("allowed", f"a match to {q.need('length')} has no breaks (ibf:3.10e)")
         return q.ruling(
             f"{side_name(side)} may leave and has broken no rule.",
             clauses=("ibf:3.11a",),

@@ -120,6 +120,9 @@ def after_points(
         notes.append(f"If a clock is used it is set anew from the score: {time_text(time)} each (bws:2.2.4e).")
         if not event_policy(q).literal_midway:
             notes.append(reading("clock-2"))
+            letter = midway_reserve("bws", away, literal=True)
+            if letter is not None and not q.profile.options.reserve_per_point:
+                notes.append(f"By the letter of its formula it would be {time_text(letter)} each (bws:3.5.6).")
     else:
         notes.append("Clock times stay as they are.")
     return tuple(notes)

@@ -183,13 +183,16 @@ def early_double(q: Inquiry) -> JudgeAnswer:
         clauses=rows,
         remedies=(_doubles(side, "at the start of the next turn"),),
         appeal=appeal(q),
-        notes=(reading("cube-12"),) if stays else (),
+        notes=(reading("cube-12"), _UNFINISHED) if stays else (),
         then=Consequences(
             turn=side.other,
             play_may_change=True,
             pending=f"{side_name(side)}'s double waits for the next turn; {side_name(side.other)} answers it then.",
         ),
     )
+
+
+_UNFINISHED: Final = "A wrong move that was not complete may still be put right, and the double stands (ibf:9.11)."
 
 
 def _double_due(q: Inquiry, side: Side, rows: tuple[str, ...]) -> JudgeAnswer:

@@ -354,8 +354,13 @@ def _open_seconds(reserve: int) -> tuple[Reading, ...]:
 def _claim_notes(q: Inquiry, side: Side, *, whole: bool) -> tuple[str, ...]:
     """How bws has the time run off, and what becomes of dice that were rolled as well."""
     who, other = side_name(side), side_name(side.other)
-    runs = f"{who}'s delay and the time run off" if whole else f"{who}'s clock is set to 1 second"
-    how = f"{other} ends the turn, stops the clock and says so; then {runs} (bws:4.1.5.2c)."
+    runs = (
+        f"{other} starts {who}'s clock and the delay and the time run off, which is the penalty itself; "
+        f"{who} presses, then {other}, and {who}'s turn begins"
+        if whole
+        else f"{who}'s clock is set to 1 second"
+    )
+    how = f"{other} ends the turn, stops the clock and says so. Once {who} has accepted it, {runs} (bws:4.1.5.2c)."
     rolled = q.need("rolled")
     return (how, "The early roll is ruled on by itself, as a fast roll (bws:4.1.5.1).") if rolled else (how,)
 
