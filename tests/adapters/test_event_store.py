@@ -187,6 +187,26 @@ def test_a_process_does_not_hear_its_own_appends_but_what_others_append(postgres
     on(postgres, test)
 
 
+def test_a_listener_that_looks_whether_its_line_is_dead_leaves_nothing_behind(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("barpoint.adapters.announcements._LOOK_EVERY", 0.001)
+    looks: list[int] = []
+
+    async def test(database: Database, store: SqlEventStore) -> None:  # noqa: ARG001  # as the others
+        announcements, ready = PostgresAnnouncements(database), asyncio.Event()
+        listening = asyncio.create_task(announcements.listen(lambda _: None, ready.set))
+        await ready.wait()
+        for _ in range(20):
+            await asyncio.sleep(0.02)
+            looks.append(len(asyncio.all_tasks()))
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+    on(postgres, test)
+    assert max(looks) <= looks[0] + 2
+
+
 async def _until(holds: Callable[[], bool], seconds: float = 120) -> None:
     async with asyncio.timeout(seconds):
         while not holds():

@@ -178,7 +178,7 @@ def refuses(states: Sequence[MatchState], asked: Asked, version: int) -> bool:
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, SEEDS))])
 def test_a_match_on_two_processes_is_one_match(seed: int, postgres: str) -> None:
     async def run() -> None:
-        async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:  # stopping counts as well
             houses = [await stack.enter_async_context(served(postgres)) for _ in range(2)]
             anna, ben = [await Server.guest(here.url, name) for here, name in zip(houses, ("Anna", "Ben"), strict=True)]
             match = await ben.accept(await anna.challenge(points=1))

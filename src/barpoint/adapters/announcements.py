@@ -5,6 +5,7 @@ listens; when it is lost it connects again and says that something may have been
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,7 @@ from barpoint.adapters.database import CHANNEL, Database
 from barpoint.extras import extra_module
 
 _FIRST_WAIT, _LONGEST_WAIT = 0.2, 5.0
+_LOOK_EVERY = 15  # seconds
 _log = logging.getLogger("barpoint.announcements")
 
 
@@ -58,7 +60,9 @@ class PostgresAnnouncements:
             )
             missed()  # whatever came before this listener
             while not gone.is_set():
-                await asyncio.wait([asyncio.ensure_future(gone.wait())], timeout=15)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(_LOOK_EVERY):
+                        await gone.wait()
                 if not gone.is_set():
                     await connection.execute("select 1", timeout=10)  # a dead peer says nothing by itself
         finally:

@@ -44,7 +44,8 @@ async def play_match(table: RemoteMatch, bot: Opponent, *, think_apart: bool = F
                 await table.wait_change()
         else:  # the view was old, or something is still on its way
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(table.wait_change(), _AGAIN)
+                async with asyncio.timeout(_AGAIN):
+                    await table.wait_change()
         if isinstance(answer, m.Ack) and isinstance(wish, w.OpeningWish) and table.present_view.version == version:
             await table.wait_change()
     await table.wait_checked()

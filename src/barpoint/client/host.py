@@ -101,7 +101,8 @@ class BotHost:
             if challenge_now.get("match") or challenge_now.get("withdrawn"):
                 break
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), _LOOK_EVERY)
+                async with asyncio.timeout(_LOOK_EVERY):
+                    await self._stopping.wait()
         else:
             with contextlib.suppress(RequestRefused):  # accepted at the last moment
                 await self._retry(lambda: self._server.ask("DELETE", path))

@@ -37,7 +37,7 @@ class RemoteMatch:
         self._check: asyncio.Task[None] | None = None  # of the games that are over
         self.view: MatchView | None = None
         self._state: MatchState | None = None
-        self._news: list[AnyEvent] = []  # since `_state`
+        self._news: list[tuple[int, AnyEvent]] = []  # since `_state`, by version
         self._changed = asyncio.Event()
         self.sealed: m.Sealed | None = None
         self.revealed: dict[int, str] = {}
@@ -48,11 +48,14 @@ class RemoteMatch:
         self.view = message.view
         if isinstance(message, m.Changed):
             events = [decode(msgspec.json.encode(event)) for event in message.events]
-            self._news += events
+            self._news += enumerate(events, message.from_ + 1)
             self.dice.take_events(events)
             if any(isinstance(event, GameEnded | MatchEnded) for event in events) and self.side is not None:
                 self._check = self._begin(self._check_games(self._check))
-        elif self._state is None or self._state.version + len(self._news) != message.version:
+        elif (
+            self._state is None
+            or max(self._state.version, *(version for version, _ in self._news), 0) != message.version
+        ):
             self._state, self._news = None, []  # something was missed: the log is read anew
             self.dice.forget_thrown()
         self._tend()
@@ -172,11 +175,15 @@ class RemoteMatch:
 
     async def state(self) -> MatchState:
         """The match folded from its log; read whole when something was missed."""
-        news, self._news = self._news, []
-        if self._state is not None:
-            for event in news:
-                self._state = evolve_match(self._state, event)
+        self._fold_news()
         if self._state is None or self._state.version < self.present_view.version:
             self._state = fold_match(decode(line) for line in await self._connection.server.log(self.match))
-            self._news = []
+            self._fold_news()  # what came meanwhile
         return self._state
+
+    def _fold_news(self) -> None:
+        """What follows on the state: a log that was read may be ahead of what is told one by one."""
+        news, self._news = self._news, []
+        for version, event in news:
+            if self._state is not None and version == self._state.version + 1:
+                self._state = evolve_match(self._state, event)

@@ -38,7 +38,8 @@ class StorageWatch:
             self._begun = self._clock.now()
             self._probe = asyncio.create_task(self._store.probe())
         try:
-            await asyncio.wait_for(asyncio.shield(self._probe), SLOW)
+            async with asyncio.timeout(SLOW):  # `wait_for` would not be cancelled if the write ends in the same moment
+                await asyncio.shield(self._probe)
         except TimeoutError:
             self._note(f"a write takes longer than {SLOW:g} seconds")
         except Exception as failed:

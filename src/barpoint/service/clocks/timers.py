@@ -94,4 +94,5 @@ class Timers:
             if self._heap:
                 wait = min(wait, max(0.001, (self._heap[0][0] - self._clock.now()) / 1000))
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._sooner.wait(), wait)
+                async with asyncio.timeout(wait):  # `wait_for` would not be cancelled if it is set in the same moment
+                    await self._sooner.wait()
