@@ -93,7 +93,12 @@ def test_what_is_called_already_is_not_called_again() -> None:
 UNDO = "const answer = ([action, before, outcome]) => m.undoing(action, before, 'why', outcome)"
 MATCH = {"contest": "open", "pairing": "M1-1"}
 ENTRY = {"contest": "open", "entry": "a"}
-PAID: dict[str, Any] = {"type": "MoneyPosted", "memo": "x", "entry": "a", "lines": [["player:a", 500], ["pool:open", -500]]}
+PAID: dict[str, Any] = {
+    "type": "MoneyPosted",
+    "memo": "x",
+    "entry": "a",
+    "lines": [["player:a", 500], ["pool:open", -500]],
+}
 ENTERED: dict[str, Any] = {"type": "EntryRegistered", "contest": "open", "entry": {"id": "a"}}
 
 
@@ -105,7 +110,12 @@ def came(*events: dict[str, Any], version: int = 40) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("action", "before", "outcome", "back"),
     [
-        ({"type": "PostResult", **MATCH, "winner": "a"}, {}, came(), [{"type": "VoidResult", **MATCH, "reason": "why"}]),
+        (
+            {"type": "PostResult", **MATCH, "winner": "a"},
+            {},
+            came(),
+            [{"type": "VoidResult", **MATCH, "reason": "why"}],
+        ),
         (
             {"type": "VoidResult", **MATCH},
             {"result": {"winner": "a", "score": [9, 4]}},
@@ -176,3 +186,17 @@ def test_an_action_is_taken_back_by_its_correcting_commands(
     action: dict[str, Any], before: dict[str, Any], outcome: dict[str, Any], back: list[dict[str, Any]]
 ) -> None:
     assert answered(f"{FOLDER}/undo.ts", UNDO, [[action, before, outcome]]) == [back]
+
+
+def test_a_full_field_stands_against_an_entry_only_until_its_place_is_free() -> None:
+    full = "the field of 2 is full"
+    entries = [{"id": "cy", "concerns": [full]}, {"id": "di", "concerns": [full, "Di is no member"]}]
+    said = "const answer = ([left, entry, entries]) => m.standingConcerns({ entries, waiting: ['cy', 'di'], places_left: left }, entry)"
+    tries = [[0, "cy"], [1, "cy"], [1, "di"], [2, "di"], [None, "cy"]]
+    assert answered(f"{FOLDER}/persons.ts", said, [[*one, entries] for one in tries]) == [
+        [full],
+        [],
+        [full, "Di is no member"],
+        ["Di is no member"],
+        [],
+    ]

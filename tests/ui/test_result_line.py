@@ -104,6 +104,26 @@ def test_letters_that_fit_two_matches_ask_which() -> None:
     ]
 
 
+def test_a_namesake_who_is_called_is_asked_about_and_one_who_waits_is_not() -> None:
+    stages = {"1": "playing", "4": "called", "": "ready"}
+    hall = [match(f"M1-{k}", table, "Ivo Horvat", f"Bo{k}", stage=stages[table]) for k, table in enumerate(stages)]
+    assert answered(MODULE, READ, [["horvat 4", hall], ["4 horvat 4", hall], ["b horvat", hall]]) == [
+        "which M1-0 M1-1",
+        "M1-1 Ivo Horvat 11 4",
+        "which M1-0 M1-1",
+    ]
+
+
+def test_a_name_with_a_hyphen_is_read_whole_and_in_part() -> None:
+    hall = [match("M1-1", "1", "Sami El-Amrani", "Jean-Luc Roy")]
+    texts = ("el-amrani 1", "el-am 1", "amrani 1", "sami el-amrani 1", "1 jean-luc 1", "amrani-el 1")
+    assert answered(MODULE, READ, [[text, hall] for text in texts]) == [
+        *["M1-1 Sami El-Amrani 11 1"] * 4,
+        "M1-1 Jean-Luc Roy 11 1",
+        "wrong match amrani-el",
+    ]
+
+
 def test_whoever_is_on_a_break_comes_back_by_the_same_word() -> None:
     away = match("M1-1", "1", "Ann", "Bo")
     away["sides"][1]["on_break_since"] = 5

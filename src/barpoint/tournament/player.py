@@ -121,6 +121,11 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Whether it is on the waiting list."""
         return self.status is EntryStatus.PENDING and any(map(_FULL.fullmatch, self.concerns))
 
+    @property
+    def concerns_beside_place(self) -> tuple[str, ...]:
+        """What stands against it once a place is free."""
+        return tuple(concern for concern in self.concerns if not _FULL.fullmatch(concern))
+
     def __str__(self) -> str:
         return self.name or self.id
 

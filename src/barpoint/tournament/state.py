@@ -150,6 +150,11 @@ class Contest:
         size = self.settings.limits.field
         return None if size is None else max(0, size - len(self.active_entries))
 
+    def standing_concerns(self, entry: Entry) -> tuple[str, ...]:
+        """What still stands against an entry: a full field does not once a place is free for it."""
+        placed = entry in self.waiting_list[: self.places_left]
+        return entry.concerns_beside_place if placed else entry.concerns
+
     @property
     def has_begun(self) -> bool:
         """Whether a match has begun or a result stands."""

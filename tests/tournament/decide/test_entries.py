@@ -117,7 +117,8 @@ def test_those_who_find_no_place_wait_as_they_came_or_as_the_director_says() -> 
     assert hall.refused(c.OrderWaiting, contest="open", entries=("ann",)) == Code.NO_SUCH_ENTRY
     hall.do(c.WithdrawEntry, contest="open", entry="ann", reason="ill")
     assert hall.contest().places_left == 1
-    hall.do(c.ApproveEntry, contest="open", entry="di", reason="a place is free")
+    assert hall.refused(c.ApproveEntry, contest="open", entry="cy") == Code.ENTRY_CONCERNS  # it is not cy's place
+    hall.do(c.ApproveEntry, contest="open", entry="di")  # a free place needs no exception
     assert [entry.id for entry in hall.contest().waiting_list] == ["cy"]
 
 

@@ -10,6 +10,7 @@ from PIL import Image
 
 from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.draw.progress import PairingStatus
+from barpoint.tournament.views import sheet_raster
 from barpoint.tournament.views.bracket_layout import (
     BOX,
     SheetLayout,
@@ -140,3 +141,12 @@ def test_a_sheet_is_painted_as_it_is_drawn_and_no_larger_than_previews_take(size
     assert picture.width / picture.height == pytest.approx(width / height, rel=0.01)
     shades = {shade for _, shade in picture.getcolors(1 << 24) or ()}
     assert {(255, 255, 255), (29, 26, 22)} <= shades, "paper and ink"
+
+
+def test_a_name_no_font_here_has_the_letters_of_is_not_painted_as_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = drawn(knockout(), 8)
+    svg = draw_svg(hall.state, hall.contest())
+    monkeypatch.setattr(sheet_raster, "_FONTS", ())
+    assert sheet_png(svg).startswith(b"\x89PNG")
+    tamil = svg.replace("</title>", " \u0b95</title>", 1)
+    assert sheet_png(tamil) == tamil.encode()

@@ -33,6 +33,7 @@ def test_whoever_begins_a_tournament_directs_it(tmp_path: Path) -> None:
         await ann.add(knockout())
         seen = await Person(here.url, ann.tournament).get("")
         assert [terms["contest"] for terms in seen["terms"]] == ["open"]
+        assert (await ann.get("/director"))["view"]["settings"]["currency"] == "EUR"  # nobody named another one
         assert [one["name"] for one in await Server(here.url).ask("GET", "/api/tournaments")] == ["Spring Open"]
         again = await registered(here, "Eve")
         body = {"name": "Spring Open", "date": "2026-05-02"}

@@ -211,8 +211,9 @@ def approve(state: Tournament, command: c.ApproveEntry) -> TournamentDecision:
     people = tuple(state.players[person] for person in entry.people)
     if (refused := may_register(state, contest, people)) is not None:
         return refused
-    if entry.concerns and not command.reason:
-        return Refusal(TournamentCode.ENTRY_CONCERNS, {"entry": entry.id, "concern": entry.concerns[0]})
+    standing = contest.standing_concerns(entry)
+    if standing and not command.reason:
+        return Refusal(TournamentCode.ENTRY_CONCERNS, {"entry": str(entry), "concern": standing[0]})
     accepted = _acceptance(contest, entry, command)
     return accepted if isinstance(accepted, Refusal) else tuple(accepted)
 

@@ -95,6 +95,7 @@ from barpoint.wire.directing import (
     TournamentView,
 )
 
+_CURRENCY: Final = "EUR"
 _LONGEST_ID: Final = 40
 _TOLD_LATE: Final = ("CallBreak", "EndBreak", "CallDirector")
 """What players ask for at the table, whose device may be without a network: it counts from when they did."""
@@ -125,7 +126,7 @@ async def begin(
         name=data.name,
         date=data.date,
         place=data.place,
-        currency=data.currency,
+        currency=data.currency.strip() or _CURRENCY,
         rules_at=data.rules_at,
         languages=data.languages,
         zone=data.zone,

@@ -24,6 +24,7 @@ from barpoint.web.view_cache import ViewCache, moment_key
 from barpoint.wire.directing import EntrantRating, OpenMatch, PostedResult
 
 _SVG: Final = "image/svg+xml"
+_PNG: Final = b"\x89PNG"
 _NO_SCRIPT: Final = {"content-security-policy": "default-src 'none'"}
 Language = Annotated[str, QueryParameter(max_length=10, description="Of the words in the picture.")]
 
@@ -161,7 +162,7 @@ async def draw_picture(
         return sheet_png(svg) if form == "png" else svg.encode()
 
     body = await views.bytes_of(("picture", tid, state.version, contest, language, form), draw)
-    return Response(body, media_type="image/png" if form == "png" else _SVG, headers=_NO_SCRIPT)
+    return Response(body, media_type="image/png" if body.startswith(_PNG) else _SVG, headers=_NO_SCRIPT)
 
 
 @get("/api/tournaments/{tid:str}/qr", media_type=_SVG, summary="The tournament's address, to be scanned")

@@ -23,7 +23,7 @@ class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     director: Annotated[str, msgspec.Meta(max_length=40)] = ""  # by default the name of one's account
     id: Slug = ""  # by default made of the name
     place: str = ""
-    currency: str = ""
+    currency: str = ""  # by default EUR
     rules_at: str = ""
     languages: tuple[str, ...] = ("en",)
     zone: str = ""

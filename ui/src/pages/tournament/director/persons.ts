@@ -1,9 +1,10 @@
 // People by the names that are typed: whoever is known, or somebody new with an id that nobody has.
 
-import type { DirectorView, Player } from '../../../wire/types'
+import type { DirectedContest, DirectorView, Player } from '../../../wire/types'
 import { slug } from './amounts'
 import { plain } from './result_line'
 
+const FULL = /^the field of \d+ is full$/ // the server's words
 type Known = Pick<DirectorView, 'players' | 'staff'>
 
 /** Whoever goes by this name here. */
@@ -23,4 +24,11 @@ export function freeId(view: Known, name: string): string {
 /** The one who is known with what was added, or a new person. */
 export function person(view: Known, name: string, same: Player | undefined, more: Partial<Player> = {}): Player {
   return same ? { ...same, ...more } : { id: freeId(view, name), name: name.trim(), ...more }
+}
+
+/** What still stands against an entry: a full field does not once a place is free for it. */
+export function standingConcerns({ entries, waiting, places_left }: Pick<DirectedContest, 'entries' | 'waiting' | 'places_left'>, entry: string): string[] {
+  const concerns = entries.find(({ id }) => id === entry)?.concerns ?? []
+  const seated = waiting.slice(0, places_left ?? undefined).includes(entry)
+  return seated ? concerns.filter((concern) => !FULL.test(concern)) : concerns
 }

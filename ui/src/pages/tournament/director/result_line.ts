@@ -43,11 +43,13 @@ export function plain(text: string): string {
     .toLowerCase()
 }
 
-/** Whether some letters are the beginning of one of a name's words. */
+const parts = (text: string) => plain(text).split(/[\s/,.()'’-]+/).filter(Boolean)
+
+/** Whether some letters are the beginning of one of a name's words, or of those that a hyphen joins. */
 export function fits(letters: string, name: string): boolean {
-  return plain(name)
-    .split(/[\s/,.()'-]+/)
-    .some((part) => part.startsWith(letters))
+  const words = parts(name)
+  const wanted = parts(letters)
+  return words.some((_, at) => wanted.every((part, k) => words[at + k]?.startsWith(part)))
 }
 
 const isNumber = (word: string) => /^\d+$/.test(word)
@@ -59,6 +61,12 @@ const NEARNESS: Record<string, number> = { reported: 3, break: 3, suspended: 3, 
 function nearest<M extends LineMatch>(matches: M[]): M[] {
   const most = Math.max(0, ...matches.map((match) => NEARNESS[match.stage] ?? 0))
   return matches.filter((match) => (NEARNESS[match.stage] ?? 0) === most)
+}
+
+/** Letters can mean anybody who plays or is called: only a match that waits for a table stands back. */
+function inHand<M extends LineMatch>(matches: M[]): M[] {
+  const begun = matches.filter((match) => (NEARNESS[match.stage] ?? 0) >= NEARNESS.called)
+  return begun.length ? begun : nearest(matches)
 }
 
 /** The matches in which a person's letters fit, or whose table or pairing they name. */
@@ -127,7 +135,7 @@ function result<M extends LineMatch>(match: M, side: LineSide | null, points: nu
 
 function short<M extends LineMatch>(what: 'call' | 'break' | 'begin', word: string, matches: M[]): Reading<M> {
   const choices = matchesOf(word, matches)
-  const meant = nearest(choices.matches)
+  const meant = choices.by === 'name' ? inHand(choices.matches) : nearest(choices.matches)
   if (!meant.length) return { kind: 'wrong', about: 'match', text: word }
   if (meant.length > 1) return { kind: 'which', matches: meant }
   const [match] = meant
@@ -154,7 +162,7 @@ export function readLine<M extends LineMatch>(text: string, matches: M[]): Readi
     return { kind: 'wrong', about: 'words', text }
   if (choices.by === 'place') return placed(nearest(choices.matches), letters, points)
   if (!letters.length) return { kind: 'wrong', about: 'match', text: place }
-  const meant = nearest(matches.filter((match) => named(letters, match).length))
+  const meant = inHand(matches.filter((match) => named(letters, match).length))
   if (!meant.length) return { kind: 'wrong', about: choices.matches.length ? 'side' : 'match', text: letters.join(' ') }
   if (meant.length > 1) return { kind: 'which', matches: meant }
   const [match] = meant
