@@ -48,6 +48,7 @@ class ClubMember(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     account: str = ""
     role: ClubRole = ClubRole.MEMBER
     since: int = 0
+    claims: str = ""  # the member known by name alone who they say they are, until an officer answers
 
 
 class NightSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,10 +79,21 @@ class ChangeClub(Step, frozen=True, kw_only=True, tag="ChangeClub"):
 
 
 class JoinClub(Step, frozen=True, kw_only=True, tag="JoinClub"):
-    """Somebody with an account becomes a member; `instead` of somebody known by name alone, who they are."""
+    """Somebody with an account becomes a member; `claims` is the one known by name alone who they say they are.
+
+    `instead` is a claim that needed nobody's word: logs before 0.2.0 have it.
+    """
 
     name: PersonName
     instead: str = ""
+    claims: str = ""
+
+
+class AnswerMemberClaim(Step, frozen=True, kw_only=True, tag="AnswerMemberClaim"):
+    """An officer's word on who a member says they are: they are one from now on, or stay two."""
+
+    member: MemberId
+    granted: bool
 
 
 class AddMember(Step, frozen=True, kw_only=True, tag="AddMember"):
@@ -138,6 +150,7 @@ ClubStep = (
     OpenClub
     | ChangeClub
     | JoinClub
+    | AnswerMemberClaim
     | AddMember
     | RemoveMember
     | GiveRole
@@ -223,6 +236,8 @@ def decide_club(state: Club, step: ClubStep, account: str, at: int, *, key: str 
             return opened if state.version == 0 else Refusal(ClubCode.NAME_IN_USE)
         case JoinClub():
             return _joining(state, step, role, taken)
+        case AnswerMemberClaim():
+            return _claim_answer(state, step, role, taken)
         case RemoveMember() | GiveRole():
             return _about_member(state, step, account, taken)
         case RenewClubLink():
@@ -241,8 +256,23 @@ def _joining(
         return None
     if len(state.members) >= MOST_MEMBERS:
         return Refusal(ClubCode.TOO_MANY)
-    known = state.members.get(step.instead)
-    if step.instead and (known is None or known.account):
+    if step.instead or (step.claims and not _is_claimable(state, step.claims)):
+        return Refusal(ClubCode.NO_SUCH_MEMBER)
+    return taken
+
+
+def _is_claimable(state: Club, member: str) -> bool:
+    known = state.members.get(member)
+    return known is not None and not known.account
+
+
+def _claim_answer(
+    state: Club, step: AnswerMemberClaim, role: ClubRole | None, taken: ClubStepTaken
+) -> ClubStepTaken | Refusal:
+    if role not in OFFICERS:
+        return Refusal(ClubCode.NOT_AN_OFFICER)
+    claimant = state.members.get(step.member)
+    if claimant is None or not claimant.claims or (step.granted and not _is_claimable(state, claimant.claims)):
         return Refusal(ClubCode.NO_SUCH_MEMBER)
     return taken
 
@@ -312,8 +342,10 @@ def _changes(state: Club, event: ClubStepTaken) -> dict[str, Any]:  # Any: value
             return {"name": step.name, "place": step.place, "about": step.about}
         case JoinClub():
             id = step.instead or f"m{state.version + 1}"
-            member = ClubMember(id=id, name=step.name, account=event.by, since=event.at)
+            member = ClubMember(id=id, name=step.name, account=event.by, since=event.at, claims=step.claims)
             return {"members": {**state.members, id: member}}
+        case AnswerMemberClaim():
+            return _after_claim(state, step)
         case AddMember():
             member = ClubMember(id=f"m{state.version + 1}", name=step.name, since=event.at)
             return {"members": {**state.members, member.id: member}}
@@ -338,6 +370,26 @@ def _changes(state: Club, event: ClubStepTaken) -> dict[str, Any]:  # Any: value
             return {"key": event.key}
         case _:
             assert_never(step)
+
+
+def _after_claim(state: Club, step: AnswerMemberClaim) -> dict[str, Any]:  # Any: values of a Club's fields
+    """Granted, the claimant is the member they claimed, with the evenings of both."""
+    claimant = state.members[step.member]
+    answered = msgspec.structs.replace(claimant, claims="")
+    if not step.granted:
+        return {"members": {**state.members, claimant.id: answered}}
+    known = state.members[claimant.claims]
+    others = {id: one for id, one in state.members.items() if id != claimant.id}
+    one = msgspec.structs.replace(answered, id=known.id, since=known.since)
+    return {
+        "members": {**others, one.id: one},
+        "events": tuple(_with_member(event, claimant.id, one.id) for event in state.events),
+    }
+
+
+def _with_member(event: ClubEvent, old: str, new: str) -> ClubEvent:
+    members = tuple(dict.fromkeys(new if id == old else id for id in event.members))
+    return msgspec.structs.replace(event, members=members)
 
 
 _decoder: Final = msgspec.json.Decoder(ClubStepTaken)

@@ -42,6 +42,7 @@ def test_a_club_is_founded_joined_by_its_link_and_kept_by_its_officers(tmp_path:
         assert seen["name"] == "Corner House"
         assert "Walter" not in str(seen)
         await joined(here, olga, club, "Wally", known_as="walter")
+        await claim_answer(olga, club, "Wally", granted=True)
         mia = await joined(here, olga, club, "Mia")
         public = await Server(here.url).ask("GET", f"/api/clubs/{club}")
         assert public["members"] == []
@@ -64,6 +65,45 @@ def test_a_club_is_founded_joined_by_its_link_and_kept_by_its_officers(tmp_path:
         assert "at least one owner" in str(body)
         await step(mia, f"/api/clubs/{club}", "RemoveMember", member=ids["Mia"])
         assert (await mia.ask("GET", f"/api/clubs/{club}"))["role"] is None
+
+    serving(tmp_path, test)
+
+
+async def claim_answer(officer: Server, club: str, name: str, *, granted: bool) -> None:
+    members = (await officer.ask("GET", f"/api/clubs/{club}"))["members"]
+    claimant = next(one for one in members if one["name"] == name and one.get("claims"))
+    await step(officer, f"/api/clubs/{club}", "AnswerMemberClaim", member=claimant["id"], granted=granted)
+
+
+def test_nobody_becomes_another_member_without_an_officers_word(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        olga = await registered(here, "Olga")
+        club = await club_of(olga)
+        for name in ("Dan Hart", "Walter"):
+            await step(olga, f"/api/clubs/{club}", "AddMember", name=name)
+        first = (await olga.ask("GET", f"/api/clubs/{club}"))["members"]
+        ids = {one["name"]: one["id"] for one in first}
+        begun = {"members": [ids["Dan Hart"], ids["Olga"]], "newcomers": []}
+        await olga.ask("POST", f"/api/clubs/{club}/nights", begun)
+        mallory = await joined(here, olga, club, "Mallory", known_as="dan hart")
+        await joined(here, olga, club, "Walter")  # the same name is a claim too: anybody may call themselves so
+        page = await mallory.ask("GET", f"/api/clubs/{club}")
+        members = {one["id"]: one for one in page["members"]}
+        assert sorted(one["name"] for one in page["members"]) == ["Dan Hart", "Mallory", "Olga", "Walter", "Walter"]
+        assert "account" not in members[ids["Dan Hart"]]
+        own = next(one for one in page["members"] if one["name"] == "Mallory")
+        assert own["claims"] == ids["Dan Hart"]
+        asked = step(mallory, f"/api/clubs/{club}", "AnswerMemberClaim", member=own["id"], granted=True)
+        await refused(asked, 403)
+        await claim_answer(olga, club, "Mallory", granted=False)
+        await claim_answer(olga, club, "Walter", granted=True)
+        page = await olga.ask("GET", f"/api/clubs/{club}")
+        assert [one["name"] for one in page["members"]] == ["Dan Hart", "Mallory", "Olga", "Walter"]
+        members = {one["id"]: one for one in page["members"]}
+        assert members[ids["Walter"]]["account"]
+        assert not any(one.get("claims") for one in page["members"])
+        assert set(page["last_here"]) == {ids["Dan Hart"], ids["Olga"]}
+        await refused(joined(here, olga, club, "Eve", known_as="Walter"), 409)
 
     serving(tmp_path, test)
 

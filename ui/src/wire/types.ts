@@ -118,6 +118,12 @@ export interface AnswerClaimWish {
   accept: boolean
 }
 
+export interface AnswerMemberClaim {
+  type: 'AnswerMemberClaim'
+  member: string
+  granted: boolean
+}
+
 export interface AnswerResignationWish {
   t: 'answer-resignation'
   accept: boolean
@@ -683,6 +689,7 @@ export interface ClubMember {
   account?: string
   role?: ClubRole
   since?: number
+  claims?: string
 }
 
 export interface ClubPage {
@@ -1644,6 +1651,7 @@ export interface JoinClub {
   type: 'JoinClub'
   name: string
   instead?: string
+  claims?: string
 }
 
 export interface JoinNames {
@@ -3874,7 +3882,7 @@ export interface TakeBackWish {
 }
 
 export interface TakeClubStep {
-  step: OpenClub | ChangeClub | JoinClub | AddMember | RemoveMember | GiveRole | Club_StateAnnounce | KeepNight | HoldTournament | KeepSeries | RenewClubLink
+  step: OpenClub | ChangeClub | JoinClub | AnswerMemberClaim | AddMember | RemoveMember | GiveRole | Club_StateAnnounce | KeepNight | HoldTournament | KeepSeries | RenewClubLink
 }
 
 export interface TakeListStep {

@@ -173,7 +173,7 @@ async def join(
     player: NamedDependency[Account],
     house: NamedDependency[ServerProcess],
 ) -> NamedLink:
-    """By its link; somebody the club knew by name alone is who they were."""
+    """By its link; whether they are somebody the club knows by name alone is an officer's to say."""
     require_registered(player)
     state = await _club(house, club)
     if not is_link_of(state, data.key):
@@ -181,7 +181,7 @@ async def join(
     known = state.known_by_name(data.known_as or player.name)
     if data.known_as and known is None:
         refuse(Refusal(ClubCode.NO_SUCH_MEMBER))
-    step = JoinClub(name=player.name, instead=known.id if known is not None else "")
+    step = JoinClub(name=player.name, claims=known.id if known is not None else "")
     after = await house.clubs.do(club, step, player, f"club/{uuid4()}", link=data.key)
     if isinstance(after, Refusal):
         refuse(after)
