@@ -192,7 +192,7 @@ def test_a_full_field_stands_against_an_entry_only_until_its_place_is_free() -> 
     full = "the field of 2 is full"
     entries = [{"id": "cy", "concerns": [full]}, {"id": "di", "concerns": [full, "Di is no member"]}]
     said = "const answer = ([left, entry, entries]) => m.standingConcerns({ entries, waiting: ['cy', 'di'], places_left: left }, entry)"
-    tries = [[0, "cy"], [1, "cy"], [1, "di"], [2, "di"], [None, "cy"]]
+    tries: list[list[Any]] = [[0, "cy"], [1, "cy"], [1, "di"], [2, "di"], [None, "cy"]]
     assert answered(f"{FOLDER}/persons.ts", said, [[*one, entries] for one in tries]) == [
         [full],
         [],
