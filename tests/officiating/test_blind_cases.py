@@ -20,8 +20,8 @@ SETS: dict[str, dict[str, Any]] = {
     path.stem: tomllib.loads(path.read_text("utf-8"))
     for path in sorted(Path(__file__).parent.glob("*blind_cases.toml"))
 }
-FIRST, SECOND, THIRD, FOURTH = (
-    SETS[f"{ordinal}blind_cases"]["case"] for ordinal in ("", "second_", "third_", "fourth_")
+FIRST, SECOND, THIRD, FOURTH, FIFTH = (
+    SETS[f"{ordinal}blind_cases"]["case"] for ordinal in ("", "second_", "third_", "fourth_", "fifth_")
 )
 CASES = [case for cases in SETS.values() for case in cases["case"]]
 
@@ -39,6 +39,7 @@ def test_every_book_has_its_cases() -> None:
     assert Counter(case["book"] for case in SECOND) == {"usbgf": 24, "ibf": 13, "bws": 13, "guide": 8, "trad": 2}
     assert Counter(case["book"] for case in THIRD) == {"usbgf": 20, "ibf": 14, "bws": 12, "guide": 10, "trad": 4}
     assert Counter(case["book"] for case in FOURTH) == {"usbgf": 21, "ibf": 15, "bws": 12, "guide": 10, "trad": 4}
+    assert Counter(case["book"] for case in FIFTH) == {"usbgf": 20, "ibf": 14, "bws": 12, "guide": 10, "trad": 4}
     assert len({case["id"] for case in CASES}) == len(CASES)
 
 
