@@ -72,5 +72,10 @@ def test_a_list_is_imported_and_limits_and_seeds_an_event(open_page: OpenPage) -
     page.get_by_role("button", name="Ada Lovelace").first.click()
     page.get_by_text("rating 1712.5 by list:federation is above 1600").first.wait_for()
     page.get_by_role("button", name="Approve…", exact=True).click()
-    page.locator("form[data-command=ApproveEntry]").get_by_role("button", name="Approve", exact=True).click()
-    page.get_by_text("Something stands against ada-lovelace: rating 1712.5").first.wait_for()
+    form = page.locator("form[data-command=ApproveEntry]")
+    form.get_by_role("button", name="Approve", exact=True).click()
+    assert form.get_by_label("Reason").evaluate("field => field.validity.valueMissing")  # nobody is let in without one
+    form.get_by_label("Reason").fill("Ada is our guest")
+    form.get_by_role("button", name="Approve", exact=True).click()
+    form.wait_for(state="hidden")
+    expect(page.get_by_role("button", name="Approve…", exact=True)).to_have_count(0)

@@ -20,8 +20,8 @@ SETS: dict[str, dict[str, Any]] = {
     path.stem: tomllib.loads(path.read_text("utf-8"))
     for path in sorted(Path(__file__).parent.glob("*blind_cases.toml"))
 }
-FIRST, SECOND, THIRD, FOURTH, FIFTH = (
-    SETS[f"{ordinal}blind_cases"]["case"] for ordinal in ("", "second_", "third_", "fourth_", "fifth_")
+FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH = (
+    SETS[f"{ordinal}blind_cases"]["case"] for ordinal in ("", "second_", "third_", "fourth_", "fifth_", "sixth_")
 )
 CASES = [case for cases in SETS.values() for case in cases["case"]]
 
@@ -40,6 +40,7 @@ def test_every_book_has_its_cases() -> None:
     assert Counter(case["book"] for case in THIRD) == {"usbgf": 20, "ibf": 14, "bws": 12, "guide": 10, "trad": 4}
     assert Counter(case["book"] for case in FOURTH) == {"usbgf": 21, "ibf": 15, "bws": 12, "guide": 10, "trad": 4}
     assert Counter(case["book"] for case in FIFTH) == {"usbgf": 20, "ibf": 14, "bws": 12, "guide": 10, "trad": 4}
+    assert Counter(case["book"] for case in SIXTH) == {"usbgf": 20, "ibf": 14, "bws": 12, "guide": 10, "trad": 4}
     assert len({case["id"] for case in CASES}) == len(CASES)
 
 

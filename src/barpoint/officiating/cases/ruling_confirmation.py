@@ -138,7 +138,7 @@ _BY_NAME: Final = {
     "exclusion": PenaltyStep.EXPULSION,
     "bar": PenaltyStep.EXPULSION,
 }
-_OFFENDER: Final = ("offender", "who", "by", "player", "grabber", "roller", "doubler")
+_OFFENDER: Final = ("offender", "caused_by", "who", "by", "player", "grabber", "roller", "doubler")
 
 
 def implicit_penalties(option: Option, answer: Ruling | Discretion) -> tuple[Penalty, ...]:

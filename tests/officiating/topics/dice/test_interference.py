@@ -4,6 +4,7 @@ import pytest
 
 from barpoint.board import Side
 from barpoint.officiating.answer import Discretion, Ruling
+from barpoint.officiating.cases.ruling_confirmation import implicit_penalties
 from barpoint.officiating.remedy import Instruct, PlayOn, RollStands
 from barpoint.rulebook.tariff.penalties import Sanction
 from tests.officiating.answers import (
@@ -41,9 +42,12 @@ def test_ibf_contact_outside_the_roll_is_no_interference(when: str) -> None:
 
 @pytest.mark.clause("ibf:12.5.10d")
 def test_ibf_shaking_during_the_count_is_sanctioned() -> None:
-    found = left_open("roll_disturbed", "ibf", roller="white", how="shaken_during_count")
+    told = {"roller": "white", "how": "shaken_during_count"}
+    found = left_open("roll_disturbed", "ibf", **told, caused_by="black")
     assert found.clauses[0] == "ibf:12.5.10d"
     assert [one.name for one in found.usual] == [one.value for one in Sanction]
+    assert {penalty.side for one in found.usual for penalty in implicit_penalties(one, found)} == {Side.BLACK}
+    assert left_open("roll_disturbed", "ibf", **told, caused_by="nobody").usual == ()
     assert not left_open("roll_disturbed", "ibf", roller="white", how="from_outside").covered
 
 

@@ -199,5 +199,8 @@ def _vote_ruling(q: Inquiry, say: str, remedy: Remedy) -> JudgeAnswer:
 
 _AFTER_A_VOTE: Final = {
     "usbgf": ("Each question is voted on by itself, and only the totals are reported, never how a member voted.",),
-    "bws": ("Events and reasons are reported to the board as soon as the tournament is over.",),
+    "bws": (
+        "Events and reasons are reported to the board as soon as the tournament is over.",
+        "A player may report the decision to the board, for a ruling of principle: report_due (bws:5.5).",
+    ),
 }

@@ -137,6 +137,8 @@ def break_request(q: Inquiry) -> JudgeAnswer:
     state = _break_count(q, allowance)
     if state.remaining <= 0:
         text = quantity(allowance.count or 0, "break")
+        if q.book == "ibf" and allowance.count:
+            text += f" of at most {time_text(allowance.duration)}"
         return q.ruling(
             f"{side_name(side)} has {text} in a match to {length} and none left. Play goes on.",
             clauses=clauses,
@@ -165,6 +167,7 @@ def break_request(q: Inquiry) -> JudgeAnswer:
 _MORE: Final = {
     "bws": ("The director may make an exemption for a player's special reasons: time_exception (bws:2.2.3a).",),
     "guide": ("The director may set other rules for breaks, and post them (guide:2.2.6a).",),
+    "ibf": ("Breaks are what the regulations establish; without them players have more time (ibf:3.10a, 3.10h).",),
 }
 
 

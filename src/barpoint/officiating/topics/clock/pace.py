@@ -45,7 +45,12 @@ def _read_as(q: Inquiry) -> tuple[Reading, ...]:
         return (reading("clock-3"),)
     if q.book == "bws" and not event_policy(q).literal_midway:
         rate = clock_of(q).per_point / _MINUTE or param("bws:3.5.6", "minutes_per_point", int)
-        return (Reading("clock-2", f"The book's formula has no factor; it is read at {rate:g} minutes a point."),)
+        return (
+            Reading(
+                "clock-2",
+                f"The book's formula has no factor; it is read at {rate:g} minutes a point (by its letter at 1).",
+            ),
+        )
     return ()
 
 

@@ -249,6 +249,7 @@ def misbehaviour(q: Inquiry) -> JudgeAnswer:
             factors=("what was said or done", f"this is offence {q.offence(side)}"),
             usual=SANCTIONS[q.book],
             appeal=appeal(q),
+            notes=_DISHONEST if q.book == "ibf" else (),
         )
     if q.book == "guide":
         return _guide_misbehaved(q, side, what)
@@ -266,6 +267,9 @@ def misbehaviour(q: Inquiry) -> JudgeAnswer:
         appeal=appeal(q),
         notes=("Disqualification and expulsion cannot be appealed (usbgf:5.2b).",),
     )
+
+
+_DISHONEST: Final = ("Dishonest play on purpose, such as losing a game, means exclusion: disqualification (ibf:17.3).",)
 
 
 def _guide_misbehaved(q: Inquiry, side: Side, what: str) -> JudgeAnswer:

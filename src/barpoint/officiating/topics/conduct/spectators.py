@@ -40,7 +40,10 @@ _MATTERS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {  # what is put right
     "score": ("The true score is set now, however late it is (score_wrong).", ("usbgf:4.6.3a", "usbgf:4.6.3f")),
     "match_length": ("The length is compared with the draw sheet and put right (wrong_length).", ("usbgf:4.8.2a",)),
     "setup": ("The checkers are put right while there is time (setup_error).", ("usbgf:4.2.1b",)),
-    "cube_setup": ("The cube is put in its place, whenever it is noticed (wrong_cube_level).", ("usbgf:4.4.1b",)),
+    "cube_setup": (
+        "The cube is put in its place and shows its true value, whenever it is noticed (wrong_cube_level).",
+        ("usbgf:4.4.1b", "usbgf:4.4.3a", "usbgf:4.4.9a"),
+    ),
     "running_clock": ("The clock is stopped and the lost time given back (clock_ran_wrongly).", ("usbgf:4.3.3b",)),
     "illegal_play": ("Whether the play can still be put right is ruled on (illegal_play).", ("usbgf:4.2.3.1(a)-2",)),
 }

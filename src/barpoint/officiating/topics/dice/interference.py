@@ -12,7 +12,7 @@ from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
 from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.conduct.sanctions import SANCTIONS
+from barpoint.officiating.topics.conduct.sanctions import SANCTIONS, ibf_sanctions
 from barpoint.rulebook import param
 
 _HOW: Final = (
@@ -65,12 +65,14 @@ def roll_disturbed(q: Inquiry) -> JudgeAnswer:
 def _ibf(q: Inquiry, how: str) -> JudgeAnswer:
     roller = q.side("roller")
     if how == "shaken_during_count":
+        by = next((side for side in Side if q.need("caused_by") == side.value), None)
         return q.discretion(
-            "Nobody may make a die tremble once the count has begun. The arbiter chooses the sanction, "
-            "and decides whether the roll counts.",
-            clauses=("ibf:12.5.10d", "ibf:17.2"),
-            factors=("who did it, and whether on purpose", "how the die would have ended"),
-            usual=SANCTIONS["ibf"],
+            "Nobody may make a die tremble once the count has begun. "
+            + (f"The arbiter chooses a sanction on {side_name(by)}, and" if by else "The arbiter")
+            + " decides whether the roll counts.",
+            clauses=("ibf:12.5.10d", *(("ibf:17.2",) if by else ())),
+            factors=("whether it was on purpose", "how the die would have ended"),
+            usual=() if by is None else ibf_sanctions(by),
         )
     met = how == "touched_a_person" and q.need("caused_by") == roller.other.value
     if how != "opponent_touched" and not met:
@@ -193,7 +195,7 @@ def dice_manipulated(q: Inquiry) -> JudgeAnswer:
             f"What {side_name(who)} did counts as an attempt to change the dice. The arbiter chooses the sanction.",
             clauses=(_TAMPERED[how], "ibf:17.2"),
             factors=("whether it was meant", f"this is offence {q.offence(who)}"),
-            usual=SANCTIONS["ibf"],
+            usual=ibf_sanctions(who),
         )
     box = (Option("box", "A baffle box for the rest of the match.", (Instruct("Use a baffle box."),)),)
     if not q.need("intent"):
