@@ -34,7 +34,7 @@ PAGES = {
 LARGEST_ICON = 10_000
 FIRST_LOAD, ALL_PAGES = (
     70_000,
-    380_000,
+    430_000,
 )  # all: with the desk of a director, analysis, ladder, clubs and series, each loaded when opened
 
 
