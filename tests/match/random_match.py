@@ -387,6 +387,8 @@ OFFICIAL: dict[type, Wild] = {
     c.AdjustClock: _official(
         c.AdjustClock, side=_side, change=lambda random: random.choice((-600_000, -30_000, 0, 42_000, 120_000))
     ),
+    c.SetDelay: _official(c.SetDelay, side=_side, delay=lambda random: random.choice((0, 12_000, 60_000))),
+    c.GrantBreak: _official(c.GrantBreak, side=_side),
     c.IntroduceClock: _official(
         c.IntroduceClock,
         rules=_clock_rules,
