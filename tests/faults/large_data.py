@@ -1,7 +1,7 @@
 """A database with more in it than a club has: what every view must bear.
 
 A round robin of 400, a Swiss event of 1,000, a knockout of 512, a ledger of 10,000 bookings, a match of 1,500 events,
-a club of 400 with a series of all these tournaments.
+a club of 400 with a series of all these tournaments, a federation's list of 40,000.
 """
 
 import asyncio
@@ -23,6 +23,8 @@ from barpoint.club import (
     OpenSeries,
     SeriesStepTaken,
 )
+from barpoint.club.lists import ColumnMapping, ImportRows, ListRow, ListStepTaken, OpenList
+from barpoint.club.lists.federation_list import MOST_ROWS
 from barpoint.match import MatchFormat, MatchPhase, MatchState, decide_match, new_match, side_to_act
 from barpoint.match import commands as m
 from barpoint.match.events import AnyEvent, encode
@@ -108,6 +110,15 @@ async def keep_club(store: EventStore, id: str, series: str, owner: str, tournam
     for name, events in ((f"club:{id}", taken), (f"series:{series}", counted)):
         await store.append([Write(name, 0, tuple(map(msgspec.json.encode, events)))], f"large/{name}")
     return key
+
+
+async def keep_list(store: EventStore, id: str, keeper: str) -> None:
+    """A federation's list with as many people as a list can have."""
+    rows = tuple(ListRow(f"Listed {number}", 1000 + number % 900, str(number)) for number in range(MOST_ROWS))
+    mapping = ColumnMapping(name=("Name",), rating="Rating", number="Number")
+    steps = (OpenList(name="Large list"), ImportRows(mapping=mapping, rows=rows))
+    taken = tuple(msgspec.json.encode(ListStepTaken(at=1, by=keeper, step=step)) for step in steps)
+    await store.append([Write(f"list:{id}", 0, taken)], f"large/list/{id}")
 
 
 def long_match(format: MatchFormat, seed: int, at: int, *, unfinished: bool = False) -> list[AnyEvent]:

@@ -35,6 +35,7 @@ from tests.faults.large_data import (
     POINTS,
     keep_analysed,
     keep_club,
+    keep_list,
     keep_match,
     keep_tournament,
     large_knockout,
@@ -64,9 +65,6 @@ NOT_THERE = {
     "/api/challenges/{id:str}",
     "/api/challenges/{id:str}/qr",
     "/api/inquiries/{id:str}",
-    "/api/lists/{lid:str}",
-    "/api/lists/{lid:str}/clubs/{club:str}",
-    "/api/lists/{lid:str}/csv",
     "/api/cases/{id:str}",
     "/api/records/{day:str}",
     "/api/tournaments/{tid:str}/archive",
@@ -255,6 +253,7 @@ async def _keep_large(file: Path) -> Kept:
     account, session = made
     await writer.club.means.register.appoint(account.id, staff=True)
     key = await keep_club(writer.store, "large", "large", account.id, TOURNAMENTS)
+    await keep_list(writer.store, "large", account.id)
     format = format_of_terms(Terms(points=POINTS))
     log = long_match(format, 7, START)  # type: ignore[arg-type]
     running = long_match(format, 7, START, unfinished=True)  # type: ignore[arg-type]
