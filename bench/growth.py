@@ -18,14 +18,16 @@ import sys
 import tempfile
 import time
 import urllib.request
-from contextlib import AsyncExitStack
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
 from typing import Any
 
 from bench.serve import PERIOD, Span, at_socket, free_port, load, memory_of, prepared, run, running
 
 OPENED = 5_000_000  # bytes of pages that come with the first connections, whatever follows
-ASKED = 20  # how often each page is asked for
+ASKED = 60  # how often each page is asked for
+SETTLING = 5  # seconds after the start: what a server does once a day is done
 LOG_OF = 7  # the seed of the match whose log every finished match has
 _LETTERS = str.maketrans("0123456789", "ABCDEFGHIJ")
 MOST_TIMES = 2  # from the first size to the last
@@ -112,33 +114,41 @@ async def _looked_on(url: str, process: int, spectators: int, moves: int) -> dic
     }
 
 
-def finished(matches: int, rows: int) -> dict[str, Any]:
-    """A database with so many finished matches: what everybody asks for."""
-    port = free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "a.db"
-        size = fill(file, matches, rows)
-        began = time.perf_counter()
-        with running(serve(str(file), port), port) as process:
-            url = f"http://127.0.0.1:{port}"
-            _get(f"{url}/healthz")
-            started = time.perf_counter() - began
-            pages = {
-                "lobby": "/api/challenges",
-                "profile": f"/api/players/{id_of('P', 0)}",
-                "match": f"/api/matches/{id_of('M', 0)}",
-            }
-            took = {name: _median_ms(f"{url}{path}") for name, path in pages.items()}
-            took["history"] = _median_ms(f"{url}/api/me", cookie="barpoint=bench")
-            memory = memory_of(process.pid)
-    return {
-        "finished": matches,
-        "index_rows": matches * rows,
-        "events": size,
-        "start_s": round(started, 2),
-        **{f"{name}_ms": took[name] for name in took},
-        "memory_MB": round(memory / 1e6),
-    }
+def finished(sizes: Sequence[int], rows: int) -> list[dict[str, Any]]:
+    """Databases with so many finished matches each, asked in turn: what else the machine does, it does to all."""
+    with ExitStack() as servers:
+        folder = Path(servers.enter_context(tempfile.TemporaryDirectory()))
+        measures = [_served(servers, folder / f"{matches}.db", matches, rows) for matches in sizes]
+        time.sleep(SETTLING)
+        pages = {
+            "lobby": ("/api/challenges", ""),
+            "profile": (f"/api/players/{id_of('P', 0)}", ""),
+            "match": (f"/api/matches/{id_of('M', 0)}", ""),
+            "history": ("/api/me", "barpoint=bench"),
+        }
+        for name, (path, cookie) in pages.items():
+            took: dict[str, list[float]] = {url: [] for url, _, _ in measures}
+            for _ in range(ASKED):
+                for url, asked in took.items():
+                    began = time.perf_counter()
+                    _get(f"{url}{path}", cookie)
+                    asked.append(time.perf_counter() - began)
+            for url, _, measured in measures:
+                measured[f"{name}_ms"] = round(statistics.median(took[url]) * 1000, 2)
+        for _, process, measured in measures:
+            measured["memory_MB"] = round(memory_of(process) / 1e6)
+    return [measured for _, _, measured in measures]
+
+
+def _served(servers: ExitStack, file: Path, matches: int, rows: int) -> tuple[str, int, dict[str, Any]]:
+    """A server of such a database: its address, its process, and what is known of it so far."""
+    events, port = fill(file, matches, rows), free_port()
+    began = time.perf_counter()
+    process = servers.enter_context(running(serve(str(file), port), port))
+    _get(f"http://127.0.0.1:{port}/healthz")
+    started = round(time.perf_counter() - began, 2)
+    measured = {"finished": matches, "index_rows": matches * rows, "events": events, "start_s": started}
+    return f"http://127.0.0.1:{port}", process.pid, measured
 
 
 def id_of(kind: str, number: int) -> str:
@@ -211,15 +221,6 @@ def _get(url: str, cookie: str = "") -> bytes:
         return read
 
 
-def _median_ms(url: str, cookie: str = "") -> float:
-    took = []
-    for _ in range(ASKED):
-        began = time.perf_counter()
-        _get(url, cookie)
-        took.append(time.perf_counter() - began)
-    return round(statistics.median(took) * 1000, 1)
-
-
 def main() -> None:
     """Measure what was asked for, a line of JSON a size."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -233,10 +234,9 @@ def main() -> None:
         print(json.dumps(at_once(size, asked.seconds)), flush=True)
     for size in asked.spectators:
         print(json.dumps(looked_on(size)), flush=True)
-    sizes: list[dict[str, Any]] = []
-    for size in asked.finished:
-        sizes.append(finished(size, asked.rows))
-        print(json.dumps(sizes[-1]), flush=True)
+    sizes = finished(asked.finished, asked.rows) if asked.finished else []
+    for measured in sizes:
+        print(json.dumps(measured), flush=True)
     if len(sizes) > 1:
         for key in (key for key in sizes[0] if key.endswith(("_s", "_ms"))):
             ratio = sizes[-1][key] / max(0.1, sizes[0][key])

@@ -21,7 +21,7 @@ import sqlalchemy as sa
 
 from barpoint.adapters.backup import put_back, take_backup
 from barpoint.adapters.chain_check import check_chain
-from barpoint.adapters.database import Database, events
+from barpoint.adapters.database import Database, EventRow, events
 from barpoint.adapters.event_store import Heads, SqlEventStore
 from barpoint.service.ports import Write
 from barpoint.service.records import SALT_LENGTH, START, digest_of, leaf_of
@@ -33,20 +33,31 @@ ROUNDS = 5
 class UnchainedStore(SqlEventStore):
     """The event store as it would be without a chain; on SQLite."""
 
-    def _insert(self, connection: sa.Connection, accepted: Sequence[Any], heads: Heads) -> bool:
-        rows: list[tuple[str, int, bytes, str | None]] = []
-        for append in accepted:
-            command: str | None = append.command
-            for write in append.writes:
-                for version, data in enumerate(write.events, write.expected + 1):
-                    rows.append((write.stream, version, data, command))
-                    command = None
-                heads[write.stream] = write.expected + len(write.events), START
-        rows.sort()
-        adding = f"INSERT INTO events (stream,version,data,command) VALUES {','.join(['(?,?,?,?)'] * len(rows))}"  # noqa: S608  # no value in it
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.rows_of = _unchained_rows
+
+    def _insert(self, connection: sa.Connection, transaction: Any) -> bool:
+        rows = [row[:4] for row in transaction.rows]
+        adding = (
+            f"INSERT OR ROLLBACK INTO events (stream,version,data,command) VALUES {','.join(['(?,?,?,?)'] * len(rows))}"  # noqa: S608  # no value in it
+        )
         connection.exec_driver_sql(adding, tuple(chain.from_iterable(rows)))
-        self._publish(connection, accepted)
+        self._publish(connection, transaction)
         return True
+
+
+def _unchained_rows(accepted: Sequence[Any], heads: Heads) -> list[EventRow]:
+    rows: list[EventRow] = []
+    for append in accepted:
+        command: str | None = append.command
+        for write in append.writes:
+            for version, data in enumerate(write.events, write.expected + 1):
+                rows.append((write.stream, version, data, command, b"", b"", b""))
+                command = None
+            heads[write.stream] = write.expected + len(write.events), START
+    rows.sort()
+    return rows
 
 
 def chain_cost(count: int) -> float:

@@ -27,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,6 +44,7 @@ LINKS = 128
 WARM_UP = 3  # periods that are not measured: a thousand connections are being opened
 FLAT_OUT = 128  # matches that go as fast as they can
 OPENING = 3.0  # seconds for opening their connections, before anything is counted
+STARTED = 0.1  # seconds of processor time in a second, below which the processes have started
 COMMAND_SIZE = 120
 VIEW_SIZE = 1000  # a change with its view, as measured
 T = TypeVar("T")
@@ -76,6 +78,23 @@ def running(arguments: list[str], port: int) -> Iterator[subprocess.Popen[bytes]
     finally:
         process.terminate()
         process.wait()
+
+
+def await_workers(url: str, count: int, process: int) -> None:
+    """Until so many processes have answered and none is busy with starting: that is not a command's cost."""
+    answered: set[str] = set()
+    while len(answered) < count:
+        try:
+            with urllib.request.urlopen(f"{url}/metrics", timeout=60) as answer:  # noqa: S310  # ours
+                lines = str(answer.read(), "utf-8").splitlines()
+            answered |= {line for line in lines if line.startswith("barpoint_info")}
+        except OSError:
+            time.sleep(0.1)
+    used = 1.0
+    while used > STARTED:
+        before = cpu_of(process)
+        time.sleep(1)
+        used = cpu_of(process) - before
 
 
 def family_of(process: int) -> list[int]:
@@ -261,18 +280,36 @@ class Seat:
 
 
 class Span:
-    """The time in which things are counted, and what a server's processor has done in it."""
+    """The time in which things are counted, and what a server's processor has done in it.
 
-    def __init__(self, seconds: float, process: int, opening: float = OPENING) -> None:
-        self.start = time.perf_counter() + opening
-        self.stop = self.start + seconds
+    It begins after `opening` seconds; with `matches`, so long after all of those have their connections.
+    """
+
+    def __init__(self, seconds: float, process: int, opening: float = OPENING, matches: int = 0) -> None:
+        self.seconds, self.opening, self._missing = seconds, opening, matches
         self.process, self.used = process, 0.0
+        self.start = self.stop = float("inf")
+        self._begun = asyncio.Event()
+        if not matches:
+            self._begin()
 
     def __contains__(self, moment: float) -> bool:
         return self.start <= moment < self.stop
 
+    def arrive(self) -> None:
+        """A match has its connections."""
+        self._missing -= 1
+        if not self._missing:
+            self._begin()
+
+    def _begin(self) -> None:
+        self.start = time.perf_counter() + self.opening
+        self.stop = self.start + self.seconds
+        self._begun.set()
+
     async def watch(self) -> None:
         """Take the processor time between start and stop."""
+        await self._begun.wait()
         await asyncio.sleep(self.start - time.perf_counter())
         before = cpu_of(self.process)
         await asyncio.sleep(self.stop - time.perf_counter())
@@ -287,7 +324,7 @@ def at_socket(target: str, token: str) -> connect:
 
 async def one_match(url: str, tokens: tuple[str, str], match: str, span: Span, pace: float, out: list[float]) -> int:
     """A match until the end of the span; latencies go into `out`; how many commands in it became durable."""
-    target = url.replace("http", "ws") + "/socket"
+    target = f"{url.replace('http', 'ws')}/socket?match={match}"
     done = 0
     async with at_socket(target, tokens[0]) as a, at_socket(target, tokens[1]) as b:
         changed = asyncio.Event()
@@ -295,6 +332,7 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, span: Span, p
         listening = [asyncio.create_task(seat.listen()) for seat in seats]
         for seat in seats:
             await seat.socket.send(json.dumps({"t": "watch", "topic": f"match:{match}"}))
+        span.arrive()
         begun = time.perf_counter()
         due = begun + (hash(match) % 1000) / 1000 * pace
         while time.perf_counter() < span.stop and seats[0].view.phase != "over":
@@ -416,13 +454,14 @@ def measure(
     arguments += ["--workers", str(workers)]
     with running(arguments, port) as process:
         url = f"http://127.0.0.1:{port}"
+        await_workers(url, workers, process.pid)
         before = memory_of(process.pid)
         ready = run(prepared(url, matches))
-        paced = Span(seconds, process.pid)
+        paced = Span(seconds, process.pid, matches=matches)
         count, latencies = run(load(url, ready, paced, PERIOD))
         each = (memory_of(process.pid) - before) / matches
         fresh = run(prepared(url, flat_out))
-        span = Span(seconds / 2, process.pid)
+        span = Span(seconds / 2, process.pid, matches=flat_out)
         fast, _ = run(load(url, fresh, span, 0))
     latencies = sorted(latencies) or [0.0]
     return {

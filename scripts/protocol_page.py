@@ -54,7 +54,8 @@ _TALK: Final = """## A conversation
   all, but for who is here; players and officials are not. Somebody an official has sent away gets a `fault` with the
   code `forbidden`.
 - `say` is for those who sit at the match: phrases or free text as `manners.chat` has it, with `team` to the partner
-  alone. A `notice` comes to every connection of an account but those that watch the match it is about.
+  alone. A `notice` comes to every connection of an account but those that watch the match it is about, in the
+  language of `/socket?language=ru` or of `accept-language`; English otherwise.
 - `call-director` stops the match and its clocks until an official has settled the inquiry. `stopped_by` is the side
   that called, or `official` where one has stopped the match unasked.
 

@@ -17,6 +17,7 @@ from barpoint.rulebook.profiles.agreement import AgreementSheet
 from barpoint.service.analysis.match_report import MatchReport
 from barpoint.service.analysis.position_study import StudyAnswer, StudyPosition, StudyQuestion
 from barpoint.service.analysis.review_notes import ReviewNotes
+from barpoint.service.clubs.series_service import JoinPreview
 from barpoint.service.dice.dice_proof import Verdict
 from barpoint.service.officials.inquiries import Inquiry
 from barpoint.service.people.aids import Hint
@@ -25,11 +26,12 @@ from barpoint.service.people.lobby import Challenge
 from barpoint.service.people.player_career import PlayerCareer
 from barpoint.service.people.player_page import PlayerPage
 from barpoint.service.people.recovery import Reset
+from barpoint.service.play.move_choices import PlayChoices
 from barpoint.service.ratings.player_record import PlayerRatings
 from barpoint.service.tournaments.scoreboard import LiveMatch
 from barpoint.tournament.commands import AnyCommand as AnyTournamentCommand
 from barpoint.tournament.desk import ClosingChecklist, Desk, MatchAgreement
-from barpoint.tournament.views import DrawSheet, Participant
+from barpoint.tournament.views import DrawSheet, Participant, WatchingDesk
 from barpoint.wire.community import clubs, fair_play, friends, lists
 from barpoint.wire.directing import director, public_pages, table_devices, tournaments
 from barpoint.wire.messages import AnyClientMessage, AnyServerMessage
@@ -59,6 +61,7 @@ OVER_HTTP: Final = (
     PlayerCareer,
     PlayerPage,
     AgreementSheet,
+    PlayChoices,
     PlayerRatings,
     ratings.LadderPage,
     ratings.BoardRatings,
@@ -74,6 +77,7 @@ OVER_HTTP: Final = (
     clubs.NewNight,
     clubs.NightBegun,
     clubs.SeriesHere,
+    JoinPreview,
     clubs.SeriesPage,
     clubs.TakeClubStep,
     clubs.TakeSeriesStep,
@@ -81,6 +85,7 @@ OVER_HTTP: Final = (
     fair_play.FairPlayListing,
     fair_play.FairPlayPage,
     fair_play.NewFairPlayCase,
+    friends.ChallengeAnswers,
     friends.CorrespondenceLine,
     friends.Friend,
     friends.PeoplePresent,
@@ -99,6 +104,7 @@ OVER_HTTP: Final = (
     director.CaseListing,
     director.CommandTrial,
     director.DirectorPage,
+    WatchingDesk,
     director.OptionLatitude,
     table_devices.NewDisplay,
     table_devices.RecordStatus,
@@ -114,6 +120,8 @@ OVER_HTTP: Final = (
     tournaments.NewCommand,
     tournaments.NewDeskCase,
     tournaments.NewEntry,
+    tournaments.NewSighting,
+    tournaments.SightReceipt,
     tournaments.NewTournament,
     tournaments.PersonLink,
     tournaments.RoleAccount,
@@ -123,6 +131,7 @@ OVER_HTTP: Final = (
     tournaments.TitleStandings,
     tournaments.TournamentAccess,
     tournaments.TournamentListing,
+    tournaments.WhoDirects,
     tournaments.TournamentView,
     Desk,
     DrawSheet,

@@ -43,9 +43,16 @@ async function fresh(request, name, key = request) {
 
 self.addEventListener('push', (event) => {
   const notice = event.data?.json() ?? { text: 'Barpoint' }
-  const shown = { body: notice.text, data: notice.link ?? '/', tag: notice.kind, icon: '/icon-192.png' }
-  event.waitUntil(self.registration.showNotification('Barpoint', shown))
+  const shown = { data: notice.link ?? '/', tag: notice.kind, icon: '/icon-192.png' }
+  event.waitUntil(wordsOf(notice).then((body) => self.registration.showNotification('Barpoint', { ...shown, body })))
 })
+
+// In the language the pages speak here (they keep it in `speak`); before they have, in the browser's.
+async function wordsOf(notice) {
+  const kept = await caches.match('/language')
+  const language = kept ? await kept.text() : self.navigator.language.slice(0, 2)
+  return notice.translations?.[language] ?? notice.text
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()

@@ -36,12 +36,13 @@ FIELDS = {
 # What the events of a log may have, besides type, at, person and lag.
 LOG_FIELDS = {
     "MatchStarted": "format white black terms reserved",
-    "TermsChanged": "terms by reason imposed",
+    "TermsChanged": "terms by reason imposed reserved",
     "GameStarted": "number crawford cube",
     "OpeningRolled": "white black",
     "CubeTurnedAutomatically": "value",
     "DiceRolled": "side dice",
     "RollSpoilt": "side",
+    "RollChosen": "side dice",
     "Played": "side hops illegal removed",
     "TurnEnded": "side",
     "Doubled": "side value beaver irregular redouble",
@@ -52,14 +53,14 @@ LOG_FIELDS = {
     "CubeWordsLapsed": "side",
     "ResignationOffered": "side level countered irregular",
     "ResignationDeclined": "side",
-    "GameClaimed": "side level",
+    "GameClaimed": "side level irregular",
     "ClaimDisputed": "side",
     "GameEnded": "record",
     "GameVoided": "by reason",
     "SetEnded": "winner",
     "MatchEnded": "winner reason",
-    "BreakCalled": "side",
-    "BreakEnded": "side",
+    "BreakCalled": "side by reason",
+    "BreakEnded": "side lasted over",
     "ClockRead": "remaining",
     "ClockPaused": "reason",
     "ClockResumed": "fresh_delay",
@@ -67,7 +68,8 @@ LOG_FIELDS = {
     "MoveTimeRestored": "side",
     "TrustTimeReleased": "side",
     "ClockAdjusted": "side change by reason",
-    "ClockIntroduced": "rules reserve by reason",
+    "DelaySet": "side delay by reason",
+    "ClockIntroduced": "rules reserve by reason trust",
     "ClockRemoved": "by reason",
     "OperatorNamed": "side operator",
     "DirectorCalled": "side",
@@ -75,6 +77,7 @@ LOG_FIELDS = {
     "MatchReleased": "by reason",
     "GameRestored": "version game by reason no_delay waits score sets records",
     "PositionCorrected": "position turn dice by reason no_delay waits",
+    "FreePlayGranted": "side by reason any_roll",
     "CubeCorrected": "value owner by reason",
     "ScoreCorrected": "score records crawford_done by reason sets crawford",
     "LengthCorrected": "length after_game crawford_done deciding_game by reason",
@@ -338,6 +341,7 @@ class Check:
         self.games, self.by_hand, self.used, self.broken, self.wrong = {}, set(), set(), set(), []
         self.proven = self.waiting = self.hand = 0
         self.game, self.k, self.stage, self.turn, self.started = 1, 0, "", "", False
+        self.granted = ""
         self.rolls, self.moments, self.notes, self.covered, self.events = {}, {}, [], set(), 0
 
     def take_dice(self, event):
@@ -391,7 +395,7 @@ class Check:
             self.take_roll(kind, event)
         elif kind in ENDS:
             self.game, self.k = self.game + 1, 0
-        elif kind in ("GameRestored", "PositionCorrected"):
+        elif kind in ("GameRestored", "PositionCorrected", "FreePlayGranted"):
             self.notes.append(("intervention", self.game, self.k + 1, event.get("by", "")))
 
     def play(self, kind, event):
@@ -408,7 +412,13 @@ class Check:
         elif kind == "DiceRolled":
             self.stage, self.turn = "play", side
             need(stage == "anything" or (stage == "roll" and turn == side), f"{side} rolled out of turn")
+        elif kind == "FreePlayGranted":
+            self.granted = side if event.get("any_roll") else ""
+        elif kind == "RollChosen":
+            self.stage, self.turn = "play", side
+            need(self.granted == side, f"{side} chose a roll that nobody granted")
         elif kind == "Played":
+            self.granted = ""
             self.stage, self.turn = "roll", "black" if side == "white" else "white"
             need(stage == "anything" or (stage == "play" and turn == side), f"{side} played out of turn")
         elif kind in ENDS:

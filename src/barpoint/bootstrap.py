@@ -184,7 +184,7 @@ async def server_process(address: str, *, bot_pause: float = 0.0, clock: WallClo
         store=store,
         accounts=SqlAccounts(database),
         heartbeats=SqlHeartbeats(database),
-        announcements=PostgresAnnouncements(database) if database.is_shared else NoAnnouncements(),
+        announcements=PostgresAnnouncements(database, store) if database.is_shared else NoAnnouncements(),
         clock=clock,
         play=PlayService(store, SecretSeeds(), clock, opponent, bot_pause, shared=database.is_shared),
         bots=opponent,

@@ -15,6 +15,7 @@ from barpoint.adapters.event_store import SqlEventStore
 from barpoint.adapters.ratings.rating_book import SqlRatingBook
 from barpoint.adapters.system_clock import SystemClock
 from barpoint.match import events as e
+from barpoint.rating import RATING_SYSTEMS
 from barpoint.service.play.room_events import RatingWithheld, encode_room_event
 from barpoint.service.ports import Write
 from barpoint.service.ratings import LogReader, RatingService, read_systems
@@ -33,7 +34,7 @@ async def following(address: str) -> AsyncIterator[tuple[SqlEventStore, SqlRatin
     store, book = SqlEventStore(database), SqlRatingBook(database)
     reader = LogReader(store, TournamentService(store), PrivateLinks(store, SystemClock()))
     try:
-        yield store, book, RatingService(book, reader, read_systems("fibs,glicko2")), reader
+        yield store, book, RatingService(book, reader, read_systems(",".join(RATING_SYSTEMS))), reader
     finally:
         await book.close()
         await store.close()

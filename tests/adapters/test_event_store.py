@@ -12,9 +12,11 @@ import sqlalchemy as sa
 
 from barpoint.adapters import schema
 from barpoint.adapters.announcements import PostgresAnnouncements
-from barpoint.adapters.database import Database, database_url
+from barpoint.adapters.database import Database, database_url, events
 from barpoint.adapters.event_store import SqlEventStore
 from barpoint.service.ports import Appended, Conflict, Write
+from barpoint.service.records import START, digest_of, leaf_of
+from barpoint.service.records.announced_appends import read_announced
 
 
 @asynccontextmanager
@@ -152,14 +154,14 @@ def test_another_process_hears_of_an_append_and_the_listener_comes_back_after_a_
         other = Database(postgres)
         listening = asyncio.create_task(PostgresAnnouncements(other).listen(heard.append, lambda: missed.append(True)))
         await _until(lambda: len(missed) == 1)
-        await store.append([Write("match:1", 0, (b"a", b"b"))], "c1")
-        await _until(lambda: heard == ["match:1:2"])
+        await store.append([Write("talk:1", 0, (b"a", b"b"))], "c1")
+        await _until(lambda: heard == ["talk:1:2"])
         async with database.engine.connect() as connection:
             cut = "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'"
             await connection.execute(sa.text(cut))
         await _until(lambda: len(missed) == 2)
-        await store.append([Write("match:1", 2, (b"c",))], "c2")
-        await _until(lambda: heard[-1] == "match:1:3")
+        await store.append([Write("talk:1", 2, (b"c",))], "c2")
+        await _until(lambda: heard[-1] == "talk:1:3")
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
         await other.close()
@@ -173,12 +175,98 @@ def test_a_process_does_not_hear_its_own_appends_but_what_others_append(postgres
         ready = asyncio.Event()
         listening = asyncio.create_task(PostgresAnnouncements(database).listen(heard.append, ready.set))
         await ready.wait()
-        await store.append([Write("match:1", 0, (b"a",))], "c1")
+        await store.append([Write("talk:1", 0, (b"a",))], "c1")
         other = Database(postgres)
         others = SqlEventStore(other)
-        await others.append([Write("match:2", 0, (b"b",))], "c2")
-        await _until(lambda: "match:2:1" in heard)
-        assert "match:1:1" not in heard, "announced before the other, and left out"
+        await others.append([Write("talk:2", 0, (b"b",))], "c2")
+        await _until(lambda: "talk:2:1" in heard)
+        assert "talk:1:1" not in heard, "announced before the other, and left out"
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        await others.close()
+        await other.close()
+
+    on(postgres, test)
+
+
+def test_where_ended_streams_stood_is_not_remembered(database_address: str) -> None:
+    async def test(_: Database, store: SqlEventStore) -> None:
+        parts = [f"{kind}:A" for kind in ("match", "room", "dice", "seal")]
+        await store.append([Write(stream, 0, (b"a",)) for stream in (*parts, "challenge:A")], "c1")
+        assert store.remembered_heads == 5
+        await store.append([Write("challenge:A", 1, (b"b",), ends=True)], "c2")
+        assert store.remembered_heads == 4
+        await store.append([Write("match:A", 1, (b"b",), ends=True)], "c3")
+        assert store.remembered_heads == 0, "nor what lies beside a match"
+        assert await store.append([Write("room:A", 1, (b"b",))], "c4") == Appended({"room:A": 2})
+
+    on(database_address, test)
+
+
+def test_no_more_heads_are_remembered_however_many_streams_there_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("barpoint.adapters.event_store.MOST_HEADS", 10)
+
+    async def test(_: Database, store: SqlEventStore) -> None:
+        for number in range(50):
+            await store.append([Write(f"note:{number}", 0, (b"a",))], f"c{number}")
+            assert store.remembered_heads <= 20
+        for number in (0, 49):  # one that was left out and one that was not
+            assert await store.append([Write(f"note:{number}", 1, (b"b",))], f"d{number}") == Appended(
+                {f"note:{number}": 2}
+            )
+            assert await store.append([Write(f"note:{number}", 1, (b"b",))], f"e{number}") == Conflict(
+                f"note:{number}", 2
+            )
+
+    on(f"sqlite:///{tmp_path}/heads.db", test)
+
+
+def test_what_is_told_in_one_breath_is_heard_in_its_order_as_often_as_it_was_told(postgres: str) -> None:
+    async def test(database: Database, _: SqlEventStore) -> None:
+        heard, ready = list[str](), asyncio.Event()
+        line = PostgresAnnouncements(database)
+        listening = asyncio.create_task(line.listen(heard.append, ready.set))
+        await ready.wait()
+        words = ["here/1", "here/0", "here/1", *["limit/a"] * 100, "é" * 3000, *["x" * 3000] * 3]
+        await asyncio.gather(*map(line.tell, words))
+        await _until(lambda: len(heard) >= len(words))
+        assert heard == words
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+    on(postgres, test)
+
+
+def test_what_happens_in_a_match_is_told_with_its_events_and_secrets_and_what_is_long_are_not(postgres: str) -> None:
+    async def test(database: Database, store: SqlEventStore) -> None:
+        other = Database(postgres)
+        others, heard, ready = SqlEventStore(other), list[str](), asyncio.Event()
+        listening = asyncio.create_task(PostgresAnnouncements(other, others).listen(heard.append, ready.set))
+        await ready.wait()
+        roll = [Write("match:1", 0, (b'{"n":1}', b'{"n": 2}')), Write("dice:1", 0, (b'{"d":1}',))]
+        await store.append(roll, "c1")
+        await store.append([Write("match:1", 2, (b'{"n":3}',))], "c2")
+        await _until(lambda: len(heard) == 2)
+        appends = [append for payload in heard for append in read_announced(payload)]
+        assert [[(w.stream, w.expected, w.command, *map(bytes, w.events)) for w in append] for append in appends] == [
+            [("match:1", 0, "c1", b'{"n":1}', b'{"n": 2}'), ("dice:1", 0, "", b'{"d":1}')],
+            [("match:1", 2, "c2", b'{"n":3}')],
+        ]
+        await others.append([Write("match:1", 3, (b'{"n":4}',))], "c3")  # goes on at the head it was told
+        await store.append([Write("match:2", 0, (b"{}",)), Write("seal:2", 0, (b'"secret"',))], "c4")
+        await store.append([Write("match:3", 0, (b'"%b"' % (b"x" * 8000),))], "c5")
+        await _until(lambda: len(heard) == 5)
+        assert heard[2:] == ["match:2:1", "seal:2:1", "match:3:1"]
+        async with database.engine.connect() as connection:
+            query = sa.select(events).where(events.c.stream == "match:1").order_by(events.c.version)
+            rows = (await connection.execute(query)).all()
+        digest = START
+        for version, row in enumerate(rows, 1):
+            digest = digest_of(digest, "match:1", version, leaf_of(bytes(row.salt), bytes(row.data)))
+            assert bytes(row.digest) == digest
+        assert len(rows) == 4
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
         await others.close()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from barpoint.board import Play, PlayCode, Position, Refusal, Roll, check_play, pos
+from barpoint.board import Play, PlayCode, Position, Refusal, Roll, check_play, choices, pos
 
 Hops = list[tuple[int, int]]
 
@@ -219,3 +219,19 @@ def test_a_position_without_defined_plays_is_malformed() -> None:
     sixteen = Position([0] * 6 + [16] + [0] * 19, [15] + [0] * 25)
     with pytest.raises(ValueError, match="too_many_checkers"):
         check_play(sixteen, Roll(3, 1), [(6, 5)])
+
+
+def test_what_a_screen_was_offered_judges_as_a_fresh_look_does() -> None:
+    """The orders of a roll are kept from the offer to the play: no other roll and no other cap is judged by them."""
+    opened = Position.start()
+    choices(opened, "61")
+    assert isinstance(check_play(opened, "61", [(13, 7), (8, 7)]), Play)
+    for roll, hops in (("61", [(13, 7), (8, 6)]), ("62", [(13, 7), (8, 7)]), ("61", [(13, 7), (8, 7)])):
+        fresh = check_play(opened, roll, hops)
+        choices(opened, "61")
+        assert check_play(opened, roll, hops) == fresh
+    head = pos("longgammon: start")
+    two_from_head = [(24, 21), (24, 21), (21, 18), (21, 18)]
+    for cap, legal in ((1, False), (2, True)):
+        choices(head, "33", 3 - cap)
+        assert isinstance(check_play(head, "33", two_from_head, cap), Play) is legal

@@ -30,7 +30,7 @@ from barpoint.club import (
     series_standings,
 )
 from barpoint.club.points_scheme import SeriesTieBreak
-from barpoint.club.series import CloseSeries, GivePoints, JoinNames, NameOrganiser
+from barpoint.club.series import CloseSeries, GivePoints, JoinNames, JoinPersons, NameOrganiser
 from barpoint.club.standings import HandPoints
 
 TABLE = PointsScheme(by_place=(10000, 6000, 4000, 2000), tie_breaks=())
@@ -180,7 +180,10 @@ def test_a_scheme_that_counts_nothing_or_two_things_at_once_is_malformed() -> No
 
 
 def test_a_series_is_printed() -> None:
-    markup = series_markup("Cup", TABLE, table(TABLE, event("t1", "ann", 'b"ea')), ["t1"])
+    tuesday = event("t1", "ann", 'b"ea')
+    markup = series_markup("Cup", TABLE, table(TABLE, tuesday), {tuesday.id: "Tuesday"})
+    assert "Counted events: 1: Tuesday" in markup
+    assert '[#"1: ' in markup, "points beside the number of their event"
     assert '[#"Ann"]' in markup
     assert '[#"B\\"Ea"]' in markup
 
@@ -216,6 +219,18 @@ def test_an_organiser_says_that_two_names_are_one_person() -> None:
     assert len(people) == 2
 
 
+def test_an_account_and_a_number_are_joined_and_parted_again() -> None:
+    appearances = [seen("t1", "Ann", "A"), seen("t2", "Ann", "", "77"), seen("t3", "Ann"), seen("t4", "Bea", "B")]
+    apart, _ = identify(appearances)
+    assert sorted(set(apart.values())) == ["A", "B", "member:77", "name:ann"]
+    whose, people = identify(appearances, {}, [("A", "member:77")])
+    assert sorted(set(whose.values())) == ["A", "B"]  # and the name alone is hers now, too
+    assert people["A"].known_as == ("A", "member:77", "name:ann")
+    only, _ = identify(appearances, {}, [("B", "name:ann")])
+    assert only["t3", "ann"] == "B"
+    assert only["t2", "ann"] == "member:77"
+
+
 # The fold
 
 OPENED = OpenSeries(name="Cup", scheme=TABLE)
@@ -241,6 +256,20 @@ def test_a_tournament_counts_once_both_sides_have_said_so() -> None:
     assert withdrawn.accepted == ("spring",)
 
 
+@pytest.mark.parametrize(
+    "step",
+    [JoinPersons(person="member:77", same_as="A"), JoinNames(name="Annie", same_as="Ann")],
+    ids=["persons", "names"],
+)
+def test_what_was_joined_is_taken_back_as_it_was_said(step: JoinPersons | JoinNames) -> None:
+    series = after(Series(), OPENED)
+    joined = after(series, step)
+    assert joined.joined_persons == (("A", "member:77"),) or joined.same == {"annie": "ann", "ann": "ann"}
+    assert decide_series(joined, step, ORGANISER, 1) is None
+    parted = after(joined, msgspec.structs.replace(step, joined=False))
+    assert (parted.joined_persons, parted.same) == ((), {})
+
+
 def test_who_may_what() -> None:
     series = after(Series(), OPENED)
     stranger = SeriesActor("S")
@@ -248,6 +277,7 @@ def test_who_may_what() -> None:
         CountTournament(tournament="spring"),
         NameOrganiser(account="S"),
         JoinNames(name="a", same_as="b"),
+        JoinPersons(person="A", same_as="member:1"),
         GivePoints(person="A", points=1, reason="x"),
         CloseSeries(),
     ]

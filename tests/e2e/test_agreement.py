@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage
+from tests.e2e.match_pages import by_link
 from tests.e2e.test_pages import findings
 
 
@@ -30,3 +31,15 @@ def test_two_people_settle_what_they_play_with_on_one_phone(open_page: OpenPage)
     expect(page.get_by_role("row", name="Colours").locator("b")).to_have_text(chosen)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert findings(page) == []
+
+
+def test_a_board_of_the_server_says_what_of_the_book_has_no_object_there(open_page: OpenPage) -> None:
+    anna, ben = open_page(), open_page()
+    by_link(anna, ben, rules="USBGF Open")
+    sheet = anna.locator("[data-online-terms]")
+    sheet.locator("summary").click()
+    expect(sheet.get_by_role("row", name="Precision dice")).to_contain_text("not applicable online")
+    expect(sheet.get_by_role("row", name="Colours")).to_contain_text("each sets their own screen")
+    expect(sheet.get_by_role("row", name="Length")).to_contain_text("as both accepted it")
+    expect(sheet.get_by_role("row", name="A clock", exact=False).first).to_contain_text("if either insists")
+    assert findings(anna) == []

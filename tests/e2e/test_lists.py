@@ -11,6 +11,7 @@ FILE = """Licence;Who;Strength
 9;Bo Lund;1450
 10;Cy Young;strong
 11;Dan Ek;1555
+12;Kim Lists;1400
 """
 TOURNAMENT = {"name": "Listed Open", "date": "2026-05-01"}
 
@@ -32,10 +33,17 @@ def test_a_list_is_imported_and_limits_and_seeds_an_event(open_page: OpenPage) -
     columns.get_by_label("Number").select_option("Licence")
     page.get_by_text("expected a rating as a number, not 'strong'").wait_for()
     good(page, "list-preview")
-    page.get_by_role("button", name="Import 4 rows").click()
-    page.get_by_text("The list has 4 people now.").wait_for()
+    page.get_by_role("button", name="Import 5 rows").click()
+    page.get_by_text("The list has 5 people now.").wait_for()
     page.get_by_role("cell", name="Dan Ek").wait_for()
+    page.get_by_role("button", name="Kim Lists").wait_for()
     good(page, "list")
+    page.set_viewport_size({"width": 360, "height": 740})
+    for cell in page.locator("table").locator("td:visible, th:visible").all():  # nothing is cut off in its card
+        box = cell.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 360 - 12
+    page.set_viewport_size({"width": 1280, "height": 800})
 
     begun = """async (body) => {
         const headers = { 'content-type': 'application/json' }
@@ -70,7 +78,7 @@ def test_a_list_is_imported_and_limits_and_seeds_an_event(open_page: OpenPage) -
     page.get_by_role("button", name="Ratings of the list").click()
     page.get_by_role("button", name="Approve", exact=True).click()
     page.get_by_role("button", name="Ada Lovelace").first.click()
-    page.get_by_text("rating 1712.5 by list:federation is above 1600").first.wait_for()
+    page.get_by_text("rating 1712.5 by Federation is above 1600").first.wait_for()
     page.get_by_role("button", name="Approve…", exact=True).click()
     form = page.locator("form[data-command=ApproveEntry]")
     form.get_by_role("button", name="Approve", exact=True).click()
@@ -79,3 +87,36 @@ def test_a_list_is_imported_and_limits_and_seeds_an_event(open_page: OpenPage) -
     form.get_by_role("button", name="Approve", exact=True).click()
     form.wait_for(state="hidden")
     expect(page.get_by_role("button", name="Approve…", exact=True)).to_have_count(0)
+    page.goto(root)
+    event = page.get_by_role("region", name="Open", exact=True)
+    expect(event).to_contain_text("ratings up to 1,600 by Federation")
+    event.get_by_text("Seeds (3)").click()
+    expect(event.locator("[data-seeds] li")).to_have_text(["Ada Lovelace", "Dan Ek", "Bo Lund"])
+    good(page, "seeds")
+    page.goto("/lists")
+    page.get_by_role("link", name="Federation").wait_for()
+    good(page, "lists")
+
+
+def test_keepers_of_a_list_are_named_and_removed_on_its_page(open_page: OpenPage) -> None:
+    kim, eva = open_page(), open_page({"language": "ru"}, width=360, height=740)
+    register(kim, "Kim Keeps")
+    register(eva, "Eva Keeps")
+    kim.goto("/lists")
+    kim.get_by_role("link", name="Federation").wait_for()
+    kim.get_by_role("heading", name="Begin a list").click()
+    kim.get_by_label("Name").fill("Kept List")
+    kim.get_by_role("button", name="Begin a list").click()
+    keepers = kim.get_by_role("form", name="Keepers")
+    eva.goto("/")
+    keepers.get_by_label("Name of their account").fill("eva keeps")
+    keepers.get_by_role("button", name="Add by name").click()
+    kim.get_by_role("link", name="Eva Keeps").wait_for()
+    good(kim, "list-keepers")
+    expect(eva.get_by_role("status", name="Сообщение")).to_contain_text("Kept List: вы ведёте этот список")
+    eva.get_by_role("link", name="Kept List: вы ведёте").click()
+    eva.get_by_role("button", name="Удалить Kim Keeps").click()
+    expect(eva.get_by_role("list", name="Кто ведёт список").get_by_role("listitem")).to_have_text(["Eva Keeps"])
+    kim.reload()
+    kim.get_by_text("kept by Eva Keeps").wait_for()
+    expect(kim.get_by_role("form", name="Keepers")).to_have_count(0)

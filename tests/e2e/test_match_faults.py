@@ -5,14 +5,15 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, WebSocket, WebSocketRoute, expect
 
 from barpoint.match.events import decode
 from barpoint.notation import match_frames
-from tests.e2e.conftest import OpenPage, held
+from tests.e2e.conftest import STATIC, OpenPage, held, needed, pages_at
 from tests.e2e.match_pages import ANY_WAY, against_bot, by_link, play_out, step, until
 from tests.e2e.test_match import BY_HAND, ON_ITS_OWN, seen
 from tests.e2e.test_motion import _WATCH, expected_path, starts
+from tests.web.worker_processes import connections_of, two_workers
 
 LINES = "zones => zones.map((zone) => zone.getAttribute('aria-label').replace(', can be moved', ''))"
 
@@ -284,7 +285,7 @@ def test_no_legal_move_says_so_and_nothing_else(open_page: OpenPage) -> None:
         server = line.connect_to_server()
         server.on_message(lambda said: line.send(stuck(said)))
 
-    page.route_web_socket("**/socket", between)
+    page.route_web_socket("**/socket?*", between)
     against_bot(page)
     page.get_by_role("button", name="End turn").or_(page.get_by_role("button", name="Roll")).first.wait_for()
     until((page,), lambda: page.get_by_role("button", name="End turn").is_visible(), ("Roll",))
@@ -489,7 +490,7 @@ def test_what_the_page_does_by_itself_waits_for_a_late_answer_and_is_not_lost(op
 
         server.on_message(pass_on)
 
-    page.route_web_socket("**/socket", between)
+    page.route_web_socket("**/socket?*", between)
 
     def answer() -> bool:
         while answers:
@@ -503,3 +504,31 @@ def test_what_the_page_does_by_itself_waits_for_a_late_answer_and_is_not_lost(op
     until((page,), lambda: page.get_by_role("button", name="Roll", exact=True).is_visible(), ())
     page.wait_for_timeout(200)  # longer than the page waits before it rolls
     until((page,), lambda: answer() or page.locator(".zone.open").count() > 0, ())
+
+
+def test_the_pages_of_both_players_move_to_one_process_and_play_on(browser: Browser, postgres_server: str) -> None:
+    needed((STATIC / "index.html").is_file(), "the built user interface")
+    opened: list[str] = []
+    with two_workers(postgres_server) as server, pages_at(browser, server.url) as open_page:
+        pages = [open_page({"autoRoll": True, "skipCube": True}) for _ in range(2)]
+        for page in pages:
+
+            def note(line: WebSocket) -> None:
+                opened.append(line.url)
+
+            page.on("websocket", note)
+        by_link(pages[0], pages[1], points=1)
+        turns = [0]
+
+        def some_turns() -> bool:
+            turns[0] += 1
+            return turns[0] > 60
+
+        until(pages, some_turns)
+        match = pages[0].url.rpartition("/")[2]
+        for page in pages:
+            assert page.url.endswith(match)
+        named = [url for url in opened if re.search(rf"/socket\?language=\w+&match={match}$", url)]
+        assert len(named) == 2, opened
+        assert connections_of(server.url) == [0, 2]
+        assert not any("lost" in page.locator("main").inner_text().lower() for page in pages)

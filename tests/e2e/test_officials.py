@@ -133,3 +133,37 @@ def test_an_official_stops_a_match_unasked_and_releases_it(page: Page, tmp_path_
     page.get_by_text("Nothing waits for an official.").wait_for()
     page.goto(f"/match/{match}")
     page.get_by_role("button", name="Stop the match").wait_for()
+
+
+@pytest.mark.clause("usbgf:1.1.5a", "usbgf:2.2.4m")
+def test_an_official_imposes_points_from_the_list_and_they_stand_in_the_match(
+    page: Page, tmp_path_factory: Any
+) -> None:
+    needed((STATIC / "index.html").is_file(), "the built user interface")
+    page.goto("/settings")  # which asks nothing of the server: whoever this page is, the test has made it
+    asked(page, "/api/guest")
+    terms = "{preset: 'USBGF Open', points: 5}"
+    match = asked(page, "/api/matches", f"{{against: 'bot', level: 'casual', terms: {terms}}}")["match"]
+    page.context.clear_cookies()
+    asked(page, "/api/register", f"{{name: 'Dora List', password: '{PASSWORD}'}}")
+    appointed("Dora List", tmp_path_factory.getbasetemp())
+    page.goto(f"/match/{match}")
+    page.get_by_label("Reason").fill("Insults in the chat.")
+    page.get_by_role("button", name="Stop the match").click()
+    page.get_by_role("heading", name="An official has stopped the match").wait_for()
+    page.get_by_role("link", name="Inquiries").first.click()
+    page.get_by_role("button", name="Take it").click()
+    page.get_by_text("Open a case").click()
+    page.get_by_label("What happened?").fill("misbehaved")
+    page.get_by_role("button", name="A rule was broken or a player misbehaved").click()
+    page.locator(".choice").first.click()
+    page.locator(".choice", has_text="behaved badly").click()
+    page.locator(".choice", has_text="Yes").click()
+    page.get_by_role("button", name="Penalty points.").click()
+    page.get_by_label("How many points?").fill("2")
+    page.get_by_role("button", name="Impose it").click()
+    page.get_by_text("Ruled").wait_for()
+    log = page.request.get(f"/api/matches/{match}/export/log").text()
+    (awarded,) = [line for line in log.splitlines() if '"PointsAwarded"' in line]
+    assert '"points":2' in awarded
+    assert findings(page) == []

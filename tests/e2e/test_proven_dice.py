@@ -104,7 +104,7 @@ def test_a_roll_of_the_servers_liking_stops_the_page_with_a_warning_and_evidence
     open_page: OpenPage, tmp_path: Path
 ) -> None:
     pages = open_page(ON_ITS_OWN, **PHONE), open_page(ON_ITS_OWN)
-    pages[0].route_web_socket("**/socket", lying)
+    pages[0].route_web_socket("**/socket?*", lying)
     by_link(*pages, points=1)
     warned = pages[0].get_by_role("heading", name="These dice are wrong")
     until(pages, lambda: bool(warned.count()))

@@ -71,16 +71,21 @@ def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: Op
     ratings.locator("summary").click()
     built = rebuild([MatchRated(id=match, at=1, winner=("w",), loser=("l",), length=1)])
     for line in explain(built.changes[0], built.ladder.system):
-        expect(ratings.locator("pre")).to_contain_text(line)
+        expect(ratings.locator("pre")).to_contain_text(line.removeprefix(match))
+    expect(ratings.locator("pre")).to_contain_text(re.compile("(Ada|Bo) Rated – (Ada|Bo) Rated, 20"))
+    expect(ratings.locator("pre")).not_to_contain_text(match)
     expect(page.locator("[data-curve=pr] svg")).to_be_visible()
     expect(page.locator("[data-curve=luck] h3")).to_contain_text("on average")
     dice = page.locator("[data-dice]")
-    expect(dice).to_contain_text("doubles")
+    expect(dice).to_contain_text("Doubles:")
     dice.locator("summary").click()
     expect(dice.locator("tbody td")).to_have_count(21)
     assert findings(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert fits(page)
+    for wide in page.locator("table, [data-curve] svg, section[data-ratings] svg").all():  # nothing is cut off
+        box = wide.bounding_box()
+        assert box is None or box["x"] + box["width"] <= 360 - 12
     if PICTURES:
         page.screenshot(path=str(Path(PICTURES) / "player-360.png"), full_page=True)
     page.goto("/players")
@@ -142,7 +147,7 @@ def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -
     one.clock.pause_at(3_600_000)
     one.get_by_role("button", name=button).click()
     one.get_by_text("Looking for somebody").wait_for()
-    bot = one.get_by_role("button", name="Play a bot meanwhile")
+    bot = one.get_by_role("button", name="Play a bot instead")
     one.clock.run_for(19_000)
     expect(bot).to_have_count(0)
     one.clock.run_for(1_500)
@@ -159,3 +164,59 @@ def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -
     watching.get_by_role("heading", name="Matches being played").wait_for()
     expect(watching.locator("[data-here] li").filter(has_text="you")).to_have_count(1)
     assert watching.locator("[data-here] li").count() >= 3
+
+
+def test_a_challenge_says_what_the_challenger_has_and_gives_days_a_move(open_page: OpenPage, match: str) -> None:
+    assert match
+    ada, cleo = open_page(), open_page(width=360, height=740)
+    assert ada.request.post("/api/sign-in", data={"name": NAMES[0], "password": PASSWORD}).ok
+    account = cleo.request.post("/api/register", data={"name": "Cleo Slow", "password": PASSWORD}).json()["account"]
+    for page in (ada, cleo):
+        page.add_init_script("localStorage.setItem('barpoint.here', '1')")
+    cleo.goto("/lobby")
+    ada.goto(f"/player/{account}")
+    ada.get_by_text("What is to be played").click()
+    ada.get_by_label("Time for the match").select_option(label="3 days a move")
+    expect(ada.get_by_label("Time for a move")).to_have_count(0)
+    expect(ada.locator("summary", has_text="What is to be played")).to_contain_text("3 days a move")
+    assert findings(ada) == []
+    ada.get_by_role("button", name="Challenge").click()
+    notice = cleo.get_by_role("complementary", name="Challenges to you")
+    expect(notice).to_contain_text("3 days a move")
+    expect(notice.locator("[data-rating-now]")).to_have_text(re.compile("Rating1,(510|490)\\?"))
+    assert findings(cleo) == []
+    assert fits(cleo)
+    notice.get_by_role("button", name="Accept").click()
+    for page, opponent in ((ada, "Cleo Slow"), (cleo, NAMES[0])):
+        page.wait_for_url("**/match/*")
+        page.goto("/lobby")
+        slow = page.locator("section", has=page.get_by_role("heading", name="Correspondence"))
+        slow.get_by_role("link", name=opponent).wait_for()
+    ada.locator("#reserve").select_option(label="1 day a move")  # to anybody
+    ada.goto("/")
+    ada.locator(".ways summary").click()
+    ada.locator("#link-reserve").select_option(label="7 days a move")
+    ada.get_by_role("button", name="Make a link").click()
+    ada.wait_for_url("**/join/*")
+    expect(ada.locator("main")).to_contain_text("7 days a move")
+
+
+def test_a_rated_match_with_a_bot_is_begun_on_the_front_page_without_aids(open_page: OpenPage, match: str) -> None:
+    assert match
+    page = open_page()
+    assert page.request.post("/api/sign-in", data={"name": NAMES[1], "password": PASSWORD}).ok
+    page.add_init_script("localStorage.setItem('barpoint.here', '1')")
+    page.goto("/")
+    form = page.locator("form", has=page.get_by_role("button", name="Play now"))
+    form.locator("summary").click()
+    form.get_by_label("rated").check()
+    expect(form.locator("summary")).to_contain_text("rated")
+    assert findings(page) == []
+    form.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/match/*")
+    page.locator(".table").wait_for()
+    view = page.request.get(page.url.replace("/match/", "/api/matches/")).json()
+    assert view["format"]["rated"]
+    assert not view.get("aids")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    expect(page.get_by_role("button", name="Take back")).to_have_count(0)

@@ -357,9 +357,11 @@ def test_a_stop_the_book_limits_ends_by_itself_and_the_last_minute_is_said(open_
     near = page.locator(".press").last
     page.locator(".press").first.click()
     press(page, "Stop the clock")
+    press(page, "Dice off the table")
     expect(near).to_contain_text("goes on in 0:")
     page.clock.fast_forward(rules["longest_pause"])
     expect(near).to_have_class(re.compile("runs"))
+    expect(page.get_by_role("alert")).to_contain_text("The pause is over")
     expect(near.locator("[data-minute]")).to_have_count(0)
     page.clock.fast_forward(rules["reserve"] + rules["delay"] - 50_000)
     expect(near.locator("[data-minute]")).to_have_text("last minute")

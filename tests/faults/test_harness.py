@@ -7,7 +7,7 @@ import pytest
 
 from tests.faults.harness import faulted
 
-SECONDS = float(os.environ.get("BARPOINT_FAULT_SECONDS", "8"))
+SECONDS = float(os.environ.get("BARPOINT_FAULT_SECONDS", "30"))
 LONG = 600.0
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of other processes are Linux's")

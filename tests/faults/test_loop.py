@@ -71,6 +71,10 @@ NOT_THERE = {
     "/api/tournaments/{tid:str}/cases/{case:str}",
     "/api/tournaments/{tid:str}/cases/{case:str}/page",
     "/api/matches/{id:str}/hint",
+    "/api/cases/{id:str}/plays",
+    "/api/matches/{id:str}/plays",
+    "/api/tournaments/{tid:str}/cases/{case:str}/plays",
+    "/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/plays",
     "/schema/{path:str}",
 }
 """Routes of which the large data has nothing: they say so, and soon."""

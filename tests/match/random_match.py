@@ -336,6 +336,7 @@ ANYBODY: dict[type, Wild] = {
     c.RollDice: _sided(c.RollDice, dice=_dice),
     c.SpoilRoll: _sided(c.SpoilRoll),
     c.PlayCheckers: _play,
+    c.ChooseRoll: _sided(c.ChooseRoll, dice=_dice),
     c.EndTurn: _sided(c.EndTurn),
     c.OfferDouble: _sided(c.OfferDouble, value=lambda random: random.choice((None, None, 2, 4, 8, 3))),
     c.Take: _sided(c.Take),
@@ -389,6 +390,7 @@ OFFICIAL: dict[type, Wild] = {
     ),
     c.SetDelay: _official(c.SetDelay, side=_side, delay=lambda random: random.choice((0, 12_000, 60_000))),
     c.GrantBreak: _official(c.GrantBreak, side=_side),
+    c.GrantFreePlay: _official(c.GrantFreePlay, side=_side, any_roll=_yes),
     c.IntroduceClock: _official(
         c.IntroduceClock,
         rules=_clock_rules,

@@ -9,7 +9,7 @@ from barpoint.board import ROLLS, Refusal, Side, legal_plays
 from barpoint.match import commands as c
 from barpoint.match.actions import OpenActions, open_actions
 from barpoint.match.decide.dispatch import decide_match
-from barpoint.match.events import Doubled, ResignationOffered
+from barpoint.match.events import Doubled, GameClaimed, ResignationOffered
 from barpoint.match.evolve.dispatch import evolve_match
 from barpoint.match.format.match_format import (
     ClockMethod,
@@ -88,7 +88,7 @@ def accepted(state: MatchState, command: c.AnyCommand) -> bool:
         return False
     if isinstance(command, c.OfferDouble):
         return any(isinstance(event, Doubled) and not event.irregular for event in decision)
-    return not any(isinstance(event, ResignationOffered) and event.irregular for event in decision)
+    return not any(isinstance(event, ResignationOffered | GameClaimed) and event.irregular for event in decision)
 
 
 def formats() -> dict[str, MatchFormat]:

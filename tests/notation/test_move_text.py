@@ -227,3 +227,20 @@ def test_written_walks_go_down_from_point_to_point(drawn: tuple[Position, Roll])
     for play in legal_plays(position, roll):
         for walk in read_walks(write_play(play), position.discipline):
             assert all(source > target for source, target in pairwise(walk))
+
+
+BLOCKED_ON_THE_WAY = "longgammon: x 11:1 7:1 6:1 4:1 3:1 2:10 | o 24:10 21:5"
+
+
+@pytest.mark.clause("ibf:4.4f")
+@pytest.mark.parametrize("discipline", ["longgammon", "longgammon-strict"])
+def test_where_blocks_are_forbidden_the_order_written_is_the_order_judged(discipline: str) -> None:
+    position = pos(BLOCKED_ON_THE_WAY.replace("longgammon", discipline))
+    refused = read_play("11/5 5/1", position, "64")
+    assert isinstance(refused, Refusal)
+    assert refused.code == PlayCode.TEMPORARY_BLOCK
+    assert refused.facts["legal_order"] == (11, 7, 7, 1)
+    for text in ("11/7 7/1", "11/7/1", "11/1"):
+        play = read_play(text, position, "64")
+        assert isinstance(play, Play)
+        assert write_hops(play) == "11/7 7/1"

@@ -55,6 +55,7 @@ EVERY_REMEDY: tuple[r.Remedy, ...] = (
     r.NewGame(),
     r.LoseMatch(Side.BLACK),
     r.Instruct("Name an observer."),
+    r.FreePlay(Side.WHITE, any_roll=True, dice=(6, 1), hops=((13, 7), (8, 7))),
 )
 
 
@@ -133,6 +134,9 @@ def cases() -> dict[str, tuple[v.AnyCaseEvent, ...]]:
         "at-the-desk": events_of(
             replace(opened("bws", ""), tournament="tournament:open", contest="open", pairing="M1-1", noticed=12),
             point(1),
+        ),
+        "free-move": judged(
+            "ibf", "roll_disturbed", "any_play_of_any_roll", roller="white", how="opponent_touched", when="rolling"
         ),
         "break": judged("bws", "break_request", who="white", length=9, between_games=True, used=0),
         "choice": judged(

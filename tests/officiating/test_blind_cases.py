@@ -20,9 +20,11 @@ SETS: dict[str, dict[str, Any]] = {
     path.stem: tomllib.loads(path.read_text("utf-8"))
     for path in sorted(Path(__file__).parent.glob("*blind_cases.toml"))
 }
-FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH = (
-    SETS[f"{ordinal}blind_cases"]["case"] for ordinal in ("", "second_", "third_", "fourth_", "fifth_", "sixth_")
+FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH = (
+    SETS[f"{ordinal}blind_cases"]["case"]
+    for ordinal in ("", "second_", "third_", "fourth_", "fifth_", "sixth_", "seventh_")
 )
+NINTH, TENTH, ELEVENTH = (SETS[f"{ordinal}_blind_cases"]["case"] for ordinal in ("ninth", "tenth", "eleventh"))
 CASES = [case for cases in SETS.values() for case in cases["case"]]
 
 
@@ -41,6 +43,10 @@ def test_every_book_has_its_cases() -> None:
     assert Counter(case["book"] for case in FOURTH) == {"usbgf": 21, "ibf": 15, "bws": 12, "guide": 10, "trad": 4}
     assert Counter(case["book"] for case in FIFTH) == {"usbgf": 20, "ibf": 14, "bws": 12, "guide": 10, "trad": 4}
     assert Counter(case["book"] for case in SIXTH) == {"usbgf": 20, "ibf": 14, "bws": 12, "guide": 10, "trad": 4}
+    assert Counter(case["book"] for case in SEVENTH) == {"ibf": 45, "trad": 15}
+    assert Counter(case["book"] for case in NINTH) == {"bws": 30, "guide": 30}
+    for cases in (TENTH, ELEVENTH):
+        assert Counter(case["book"] for case in cases) == {"usbgf": 18, "ibf": 17, "bws": 11, "guide": 11, "trad": 3}
     assert len({case["id"] for case in CASES}) == len(CASES)
 
 
@@ -69,3 +75,9 @@ def test_the_ruling_is_the_one_that_was_judged_right(case: dict[str, Any]) -> No
     assert [option["name"] for option in answer.get("options") or answer.get("usual") or ()] == case.get("options", [])
     if "appeal" in case:
         assert answer["appeal"]["allowed"] == case["appeal"]
+
+
+def test_the_eighth_set_is_of_one_book() -> None:
+    eighth = SETS["eighth_blind_cases"]["case"]
+    assert Counter(case["book"] for case in eighth) == {"usbgf": 84}
+    assert len({case["put"].split()[0] for case in eighth}) > 45

@@ -93,6 +93,26 @@ def test_law_1_an_assumption_says_what_would_follow() -> None:
             assert assumption.text == all_kinds()[case.kind].questions[assumption.key].text
 
 
+RULED_OUT: dict[tuple[str, FactValue], set[str]] = {  # what cannot be, once this was said
+    ("game_over", False): {"next_game", "match_over", "winner", "level", "later_white", "later_black"},
+    ("next_game", False): {"later_white", "later_black", "later_match", "next_round"},
+    ("match_over", False): {"reported", "later_match", "next_round"},
+    ("timed", False): {"reserve", "cut", "time_white", "time_black"},
+    ("clock", False): {"time_white", "time_black", "reserve_white", "reserve_black"},
+    ("measured", False): {"lost"},
+    ("answer", "open"): {"game_over", "next_game", "winner", "level"},
+    ("rolled", False): {"doubles", "let_pass"},
+}
+
+
+def test_law_1_no_assumption_stands_for_what_cannot_be() -> None:
+    for case in (*sampled_cases(), *sampled_cases(TOLD)):
+        assumed = {assumption.key for assumption in case.answer.assumptions}
+        for (key, value), impossible in RULED_OUT.items():
+            if case.facts.get(key) == value:
+                assert not assumed & impossible, (case.kind, case.profile.name, case.facts, assumed & impossible)
+
+
 def test_law_1_interviews_stay_short() -> None:
     asked = sorted(case.asked for case in sampled_cases())
     median, p90 = statistics.median(asked), asked[len(asked) * 9 // 10]
@@ -306,6 +326,14 @@ def test_law_3_every_answer_says_whether_it_may_be_appealed() -> None:
         assert case.answer.appeal is not None, (case.kind, case.profile.book)
 
 
+def test_law_3_what_is_said_to_be_final_is_not_open_to_appeal() -> None:
+    final = re.compile(r"no further appeal|There is no appeal|cannot be appealed\. It stands|comes too late")
+    for case in (*sampled_cases(), *sampled_cases(TOLD)):
+        if isinstance(case.answer, Ruling) and final.search(case.answer.say):
+            assert case.answer.appeal is not None, case
+            assert not case.answer.appeal.allowed, (case.kind, case.profile.name, case.answer.say)
+
+
 def test_law_3_a_penalty_of_points_or_time_has_its_amount() -> None:
     bare = {}
     for case in (*sampled_cases(), *sampled_cases(TOLD)):
@@ -358,6 +386,11 @@ def test_law_3_the_next_offence_is_an_outcome_and_never_follows_a_lost_match() -
         assert not (then.winner and then.next_offence), (case.kind, case.facts, then.next_offence)
 
 
+def test_law_3_the_next_offence_names_no_figure_nobody_gave() -> None:
+    for case in (*sampled_cases(), *sampled_cases(TOLD)):
+        assert "from 0:00 to 0:00" not in case.answer.consequences.next_offence or 0 in case.facts.values(), case.facts
+
+
 def test_law_3_a_penalty_with_a_ladder_says_what_comes_next() -> None:
     bare = {}
     for case in sampled_cases():
@@ -407,7 +440,8 @@ def test_law_4_a_note_admits_no_reading_without_its_decision() -> None:
 OURS = re.compile(r"Barpoint|reading used here|[Oo]ur reading|[Oo]ur decision")
 # Rows that hold a reading beside a rule; cited here for the rule, so that nothing is read.
 FOR_THE_RULE = {
-    ("bws:2.2.2a", "delay_so_far"), ("bws:2.2.4a", "delay_so_far"), ("bws:2.2.4a", "late_start"),
+    ("bws:2.2.2a", "break_request"), ("bws:2.2.2a", "delay_so_far"), ("bws:2.2.4a", "delay_so_far"),
+    ("bws:2.2.4a", "late_start"),
     ("bws:3.5.5c", "clock_wanted"), ("bws:4.1.4.1b", "cocked_die"), ("bws:4.1.4.1b", "lifted_as_cocked"),
     ("bws:4.1.4.1b", "lifted_before_rest"), ("bws:4.1.4.1b", "thrown_wrongly"), ("bws:4.1.4.2", "cocked_die"),
     ("bws:4.1.4.1b", "late_double"), ("guide:5.6b", "late_double"),
@@ -459,6 +493,9 @@ READ: dict[str, tuple[str, str, dict[str, object], str]] = {
         "fast_grab", "USBGF Open",
         {"grabber": "black", "rolled": False, "earlier": 2, "warned": True, "timed": True, "reserve": 30_000,
          "cut": False}, "clock-4",
+    ),
+    "breaks of a length the book does not name": (
+        "break_request", "BWS", {"who": "white", "length": 10, "between_games": True, "used": 0}, "time-10",
     ),
     "a checker taken off wrongly": (
         "wrong_number_of_checkers", "BWS", {"side": "white", "number": 14, "removed_lately": True, "in_time": True},
@@ -598,3 +635,115 @@ def test_law_5_stages_of_play_that_make_no_difference_to_a_book_are_not_offered(
     assert "offender_rolled" in question.under("usbgf").choices
     for book in ("ibf", "bws"):
         assert not {"offender_doubled", "offender_rolled"} & set(question.under(book).choices)
+
+
+def test_law_3_the_points_of_an_option_come_off_whom_it_is_against() -> None:
+    cases, tried, wrong = (*sampled_cases(), *sampled_cases(TOLD)), 0, {}
+    for case in cases:
+        for option in options_of(case.answer):
+            losers = {one.side for one in option.remedies if isinstance(one, r.GivePoints) and one.points < 0}
+            sides = {penalty.side for penalty in option.penalties if penalty.points}
+            tried += bool(losers and sides)
+            if losers and sides and losers != sides:
+                wrong[case.kind, case.profile.book, option.name] = case.facts
+    report("law 3, whose points", cases, tried)
+    assert tried
+    assert wrong == {}
+
+
+def test_law_3_an_option_is_said_in_words() -> None:
+    cases, short = (*sampled_cases(), *sampled_cases(TOLD)), set()
+    for case in cases:
+        for option in options_of(case.answer):
+            if not option.text[:1].isupper() and not option.text[:1].isdigit():
+                short.add((case.kind, case.profile.book, option.text))
+    assert short == set()
+
+
+def test_law_3_nothing_is_changed_is_never_read_beside_something_that_is_done() -> None:
+    for case in sampled_cases():
+        done = [text for label, text in answer_lines(case.answer) if label == "Do"]
+        assert len(done) < 2 or "Nothing is changed." not in done, (case.kind, case.facts)
+
+
+def booked_passes(answer: Ruling | Discretion) -> Iterator[tuple[int, int]]:
+    """Points an answer or one of its ways books."""
+    options = answer.options if isinstance(answer, Ruling) else answer.usual
+    for then in (answer.consequences, *(option.consequences for option in options)):
+        if then.points_won is not None:
+            yield then.points_won
+
+
+PASSES: dict[str, dict[str, object]] = {  # how a kind is told that White's double was passed, or is to be
+    "unclear_answer": {"player": "black", "did": "said_pass"},
+    "announced_answer": {"player": "black", "answer": "pass", "next_chance": True, "on_condition": False},
+    "dead_cube": {"doubler": "white", "answer": "passed", "next_game": False, "position_known": True},
+    "wrong_cube_level": {"doubled": True, "disputed": False, "doubler": "white", "answer": "passed", "recorded": 0},
+    "cube_touched": {"player": "white", "did": "touched", "announced": False, "access": True},
+    "early_double": {"player": "white", "how": "doubled", "access": True, "on_turn": "white", "rolled": False},
+    "late_double": {"player": "white", "thrown": "being_shaken", "next_turn": False},
+    "dice_put_back": {"player": "white", "doubles": True, "access": True},
+    "illegal_play": {"by": "black", "fault": "wrong_pips", "stage": "doubled_while_moving"},
+}
+OFFERS = re.compile(r"passes and loses|or passes|doubles now|doubles when|The pass costs|must double|must pass")
+
+
+def pass_facts(kind: str, length: int, score: tuple[int, int], cube: int, *, done: bool) -> Facts:
+    """The facts of a passed double at a score, by the keys of the kind."""
+    names = {"length": length, "score_white": score[0], "score_black": score[1], "points": score[0],
+             "other_points": score[1], "cube": cube, "before": cube, "crawford_done": done}  # fmt: skip
+    questions = all_kinds()[kind].questions
+    return cast("Facts", PASSES[kind] | {key: value for key, value in names.items() if key in questions})
+
+
+def test_every_kind_that_reads_the_cube_before_a_double_is_held_to_the_law_of_barred_passes() -> None:
+    asked = {name for name, kind in all_kinds().items() if "before the double" in str(kind.questions.get("cube", ""))}
+    assert asked - set(PASSES) == {"crawford_double"}  # which is of nothing else
+
+
+def test_law_3_no_pass_of_a_dead_or_crawford_cube_is_booked() -> None:
+    tried, booked = 0, {}
+    scores = [(length, (white, black)) for length in (1, 5, 9) for white, black in product(range(length), repeat=2)]
+    for kind, profile, (length, score), cube, done in product(PASSES, list_presets(), scores, (1, 2, 4), (True, False)):
+        if profile.book not in all_kinds()[kind].clauses:
+            continue
+        at_point = length - 1 in score
+        crawford = length == 1 or (at_point and not done and (profile.book != "trad" or bool(profile.options.crawford)))
+        dead = score[0] + cube >= length and profile.book in ("usbgf", "guide")
+        if not (crawford or dead) or (not at_point and done):
+            continue
+        answer = judge(kind, pass_facts(kind, length, score, cube, done=done), profile)
+        if isinstance(answer, NeedFacts) or (isinstance(answer, Discretion) and not answer.covered):
+            continue
+        tried += 1
+        open_offer = OFFERS.search(" ".join(text for _, text in answer_lines(answer)))
+        if any(booked_passes(answer)) or (open_offer and (crawford or profile.book == "usbgf")):
+            booked[kind, profile.book] = (length, score, cube, done, answer.say)
+    sys.stdout.write(f"\nlaw 3, barred passes: {len(PASSES)} kinds, {tried} combinations\n")
+    assert booked == {}
+
+
+CLOCK_REMEDY = re.compile(r"usbgf:4\.2\.3\.2c|bws:4\.2\.3\.3|guide:addendum-clock-2|ibf:14\.7")
+
+
+def test_law_1_a_correction_says_what_becomes_of_the_clock() -> None:
+    tried, unsaid = 0, {}
+    for case in (*sampled_cases(), *sampled_cases(TOLD)):
+        answer = case.answer
+        if not isinstance(answer, Ruling) or "clock" not in all_kinds()[case.kind].questions:
+            continue
+        done = (*answer.remedies, *(one for option in answer.options for one in option.remedies))
+        if case.kind != "illegal_play" or not any(isinstance(one, r.PlayAgain) for one in done):
+            continue
+        if case.facts.get("stage") in ("still_moving", "doubled_while_moving"):
+            continue  # the turn is not over, and the clock has not been pressed
+        tried += 1
+        stated = {one.key: one.otherwise for one in answer.assumptions}.get("clock", "")
+        told = "clock" in answer.relied_on and (
+            not case.facts["clock"] or CLOCK_REMEDY.search(" ".join(answer.clauses))
+        )
+        if not told and not CLOCK_REMEDY.search(stated) and not CLOCK_REMEDY.search(" ".join(answer.clauses)):
+            unsaid[case.profile.book] = (case.facts, stated)
+    report("law 1, the clock of a correction", [], tried)
+    assert tried
+    assert unsaid == {}

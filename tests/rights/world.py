@@ -291,7 +291,7 @@ class Builder:
         await self.do("director", HERE, "BeginMatch", **at)
         await self.ask("player", "POST", f"{table}/open/{pairing}/record", {"entries": RECORD})
         entered = await self.ask(
-            "stranger", "POST", f"/api/tournaments/{HERE}/entries", {"contest": "late", "name": "Zoe"}
+            "stranger", "POST", f"/api/tournaments/{HERE}/entries", {"contest": "late", "name": "Zoe", "accepted": True}
         )
         self.world.actors["stranger"].cookies.pop(f"barpoint-{HERE}")
         why = world.keep("why an entry was refused", "the board knows why", "director")

@@ -10,21 +10,33 @@ from barpoint.tournament.events import (
     AnyEvent,
     ApprovalDemanded,
     ApprovalGiven,
+    BroadcastChosen,
     CheckInCancelled,
+    ContestsOrdered,
     DeskSet,
     DrawChanged,
     EntryRated,
     EntryReconsidered,
     EntrySeeded,
     EntrySubstituted,
+    EquipmentChecked,
     MatchAttached,
     MatchCallCancelled,
     MonitorAsked,
+    OccurrenceNoted,
+    RecessCancelled,
+    RecordingAsked,
+    RecordingRequestAnswered,
+    RoundTimeCancelled,
+    RulesAccepted,
     ScoreNoted,
+    SightingAnswered,
+    SightingReported,
     SignOutLimited,
     StartCancelled,
     SwissChanged,
     TermsAgreed,
+    TournamentChanged,
     WaitingOrdered,
     WishesRolled,
     WishesStated,
@@ -35,9 +47,21 @@ from barpoint.tournament.views.archive import tournament_archive
 from tests.tournament.record_tournament import FOLDER, scripted
 
 SINCE = {
+    RecessCancelled,
+    RoundTimeCancelled,
+    BroadcastChosen,
+    ContestsOrdered,
+    EquipmentChecked,
+    RecordingAsked,
+    RecordingRequestAnswered,
+    RulesAccepted,
+    SightingAnswered,
+    SightingReported,
+    TournamentChanged,
     ApprovalDemanded,
     ApprovalGiven,
     EntryRated,
+    OccurrenceNoted,
     SignOutLimited,
     TermsAgreed,
     WishesRolled,
@@ -61,6 +85,17 @@ def test_the_stored_log_comes_to_its_archive() -> None:
     state = fold_tournament(decode(line) for line in LOG)
     archive = msgspec.json.decode(msgspec.json.encode(tournament_archive(state)))
     assert [sheet.pop("more") for sheet in archive["sheets"]] == [None] * 3, "0.1.0 knew no pages of a sheet"
+    lines = [
+        line
+        for sheet in archive["sheets"]
+        for bracket in sheet["brackets"]
+        for one in bracket["rounds"]
+        for line in one["lines"]
+    ]
+    own = {line["pairing"]: line.pop("length") for line in lines if "length" in line}
+    assert own == {"M1-2": 5}, "0.1.0 did not say the length of one match"
+    halls = {line["pairing"]: line.pop("hall") for line in lines if "hall" in line}
+    assert halls == {"M1-2": "Red"}, "0.1.0 did not say the hall on a sheet"
     assert archive == msgspec.json.decode((FOLDER / "archive.json").read_bytes())
 
 

@@ -1,4 +1,7 @@
-"""Every command of a tournament has its control on the director's pages, with every field it cannot do without."""
+"""Every command of a tournament has its control, with every field it cannot do without.
+
+That each one really leaves a page is tried in a browser: tests/e2e/tournaments/test_controls.py.
+"""
 
 import json
 
@@ -52,16 +55,3 @@ def test_every_control_and_field_has_its_words() -> None:
             for field in fields:
                 assert f"field.{field['name']}" in words, (name, field["name"])
                 assert field["kind"] == "flag" or f"wrong.{field['kind']}" in words, field["kind"]
-
-
-def test_every_control_stands_on_a_page() -> None:
-    controls, _ = listed()
-    sources = {path.stem: path.read_text("utf-8") for path in (SOURCES / "pages" / "tournament").rglob("*.svelte")}
-    menus = "".join(sources.values())
-    for name, control in controls.items():
-        place = str(control["place"])
-        if place == "form":
-            assert f'type="{name}"' in menus or f'about="{control["about"]}"' in menus, name
-        else:
-            assert place in sources, name
-            assert name == "OpenTournament" or name in sources[place], name

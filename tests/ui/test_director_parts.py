@@ -90,6 +90,19 @@ def test_what_is_called_already_is_not_called_again() -> None:
     assert answered(f"{FOLDER}/rounds.ts", CALL, [[matches, [], False]]) == [[["main", 2, ["M2-1@"], 0]]]
 
 
+def test_rounds_are_called_in_the_order_of_the_events_and_the_main_draw_first() -> None:
+    consolation = match("C1-1", bracket="consolation")
+    swiss = [match(f"S2-{k}", contest="swiss", bracket="swiss", round=2) for k in (1, 2, 3)]
+    matches = [consolation, match("M2-1", round=2), *swiss]  # as the desk orders them: the first event first
+    assert answered(f"{FOLDER}/rounds.ts", CALL, [[matches, [], False]]) == [
+        [
+            ["main", 2, ["M2-1@"], 0],
+            ["consolation", 1, ["C1-1@"], 0],
+            ["swiss", 2, ["S2-1@", "S2-2@", "S2-3@"], 0],
+        ]
+    ]
+
+
 UNDO = "const answer = ([action, before, outcome]) => m.undoing(action, before, 'why', outcome)"
 MATCH = {"contest": "open", "pairing": "M1-1"}
 ENTRY = {"contest": "open", "entry": "a"}
@@ -171,14 +184,14 @@ def came(*events: dict[str, Any], version: int = 40) -> dict[str, Any]:
         (
             {"type": "ConfirmForfeit", **MATCH},
             {},
-            came({"type": "EntryWithdrawn", **ENTRY, "title": "main"}),
-            [{"type": "ReinstateEntry", **ENTRY, "title": "main", "reason": "why"}],
-        ),
-        (
-            {"type": "ConfirmForfeit", **MATCH},
-            {},
             came({"type": "OutcomePosted", **MATCH}),
             [{"type": "VoidResult", **MATCH, "reason": "why"}],
+        ),
+        (
+            {"type": "SetTables", "tables": ["1", "2"], "hall": "Annex"},
+            {},
+            came(),
+            [{"type": "SetTables", "tables": [], "hall": "Annex"}],
         ),
     ],
 )

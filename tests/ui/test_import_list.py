@@ -10,13 +10,21 @@ MODULE = "pages/tournament/director/import_list.ts"
 READ = """
 const person = ({ id, name, club, rating }) => [id, name, club ?? '', rating ?? null]
 const row = ({ line, players, wrong, alike }) => [line, players.map(person), wrong, alike]
-const answer = ([text, team, known, entered]) => m.readList(text, team, known ?? {}, entered ?? []).map(row)
+const answer = ([text, team, names, entered, others, clubs]) =>
+  m.readList(text, team, { names: names ?? {}, entered: entered ?? [], clubs: clubs ?? {} }, others ?? []).map(row)
 """
 
 
-def rows(text: str, team: int = 1, known: dict[str, str] | None = None, entered: list[str] | None = None) -> Any:
+def rows(
+    text: str,
+    team: int = 1,
+    known: dict[str, str] | None = None,
+    entered: list[str] | None = None,
+    others: list[int] | None = None,
+    clubs: dict[str, str] | None = None,
+) -> Any:
     """What is read of a list."""
-    return answered(MODULE, READ, [[text, team, known, entered]])[0]
+    return answered(MODULE, READ, [[text, team, known, entered, others, clubs]])[0]
 
 
 @pytest.mark.parametrize("sign", [",", ";", "\t"])
@@ -48,6 +56,19 @@ def test_each_row_says_what_is_wrong_with_it() -> None:
 def test_a_namesake_is_pointed_out_and_can_be_imported() -> None:
     assert rows("name\nANN LEE", known={"a-lee": "Ann Lee"}) == [
         [2, [["ann-lee", "ANN LEE", "", None]], "", "ANN LEE"],
+    ]
+
+
+def test_a_namesake_is_somebody_else_when_the_director_says_so() -> None:
+    text = "name;club\nAnn Lee;Turin\nAnn Lee;Oslo\nBob Hill;Bern\nCy;Rome"
+    known: Any = {"known": {"bob-hill": "Bob Hill", "cy": "Cy"}, "entered": ["bob-hill"], "clubs": {"cy": "Kyiv"}}
+    assert [row[2] for row in rows(text, **known)] == ["", "twice", "entered", ""]
+    told = rows(text, **known, others=[3, 4, 5])
+    assert [(row[1][0][0], row[2]) for row in told] == [
+        ("ann-lee", ""),
+        ("ann-lee-2", ""),
+        ("bob-hill-2", ""),
+        ("cy-2", ""),
     ]
 
 

@@ -90,6 +90,9 @@ HALL = [
         ("g ada", "begin M1-1"),
         ("b cleo", "break Cleo Duval"),
         ("b 12", "ask winner M1-2"),
+        ("/g 12", "begin M1-2"),
+        ("/ cleo 7", "M1-2 Cleo Duval 11 7"),
+        ("/", "empty"),
     ],
 )
 def test_a_line_is_read(text: str, meant: str) -> None:
@@ -156,3 +159,39 @@ def test_a_typed_score_below_what_the_match_began_with_is_said_to_be_wrong() -> 
     one = match("M1-1", "1", "Ada", "Ivy", 5, began=[0, 2])
     for text, meant in (("ada 1", "wrong score 5–1"), ("ada 5 1", "wrong score 5–1"), ("ada 2", "M1-1 Ada 5 2")):
         assert answered(MODULE, READ, [[text, [one]]])[0] == meant
+
+
+def test_whoever_goes_by_both_words_is_meant_before_two_people_with_one_each() -> None:
+    hall = [
+        match("M1-1", "1", "Hieronymus Ito", "Bo Ek"),
+        match("M1-2", "2", "Hie Park", "Ken Ito"),
+        match("M1-3", "3", "Ann Ito", "Hierro Paz"),
+        match("M1-4", "4", "Hie Lu", "Ito Mori", stage="called"),
+    ]
+    assert answered(MODULE, READ, [["hie ito 3", hall], ["hie ito 3", hall[1:2]], ["hie ito 3", hall[1:]]]) == [
+        "M1-1 Hieronymus Ito 11 3",
+        "M1-2 Hie Park 11 3",
+        "which M1-2 M1-3 M1-4",
+    ]
+    hall[0]["stage"] = "ready"  # waits while two others play each other: nobody can tell
+    assert answered(MODULE, READ, [["hie ito 3", hall[:2]]]) == ["which M1-2 M1-1"]
+
+
+DOUBT = "const answer = ([text, matches]) => m.doubt(m.readLine(text, matches), text)"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("danu 7", "uncalled"),
+        ("m1-4 danu 7", "uncalled"),
+        ("i 7", "letter"),
+        ("/i 11 7", "letter"),
+        ("iv 7", ""),
+        ("/g 7", ""),  # play begins at table 7: no result
+        ("11 g 7", ""),  # the table says which match
+        ("cleo 7", ""),
+    ],
+)
+def test_a_result_of_a_match_that_nobody_called_or_by_one_letter_is_asked_about(text: str, why: str) -> None:
+    assert answered(MODULE, DOUBT, [[text, HALL]]) == [why]

@@ -233,3 +233,36 @@ def test_a_play_that_broke_the_dice_can_be_noted_and_one_no_hand_can_make_cannot
         state, last = fold_match(events, state), events[-1]
     assert isinstance(last, Played)
     assert last.illegal
+
+
+@pytest.mark.clause("ibf:2.1b")
+def test_a_device_offers_no_backgammon_where_a_gammon_is_the_worst_result() -> None:
+    asked = [
+        {"board": msgspec.to_builtins(device_board(new_match(played)))}
+        for played in (
+            MatchFormat(length=Length(points=7)),
+            MatchFormat(length=Length(points=7), discipline="longgammon"),
+            MatchFormat(length=Length(points=7), gammons_count=False),
+        )
+    ]
+    answer = """
+    const tally = { score: [0, 0], sets: [0, 0], crawfordDone: false }
+    const answer = ({ board }) => m.levelsOf(m.newGame(tally, { length: 7, bestOf: 1, crawford: true, board }))
+    """
+    assert answered("table/game.ts", answer, asked) == [[1, 2, 3], [1, 2], [1]]
+
+
+@pytest.mark.clause("ibf:2.1b")
+def test_a_record_takes_no_backgammon_in_longgammon() -> None:
+    played = MatchFormat(length=Length(points=7), discipline="longgammon", enforcement=Enforcement.RECORDED)
+    state = new_match(played)
+    for command in (
+        c.StartMatch(at=0, white=("Ada",), black=("Bo",)),
+        c.RollOpening(at=0, white=3, black=1),
+    ):
+        happened = decide_match(state, command)
+        assert not isinstance(happened, Refusal)
+        state = fold_match(happened, state)
+    for wrong in (c.OfferResignation(at=0, side=Side.BLACK, level=3), c.ClaimGame(at=0, side=Side.WHITE, level=3)):
+        refused = decide_match(state, wrong)
+        assert isinstance(refused, Refusal)

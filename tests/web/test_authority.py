@@ -147,9 +147,13 @@ def test_a_sanction_of_one_tournament_bars_nobody_from_another(tmp_path: Path) -
     async def test(here: Served) -> None:
         mallory, _, person = await sanctioned(here, BAR)
         dan = await entering(here, "Honest")
-        entered = await Person(here.url, dan.tournament).ask("POST", "/entries", {"contest": "open", "name": person})
+        entered = await Person(here.url, dan.tournament).ask(
+            "POST", "/entries", {"contest": "open", "name": person, "accepted": True}
+        )
         await dan.do("ApproveEntry", contest="open", entry=entered["person"])
-        again = Person(here.url, mallory.tournament).ask("POST", "/entries", {"contest": "open", "name": person})
+        again = Person(here.url, mallory.tournament).ask(
+            "POST", "/entries", {"contest": "open", "name": person, "accepted": True}
+        )
         assert (await refused(again, 409))["code"] == "player_barred", "at home it binds"
 
     serving(tmp_path, test)
@@ -197,7 +201,7 @@ def test_an_official_of_the_server_extends_a_sanction_and_the_person_appeals(tmp
         extended = await dora.ask("POST", "/api/sanctions", asked)
         await refused(dora.ask("POST", "/api/sanctions", asked), 409)
         dan = await entering(here, "Honest")
-        public, entry = Person(here.url, dan.tournament), {"contest": "open", "name": person}
+        public, entry = Person(here.url, dan.tournament), {"contest": "open", "name": person, "accepted": True}
         assert (await refused(public.ask("POST", "/entries", entry), 409))["code"] == "player_barred"
         [mine] = await ada.ask("GET", "/api/sanctions/mine")
         assert (mine["case"], mine["everywhere"], mine["reason"]) == (extended["id"], True, "Seen by three.")

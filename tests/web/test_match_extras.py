@@ -98,6 +98,16 @@ def test_talk_is_off_unless_wanted_and_then_what_was_agreed(tmp_path: Path) -> N
     serving(tmp_path, test)
 
 
+@pytest.mark.clause("ibf:6.1a")
+def test_a_bot_plays_no_doubles(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna = await Server.guest(here.url, "Anna")
+        body = {"against": "bot", "level": "casual", "terms": {"preset": "IBF Doubles", "points": 1}}
+        await refused(anna.ask("POST", "/api/matches", body), 409)
+
+    serving(tmp_path, test)
+
+
 @pytest.mark.clause("ibf:6.1b", "ibf:6.1c", "ibf:6.1d", "usbgf:1.5c")
 def test_four_play_doubles_one_operator_a_side_and_partners_talk_alone(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
@@ -216,6 +226,9 @@ def test_the_director_is_called_rules_from_the_queue_and_play_goes_on(tmp_path: 
         (waiting,) = await dora.ask("GET", "/api/inquiries")
         assert waiting["raised"]["about"] == "He rolled with one die."
         path = f"/api/inquiries/{waiting['id']}"
+        assert "answer_needed" in await refused(dora.ask("POST", f"{path}/settle", {"answer": " "}), 409), (
+            "nobody has come"
+        )
         assert (await dora.ask("POST", f"{path}/take"))["taken_by"] == "Dora"
         own = {"say": "Ben forfeits the game.", "remedies": [{"remedy": "LoseGame", "side": "black", "level": 1}]}
         case = await dora.ask("POST", f"{path}/case", {"kind": "illegal_play"})

@@ -26,7 +26,7 @@ from tests.web.live.test_socket import (
     line,
     told,
 )
-from tests.web.members import serving
+from tests.web.members import registered, serving
 from tests.web.server_process import Served
 from tests.web.test_match_extras import sat, until
 
@@ -64,6 +64,29 @@ def test_an_open_page_that_shows_something_else_hears_that_it_is_your_turn(tmp_p
             assert not any(
                 isinstance(one, m.NoticeMessage) for _, heard in seats for one in heard
             )  # they see it anyway
+
+    serving(tmp_path, test)
+
+
+def test_a_page_hears_a_notice_in_the_language_it_asks_for(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben = await registered(here, "Anna"), await registered(here, "Ben")
+        account = (await ben.ask("GET", "/api/me"))["account"]
+        russian = {"accept-language": "ru-RU,ru;q=0.9"}
+        async with line(here, ben) as english, line(here, ben, **russian) as other:
+            await told(english, "welcome")
+            await told(other, "welcome")
+            await anna.ask("POST", f"/api/players/{account}/challenge", {"terms": {}})
+            assert (await told(english, "notice"))["text"] == "Anna challenges you"
+            assert (await told(other, "notice"))["text"] == "Anna вызывает вас"
+        async with line(here, anna, query="?language=ru") as page:
+            await told(page, "welcome")
+            club = (await ben.ask("POST", "/api/clubs", {"name": "Corner"}))["id"]
+            link = (await ben.ask("GET", f"/api/clubs/{club}"))["link"].rpartition("/")[2]
+            await anna.ask("POST", f"/api/clubs/{club}/join", {"key": link})
+            step = {"type": "Announce", "text": "Played on Monday"}
+            await ben.ask("POST", f"/api/clubs/{club}/steps", {"step": step})
+            assert (await told(page, "notice"))["text"] == "Corner: Played on Monday"  # as it was written
 
     serving(tmp_path, test)
 

@@ -23,6 +23,7 @@ from litestar.routes import HTTPRoute
 from barpoint.client import Server
 from barpoint.client.server import RequestRefused
 from barpoint.officiating.cases.ledger import decode_ledger_event, fold_ledger
+from barpoint.rulebook.profiles import Equipment
 from barpoint.tournament import commands as c
 from barpoint.web.app import create_app
 from barpoint.wire.community import clubs, friends, lists
@@ -105,7 +106,22 @@ def _bodies() -> Iterator[type]:
 PLAIN = {
     # bodies: what is no id
     *("name", "date", "director", "id", "place", "currency", "rules_at", "languages", "club", "contact", "partner"),
-    *("csv", "kind", "report", "step", "key", "text", "chosen", "say", "reason", "change", "about", "answer", "own"),
+    *(
+        "csv",
+        "kind",
+        "report",
+        "step",
+        "key",
+        "text",
+        "chosen",
+        "named",
+        "say",
+        "reason",
+        "change",
+        "about",
+        "answer",
+        "own",
+    ),
     *("facts", "value", "preset", "terms", "against", "level", "side", "password", "present", "endpoint", "auth"),
     *("barred_until", "penalty", "entries", "old", "new", "query", "address", "words", "mail", "label"),
     "shown",  # score, cube and clock of a table
@@ -225,6 +241,8 @@ def filled(kind: type, chance: Random, ids: list[str]) -> dict[str, Any]:
             return value(chance.choice(get_args(held)))
         if get_origin(held) is tuple and get_args(held)[0] is str:
             return [chance.choice(ids) for _ in range(chance.randrange(3))]
+        if held is Equipment:
+            return {"board": [50, 60]}  # what cannot be measured is malformed
         return msgspec.to_builtins(made_up(held, chance))
 
     hints = get_type_hints(kind)

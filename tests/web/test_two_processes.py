@@ -53,6 +53,33 @@ def test_what_is_said_and_called_at_one_process_is_known_at_the_other(postgres: 
     asyncio.run(run())
 
 
+def test_a_match_that_nobody_follows_here_is_read_when_somebody_asks_for_it(postgres: str) -> None:
+    async def run() -> None:
+        async with served(postgres) as first, served(postgres) as second, asyncio.timeout(PATIENCE):
+            anna, ben = await Server.guest(first.url, "Anna"), await Server.guest(first.url, "Ben")
+            match = await ben.accept(await anna.challenge(points=3))
+            room = first.house.play.rooms[match]
+            there = [Server(second.url, who.token) for who in (anna, ben)]
+            async with AsyncExitStack() as lines:
+                (a, _), (b, _) = [await sat(lines, who, match) for who in there]
+                await until(lambda: all(room.connections.elsewhere.values()))
+                mover, _ = await opened(a, b)
+                await until(lambda: room.unread > 0)
+                assert room.version < a.present_view.version, "the other process alone has followed it"
+                seen, _ = await sat(lines, await Server.guest(first.url, "Eve"), match)
+                assert seen.present_view.version == a.present_view.version
+                assert room.unread == 0
+                game = room.match.game
+                assert game is not None
+                assert game.roll is not None
+                hops = legal_plays(game.view_for(game.turn), game.roll)[0].hops
+                assert isinstance(await mover.do(PlayWish(hops=hops)), m.Ack)
+                while seen.present_view.version < mover.present_view.version:  # somebody looks on: it is followed
+                    await seen.wait_change()
+
+    asyncio.run(run())
+
+
 def test_spectators_are_listed_and_sent_away_at_whichever_process_they_are(postgres: str) -> None:
     async def run() -> None:
         async with served(postgres) as first, served(postgres) as second, asyncio.timeout(PATIENCE):

@@ -55,7 +55,7 @@ def check_chain(connection: sa.Connection, stream: str = "") -> ChainReport:
             seen.add(name)
             fault = None
             known = _known_fault(name, bad)
-            for number, row, previous in _linked(rows):
+            for number, row, previous in _links(rows):
                 count += 1
                 fault = fault or _fault(number, row, previous, redactions) or _reading_fault(number, row)
                 if count % _AT_ONCE == 0:
@@ -119,7 +119,7 @@ def _rows(connection: sa.Connection, stream: str) -> Iterator[_Row]:
         last = rows[-1].stream, rows[-1].version
 
 
-def _linked(rows: Iterator[_Row]) -> Iterator[tuple[int, _Row, bytes]]:
+def _links(rows: Iterator[_Row]) -> Iterator[tuple[int, _Row, bytes]]:
     """Rows of a stream, each with the number it should have and the digest before it."""
     previous = START
     for number, row in enumerate(rows, 1):
@@ -153,7 +153,7 @@ def _known_fault(name: str, bad: Sequence[BadLink]) -> bool:
 def _redactions(connection: sa.Connection) -> tuple[Redactions, BadLink | None]:
     """What the erasure log says, as far as the log itself is whole."""
     redactions: Redactions = {}
-    for number, row, previous in _linked(_rows(connection, ERASURES)):
+    for number, row, previous in _links(_rows(connection, ERASURES)):
         if (fault := _fault(number, row, previous, {})) is not None:
             return redactions, fault
         erased = decode_erasure(bytes(row.data))

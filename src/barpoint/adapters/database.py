@@ -292,6 +292,13 @@ _PLACES: Final = f"({','.join('?' * len(_COLUMNS))})"
 _ARRAYS: Final = [
     sa.bindparam(column.name, type_=postgresql.ARRAY(column.type)) for column in map(events.c.__getitem__, _COLUMNS)
 ]
+_ARRAY_TYPES: Final = ("text", "int", "bytea", "text", "bytea", "bytea", "bytea")
+ADD_AND_TELL: Final = (
+    f"WITH added AS (INSERT INTO events ({','.join(_COLUMNS)}) SELECT * FROM "  # noqa: S608  # no value in it
+    f"unnest({','.join(f'${place}::{kind}[]' for place, kind in enumerate(_ARRAY_TYPES, 1))})) "
+    f"SELECT pg_notify('{CHANNEL}', payload) FROM unnest(${len(_COLUMNS) + 1}::text[]) AS payload"
+)
+"""PostgreSQL's driver adds events by it, a column an array, and announces them in the same breath."""
 _ADD_EVENTS: Final = sa.insert(events).from_select(
     _COLUMNS, sa.select(sa.func.unnest(*_ARRAYS).table_valued(*_COLUMNS).render_derived())
 )
@@ -430,7 +437,7 @@ class Database:
         for first in range(0, len(rows), _MOST_ROWS):
             some = rows[first : first + _MOST_ROWS]
             values = ",".join([_PLACES] * len(some))
-            adding = f"INSERT INTO events ({','.join(_COLUMNS)}) VALUES {values}"  # noqa: S608  # no value in it
+            adding = f"INSERT OR ROLLBACK INTO events ({','.join(_COLUMNS)}) VALUES {values}"  # noqa: S608  # no value in it
             connection.exec_driver_sql(adding, tuple(chain.from_iterable(some)))
 
     def select_after(self, heads: Mapping[str, int]) -> "tuple[sa.Executable, dict[str, Any]]":

@@ -127,9 +127,11 @@ def _changes(connection: sa.Connection, database: Database, person: _Person) -> 
     for match, names in person.matches.items():
         analyses = sa.select(streams.c.name).where(streams.c.name.like(f"analysis:{match}.%"))
         of_match = [f"{kind}:{match}" for kind in _OF_A_MATCH]
-        yield from _redacted(connection, [*of_match, *connection.execute(analyses).scalars()], _identity(person, names))
+        yield from _redaction(
+            connection, [*of_match, *connection.execute(analyses).scalars()], _identity(person, names)
+        )
     offered = streams_with(connection, database, ("challenge",), person.accounts)
-    yield from _redacted(connection, offered, _identity(person, ()))
+    yield from _redaction(connection, offered, _identity(person, ()))
     yield from _changes_about(connection, database, person)
     yield from _changes_in_tournaments(connection, database, person)
 
@@ -144,7 +146,7 @@ def _changes_about(connection: sa.Connection, database: Database, person: _Perso
             yield from _change(stream, version, data, _identity(person, names))
         opened = next((data for _, data in _events(connection, [stream])), b"")
         if stream.startswith("case:") and any(f"match:{match}".encode() in opened for match in person.matches):
-            yield from _redacted(connection, [stream], _identity(person, person.strong | person.weak))
+            yield from _redaction(connection, [stream], _identity(person, person.strong | person.weak))
 
 
 def _changes_in_tournaments(connection: sa.Connection, database: Database, person: _Person) -> Iterator[_Change]:
@@ -162,7 +164,7 @@ def _changes_in_tournaments(connection: sa.Connection, database: Database, perso
         names = person.strong | {name for _, data in _events(connection, log) for name in _player_names(data, players)}
         recorded = sa.select(streams.c.name).where(streams.c.name.like(f"recorded:{tournament}/%"))
         found = [*log, *connection.execute(recorded).scalars()]
-        yield from _redacted(connection, found, _identity(person, names, players))
+        yield from _redaction(connection, found, _identity(person, names, players))
 
 
 def _player_names(data: bytes, players: Collection[str]) -> Iterator[str]:
@@ -171,7 +173,7 @@ def _player_names(data: bytes, players: Collection[str]) -> Iterator[str]:
         yield player["name"]
 
 
-def _redacted(connection: sa.Connection, names: Iterable[str], identity: Identity) -> Iterator[_Change]:
+def _redaction(connection: sa.Connection, names: Iterable[str], identity: Identity) -> Iterator[_Change]:
     for stream in names:
         for version, data in _events(connection, [stream]):
             yield from _change(stream, version, data, identity)

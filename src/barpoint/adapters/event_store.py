@@ -19,13 +19,13 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, repeat
 from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from barpoint.adapters.database import Database, EventRow, events, heartbeats, rating_marks, streams
+from barpoint.adapters.database import ADD_AND_TELL, Database, EventRow, events, heartbeats, rating_marks, streams
+from barpoint.adapters.writer_connection import LoopWriter
 from barpoint.service import (
     Appended,
     Conflict,
@@ -34,16 +34,18 @@ from barpoint.service import (
     Write,
 )
 from barpoint.service.ratings import moves_ratings
-from barpoint.service.records import SALT_LENGTH, START, digest_of, leaf_of
+from barpoint.service.records import SALT_LENGTH, START, announcements_of, digest_of, leaf_of
 
 _LARGEST_BATCH = 256
-_MOST_HEADS = 100_000
+MOST_HEADS = 10_000
+"""Heads after which those seen longer ago are left out, so that about twice as many are remembered at most."""
 _MANY = 200  # streams a statement asks for
 _PROBE = f"probe/{os.urandom(8).hex()}"  # no process is called so, nor do two processes write the same row
 
 Heads = dict[str, tuple[int, bytes]]
 """Where streams stand: their versions, and the digests there."""
 _NEW = (0, START)
+_MATCH_PARTS = ("match", "room", "dice", "seal")
 _TROUBLE = (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError, StorageError)
 T = TypeVar("T")
 
@@ -54,9 +56,17 @@ class _Append:
 
     writes: Sequence[Write]
     command: str
-    done: asyncio.Future[Appended | Conflict] = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
+    done: asyncio.Future[Appended | Conflict]
+
+
+@dataclass(slots=True, eq=False)
+class _Transaction:
+    """What of a batch is to be written, as rows, what its appends are answered with, and the heads after it."""
+
+    outcomes: list[Appended | Conflict]
+    accepted: Sequence[_Append]
+    rows: list[EventRow]
+    heads: Heads
 
 
 @dataclass(slots=True, eq=False)
@@ -89,6 +99,9 @@ class SqlEventStore:
         self._reading_wanted: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()  # of whoever writes
         self._heads: Heads = {}  # where streams were last seen; they never go back
+        self._older_heads: Heads = {}  # and those of before
+        self.rows_of: MakeRows = _rows
+        self._future: Callable[[], asyncio.Future[Appended | Conflict]] = asyncio.Future
 
     async def read(self, stream: str, after: int = 0) -> Sequence[StoredEvent]:
         """The events of a stream after a version."""
@@ -174,8 +187,9 @@ class SqlEventStore:
         if not writes or not writes[0].events or not command:
             raise ValueError("an append has a command id and at least one event")
         if self._writing is None:
+            self._future = asyncio.get_running_loop().create_future  # asked for once: it costs a call of the system
             self._writing = asyncio.create_task(self._write(), name="event store writer")
-        waiting = _Append(writes, command)
+        waiting = _Append(writes, command, self._future())
         self._waiting.append(waiting)
         self._wake.set()
         return waiting.done
@@ -199,23 +213,43 @@ class SqlEventStore:
             while batch := self._waiting[:_LARGEST_BATCH]:
                 try:
                     async with self._turn:
-                        outcomes, heads = await self._commit_or_look(batch)
+                        written = await self._commit_or_look(batch)
                 except Exception as failed:  # whoever waits must hear of it, and the writer goes on
                     for append in batch:
                         _fail(append, failed)
                 else:
-                    self._remember(heads)
-                    for append, outcome in zip(batch, outcomes, strict=True):
+                    self._remember(written.heads)
+                    self._forget_ended(written.accepted)
+                    for append, outcome in zip(batch, written.outcomes, strict=True):
                         if not append.done.done():
                             append.done.set_result(outcome)
                 del self._waiting[: len(batch)]
 
-    async def _commit_or_look(self, batch: Sequence[_Append]) -> tuple[list[Appended | Conflict], Heads]:
+    async def _commit_or_look(self, batch: Sequence[_Append]) -> _Transaction:
         """One transaction. If nobody knows what became of it, the commands' ids say what is there; the rest is written.
 
-        `StorageError` if that fails as well: whoever asks again does so under the same id.
+        `StorageError` if that fails as well: whoever asks again does so under the same id. Rows are made here and not
+        by the writer's thread, which would take the interpreter from the loop for each of them.
         """
-        return await self._run_twice(partial(self._commit, batch), partial(self._commit, batch, looking=True))
+        unread = self._unread(batch)
+        if unread is not None and isinstance(self._writer, LoopWriter) and not _is_noted(unread.accepted):
+            if await self._add(self._writer, unread):
+                return unread
+            unread = None  # something is in the way
+        return await self._run_twice(partial(self._commit, batch, unread), partial(self._commit, batch, None))
+
+    async def _add(self, writer: LoopWriter, unread: _Transaction) -> bool:
+        """Write what needs nothing beside it; False if it may not have been written."""
+        columns = list(zip(*unread.rows, strict=True))
+        try:
+            return await writer.add(ADD_AND_TELL, [*columns, announcements_of(unread.accepted, unread.heads)])
+        except _TROUBLE:
+            self._forget_heads()
+            return False
+
+    def note_heads(self, heads: Heads) -> None:
+        """Others have brought streams so far: what is appended next, where this process has written, need not look."""
+        self._remember({stream: head for stream, head in heads.items() if head > self._head(stream) > _NEW})
 
     async def probe(self) -> None:
         """A real write in a small table that leaves nothing behind; `StorageError` says what is wrong."""
@@ -234,87 +268,74 @@ class SqlEventStore:
         try:
             return await self._writer.run(first)
         except _TROUBLE:
-            self._heads.clear()
+            self._forget_heads()
         try:
             return await self._writer.run(then)
         except _TROUBLE as failed:
             raise StorageError(_words(failed)) from failed
 
-    def _commit(
-        self, batch: Sequence[_Append], connection: sa.Connection, *, looking: bool = False
-    ) -> tuple[list[Appended | Conflict], Heads]:
-        unread = [self._write_unchecked] if not looking and self._goes_on(batch) else []
-        for attempt in chain(unread, repeat(self._write_checked)):
-            written = attempt(connection, batch)
-            if written is not None:
-                connection.commit()
-                return written
+    def _commit(self, batch: Sequence[_Append], unread: _Transaction | None, connection: sa.Connection) -> _Transaction:
+        transaction = unread or _judgement(connection, batch, self.rows_of)
+        while not self._insert(connection, transaction):
             connection.rollback()  # another process was faster: its rows are seen now
-        raise AssertionError("attempts have no end")
+            transaction = _judgement(connection, batch, self.rows_of)
+        connection.commit()
+        return transaction
 
-    def _goes_on(self, batch: Sequence[_Append]) -> bool:
-        """Whether every write is its stream's only one and begins it, or goes on where it was last seen: no gap."""
-        seen: set[str] = set()
+    def _unread(self, batch: Sequence[_Append]) -> _Transaction | None:
+        """A batch to be written without a look at the heads.
+
+        None unless every write is its stream's only one and begins it, or goes on where it was last seen: no gap.
+        """
+        heads: Heads = {}
         for append in batch:
             for write in append.writes:
-                if write.stream in seen or not write.events:
-                    return False
-                if write.expected and write.expected != self._heads.get(write.stream, _NEW)[0]:
-                    return False
-                seen.add(write.stream)
-        return True
+                head = self._head(write.stream) if write.expected else _NEW
+                if head[0] != write.expected or write.stream in heads or not write.events:
+                    return None
+                heads[write.stream] = head
+        rows = self.rows_of(batch, heads)
+        return _Transaction([Appended(_versions(append)) for append in batch], batch, rows, heads)
+
+    def _head(self, stream: str) -> tuple[int, bytes]:
+        return self._heads.get(stream) or self._older_heads.get(stream, _NEW)
 
     def _remember(self, heads: Heads) -> None:
-        if len(self._heads) > _MOST_HEADS:
-            self._heads.clear()
+        if len(self._heads) >= MOST_HEADS:
+            self._heads, self._older_heads = {}, self._heads
         self._heads |= heads
 
-    def _write_unchecked(
-        self, connection: sa.Connection, batch: Sequence[_Append]
-    ) -> tuple[list[Appended | Conflict], Heads] | None:
-        """The batch written unread; None if a row is there already."""
-        heads = {w.stream: self._heads.get(w.stream, _NEW) for append in batch for w in append.writes if w.expected}
-        if not self._insert(connection, batch, heads):
-            return None
-        return [Appended({w.stream: w.expected + len(w.events) for w in append.writes}) for append in batch], heads
+    def _forget_ended(self, appends: Sequence[_Append]) -> None:
+        """Hardly anything is added to what has ended, nor to what lies beside a match that has."""
+        for ended in [write.stream for append in appends for write in append.writes if write.ends]:
+            kind, _, id = ended.partition(":")
+            for stream in [f"{part}:{id}" for part in _MATCH_PARTS] if kind == "match" else [ended]:
+                self._heads.pop(stream, None)
+                self._older_heads.pop(stream, None)
 
-    def _write_checked(
-        self, connection: sa.Connection, batch: Sequence[_Append]
-    ) -> tuple[list[Appended | Conflict], Heads] | None:
-        """What of the batch the heads allow, written; None if a row of another process stands in the way."""
-        heads, known = _heads(connection, batch)
-        versions = {stream: version for stream, (version, _) in heads.items()}
-        outcomes: list[Appended | Conflict] = []
-        accepted: list[_Append] = []
-        for append in batch:
-            if append.command in known:
-                outcomes.append(Appended({w.stream: versions.get(w.stream, 0) for w in append.writes}, repeated=True))
-                continue
-            lost = next((w for w in append.writes if versions.get(w.stream, 0) != w.expected), None)
-            if lost is not None:
-                outcomes.append(Conflict(lost.stream, versions.get(lost.stream, 0)))
-                continue
-            known.add(append.command)
-            accepted.append(append)
-            landed = {w.stream: w.expected + len(w.events) for w in append.writes}
-            versions |= landed
-            outcomes.append(Appended(landed))
-        if accepted and not self._insert(connection, accepted, heads):
-            return None
-        return outcomes, heads
+    def _forget_heads(self) -> None:
+        """Nobody knows what became of a transaction."""
+        self._heads, self._older_heads = {}, {}
 
-    def _insert(self, connection: sa.Connection, accepted: Sequence[_Append], heads: Heads) -> bool:
-        """Write appends that go on at these heads, which move on with them; False if a row is there already."""
+    @property
+    def remembered_heads(self) -> int:
+        """Of how many streams it is known where they stand."""
+        return len(self._heads) + len(self._older_heads)
+
+    def _insert(self, connection: sa.Connection, transaction: _Transaction) -> bool:
+        """Write what is to be written, and tell the other processes; False if a row is there already."""
+        if not transaction.rows:
+            return True
         try:
-            self._database.add_events(connection, _rows(accepted, heads))
+            self._database.add_events(connection, transaction.rows)
         except sa.exc.IntegrityError:
             return False
-        self._publish(connection, accepted)
+        self._publish(connection, transaction)
         return True
 
-    def _publish(self, connection: sa.Connection, accepted: Sequence[_Append]) -> None:
+    def _publish(self, connection: sa.Connection, transaction: _Transaction) -> None:
         """Note the streams of what was written and tell the other processes."""
-        writes = [write for append in accepted for write in append.writes]
+        writes = [write for append in transaction.accepted for write in append.writes]
         self._note_streams(connection, writes)
         marks = [
             {"stream": write.stream, "version": write.expected + len(write.events)}
@@ -324,8 +345,7 @@ class SqlEventStore:
         if marks:
             connection.execute(sa.insert(rating_marks), marks)
         if self._database.is_shared:
-            payloads = sorted({f"{write.stream}:{write.expected + len(write.events)}" for write in writes})
-            self._database.announce(connection, payloads)
+            self._database.announce(connection, announcements_of(transaction.accepted, transaction.heads))
 
     def _note_streams(self, connection: sa.Connection, writes: Sequence[Write]) -> None:
         """Which streams there are, and which of them are still open."""
@@ -337,6 +357,42 @@ class SqlEventStore:
             if write.ends is not None:
                 change = sa.update(streams).where(streams.c.name == write.stream).values(open=not write.ends)
                 connection.execute(change)
+
+
+def _judgement(connection: sa.Connection, batch: Sequence[_Append], rows_of: "MakeRows") -> _Transaction:
+    """What of a batch the heads allow."""
+    heads, known = _heads(connection, batch)
+    versions = {stream: version for stream, (version, _) in heads.items()}
+    outcomes: list[Appended | Conflict] = []
+    accepted: list[_Append] = []
+    for append in batch:
+        if append.command in known:
+            outcomes.append(Appended({w.stream: versions.get(w.stream, 0) for w in append.writes}, repeated=True))
+            continue
+        lost = next((w for w in append.writes if versions.get(w.stream, 0) != w.expected), None)
+        if lost is not None:
+            outcomes.append(Conflict(lost.stream, versions.get(lost.stream, 0)))
+            continue
+        known.add(append.command)
+        accepted.append(append)
+        landed = _versions(append)
+        versions |= landed
+        outcomes.append(Appended(landed))
+    return _Transaction(outcomes, accepted, rows_of(accepted, heads), heads)
+
+
+def _is_noted(accepted: Sequence[_Append]) -> bool:
+    """Whether anything is to be noted beside the events: a stream begins or ends, a rating may move."""
+    return any(
+        not write.expected or write.ends is not None or moves_ratings(write)
+        for append in accepted
+        for write in append.writes
+    )
+
+
+def _versions(append: _Append) -> dict[str, int]:
+    """Where an append leaves its streams."""
+    return {write.stream: write.expected + len(write.events) for write in append.writes}
 
 
 def _heads(connection: sa.Connection, batch: Sequence[_Append]) -> tuple[Heads, set[str]]:
@@ -377,6 +433,10 @@ def _rows(accepted: Sequence[_Append], heads: Heads) -> list[EventRow]:
             heads[write.stream] = version, digest
     rows.sort()
     return rows
+
+
+MakeRows = Callable[[Sequence[_Append], Heads], list[EventRow]]
+"""Makes rows of appends that go on at these heads, which move on."""
 
 
 def _words(failed: Exception) -> str:

@@ -62,10 +62,11 @@ class NoticeMessenger:
         """To a browser; False if it is no longer there."""
         if self._key is None:
             return True
-        body = json.dumps({"kind": notice.kind, "text": notice.text, "link": notice.link}).encode()
+        message = {"kind": notice.kind, "text": notice.text, "link": notice.link, "translations": notice.translations}
+        body = json.dumps(message, ensure_ascii=False).encode()
         try:
-            message = push_request(body, address, self._key, self._channels.push_contact, self._clock.now())
-            status = await asyncio.to_thread(_post, address.endpoint, message.body, message.headers, public=True)
+            request = push_request(body, address, self._key, self._channels.push_contact, self._clock.now())
+            status = await asyncio.to_thread(_post, address.endpoint, request.body, request.headers, public=True)
         except (OSError, ValueError) as failed:
             _log.warning("a push failed", extra={"why": str(failed)})
             return not isinstance(failed, ValueError)
@@ -88,7 +89,8 @@ class NoticeMessenger:
         mail["To"], mail["Subject"] = to.contact, f"Barpoint: {notice.text}"
         if self._channels.mail_from:
             mail["From"] = self._channels.mail_from
-        mail.set_content(f"{notice.text}\n\n{self._channels.site}{notice.link}\n")
+        texts = "\n".join(dict.fromkeys((notice.text, *notice.translations.values())))  # whatever its reader speaks
+        mail.set_content(f"{texts}\n\n{self._channels.site}{notice.link}\n")
         process = await asyncio.create_subprocess_exec(
             *shlex.split(self._channels.mail_command), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL
         )

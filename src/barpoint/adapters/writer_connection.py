@@ -5,13 +5,16 @@ statement; a driver that waits on the loop (PostgreSQL) needs none. Either way t
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from barpoint.extras import extra_module
+from barpoint.service import StorageError
 
 T = TypeVar("T")
 
@@ -68,20 +71,46 @@ class LoopWriter:
     def __init__(self, engine: AsyncEngine, named: Callable[[int], None]) -> None:
         self._engine, self._named = engine, named
         self._connection: AsyncConnection | None = None
+        self._driver: Any = None
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
         """What the work gives; after an error the connection is a new one."""
+        connection = await self._connect()
+        try:
+            return await connection.run_sync(work)
+        except BaseException:
+            await self._give_up()
+            raise
+
+    async def add(self, statement: str, values: Sequence[Any]) -> bool:
+        """One statement that is a transaction by itself, put to the driver: one way there and back.
+
+        False if a row is there already; `StorageError` for any other trouble.
+        """
+        await self._connect()
+        postgres = extra_module("postgres")
+        try:
+            await self._driver.fetch(statement, *values)
+        except postgres.UniqueViolationError:
+            return False
+        except (postgres.PostgresError, postgres.InterfaceError, postgres.InternalClientError) as failed:
+            await self._give_up()
+            raise StorageError(str(failed)) from failed
+        except BaseException:
+            await self._give_up()
+            raise
+        return True
+
+    async def _connect(self) -> AsyncConnection:
         if self._connection is None:
             self._connection = await self._engine.connect()
-            driver = (await self._connection.get_raw_connection()).driver_connection
-            assert driver is not None
-            self._named(driver.get_server_pid())
-        try:
-            return await self._connection.run_sync(work)
-        except BaseException:
-            with suppress(Exception):  # it may be broken
-                await self.close()
-            raise
+            self._driver = (await self._connection.get_raw_connection()).driver_connection
+            self._named(self._driver.get_server_pid())
+        return self._connection
+
+    async def _give_up(self) -> None:
+        with suppress(Exception):  # it may be broken
+            await self.close()
 
     async def close(self) -> None:
         """Give the connection back."""

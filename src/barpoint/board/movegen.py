@@ -5,11 +5,12 @@ limit for this turn: the match knows it from turns and sides, and without it the
 """
 
 import threading
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from barpoint.board.dice import Roll, RollLike
 from barpoint.board.disciplines import (
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     import numpy as np
 
 _local = threading.local()
+_Offer = tuple[bytes, Discipline, int, int, int | None]
+"""A position's cells and discipline, the two dice, and the head cap."""
+_MOST_OFFERS: Final = 1_000
+_LARGEST_OFFER: Final = 500  # orders
 
 
 def legal_plays(position: Position, roll: RollLike, head_cap: int | None = None) -> list[Play]:
@@ -52,7 +57,9 @@ def is_order(position: Position, roll: Roll, order: bytes, head_cap: int | None 
     """Whether a packed sequence of hops is a legal order; the empty one is where there is no legal play."""
     if len(order) != 8:  # more hops than a roll has numbers
         return False
-    packed = _pack_plays(position, roll, head_cap, every_order=True)
+    packed = _desk().take_offer(position, roll, head_cap)
+    if packed is None:
+        packed = _pack_plays(position, roll, head_cap, every_order=True)
     if not packed:
         return not order.strip(b"\0")
     at = packed.find(order)
@@ -138,6 +145,8 @@ def choices(position: Position, roll: RollLike, head_cap: int | None = None) -> 
     roll = Roll.of(roll)
     orders, count = _search(position, roll, head_cap, every_order=True)
     graph = _graph(position, roll, orders, count)
+    if count <= _LARGEST_OFFER:
+        _desk().keep_offer(position, roll, head_cap, orders[:count].tobytes())
     # One play's hops are made in any order at best: two, by either number, or four of a kind.
     several = count > (24 if roll.is_doublet else 4)
     return graph, not several and is_forced(position, roll, head_cap)
@@ -181,15 +190,22 @@ def _pack_plays(position: Position, roll: Roll, head_cap: int | None, *, every_o
 
 def _search(position: Position, roll: Roll, head_cap: int | None, *, every_order: bool) -> tuple[Any, int]:
     """The kernel's own array, good until this thread asks again, and how many plays are in it."""
+    return _desk().search(position, roll, -1 if head_cap is None else head_cap, every_order)
+
+
+def _desk() -> "_Desk":
     try:
         desk: _Desk = _local.plays
     except AttributeError:
         desk = _local.plays = _Desk()
-    return desk.search(position, roll, -1 if head_cap is None else head_cap, every_order)
+    return desk
 
 
 class _Desk:
-    """What one thread works at: the compiled generator, its working memory, and where it leaves what it finds."""
+    """What one thread works at: the compiled generator, its working memory, and where it leaves what it finds.
+
+    The orders that a screen was offered last are kept until a play of that roll is asked for, which they judge.
+    """
 
     def __init__(self) -> None:
         import numpy as np
@@ -201,6 +217,7 @@ class _Desk:
         self._work = movegen_kernel.scratch()
         self._hops = np.zeros((movegen_kernel.MAX_PLAYS, movegen_kernel.HOP_BYTES), np.int8)
         self._orders = np.zeros((movegen_kernel.MAX_ORDERS, movegen_kernel.HOP_BYTES), np.int8)
+        self._offers: OrderedDict[_Offer, bytes] = OrderedDict()
 
     def search(self, position: Position, roll: Roll, head_cap: int, every_order: bool) -> tuple[Any, int]:
         hops = self._orders if every_order else self._hops
@@ -209,6 +226,16 @@ class _Desk:
         if count < 0:
             raise ValueError(f"no plays are defined in {position}: {', '.join(position.problems())}")
         return hops, count
+
+    def keep_offer(self, position: Position, roll: Roll, head_cap: int | None, orders: bytes) -> None:
+        """Remember every legal order of a roll; of many rolls, the last."""
+        self._offers[position.cells, position.discipline, roll.high, roll.low, head_cap] = orders
+        if len(self._offers) > _MOST_OFFERS:
+            self._offers.popitem(last=False)
+
+    def take_offer(self, position: Position, roll: Roll, head_cap: int | None) -> bytes | None:
+        """What was remembered of a roll; it is asked for once as a rule."""
+        return self._offers.pop((position.cells, position.discipline, roll.high, roll.low, head_cap), None)
 
 
 class _GraphDesk:

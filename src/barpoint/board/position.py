@@ -62,10 +62,11 @@ _OCCUPIED: Final = bytes([0, *[1] * 255])  # how many checkers, to whether any
 class Position:
     """Both sides' checkers, seen by "us". Compares and hashes by value."""
 
-    __slots__ = ("cells", "discipline")
+    __slots__ = ("_contact", "cells", "discipline")
 
     cells: bytes
     discipline: Discipline
+    _contact: bool
 
     def __init__(self, us: Sequence[int], them: Sequence[int], discipline: Discipline = BACKGAMMON) -> None:
         for name, side in (("us", us), ("them", them)):
@@ -140,6 +141,14 @@ class Position:
     @property
     def contact(self) -> bool:
         """Whether the sides can still meet: hit or, in Longgammon, stand in each other's way (ibf:15.2)."""
+        try:
+            return self._contact  # asked for again and again while a position stands
+        except AttributeError:
+            contact = self._find_contact()
+            object.__setattr__(self, "_contact", contact)
+            return contact
+
+    def _find_contact(self) -> bool:
         ours, theirs = self.rearmost, len(self.cells[_CELLS + 1 :].rstrip(b"\0"))
         if not ours or not theirs:
             return False

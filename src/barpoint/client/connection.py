@@ -1,7 +1,8 @@
 """The socket from the client's side: it comes back by itself, and says again what was not answered.
 
 A command keeps its id, so that saying it twice does it once. A change that does not follow on what is known
-means that something was missed: the topic is watched anew and begins with its whole state.
+means that something was missed: the topic is watched anew and begins with its whole state. The line's address names
+the match that is sat at, so that a server of several processes brings both players of it to one.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ import contextlib
 import uuid
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Self
+from urllib.parse import quote
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -34,7 +36,8 @@ class Connection:
 
     def __init__(self, url: str, server: "Server") -> None:
         self.server = server
-        self._url = url
+        self._url, self._match = url, ""  # the match the line is opened for
+        self._processes = 1
         self._socket: ClientConnection | None = None
         self._topics: dict[str, tuple[int, Callable[[Update], None]]] = {}
         self._unanswered: dict[str, tuple[m.AnyClientMessage, asyncio.Future[ServerAnswer]]] = {}
@@ -59,9 +62,22 @@ class Connection:
         from barpoint.client.remote_match import RemoteMatch
 
         table = RemoteMatch(self, match, self.server.folder)
+        await self._move_to(match)
         await self.watch(f"match:{match}", table.update)
         await table.wait_known()
         return table
+
+    async def _move_to(self, match: str) -> None:
+        """Have the line at the process of a match, unless it is at that of another we sit at."""
+        if f"match:{self._match}" in self._topics:
+            return
+        self._match = match
+        if self._processes > 1:
+            await self.cut()
+
+    @property
+    def _address(self) -> str:
+        return f"{self._url}?match={quote(self._match, safe='')}" if self._match else self._url
 
     async def watch(self, topic: str, update: Callable[[Update], None]) -> None:
         """Follow a topic."""
@@ -111,7 +127,7 @@ class Connection:
         while True:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError, EOFError):
                 async with connect(
-                    self._url, additional_headers=self.server.cookie, compression=None, max_size=2**22, proxy=None
+                    self._address, additional_headers=self.server.cookie, compression=None, max_size=2**22, proxy=None
                 ) as socket:
                     wait = _FIRST_WAIT
                     await self._converse(socket)
@@ -134,6 +150,7 @@ class Connection:
     async def _receive(self, message: m.AnyServerMessage) -> None:
         match message:
             case m.Welcome():
+                self._processes = message.processes
                 if self.welcome is not None and not self.welcome.done():
                     self.welcome.set_result(message)
             case m.State() | m.Changed():

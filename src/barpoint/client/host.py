@@ -69,12 +69,12 @@ class BotHost:
     async def run(self) -> None:
         """Until it is stopped, or has played its matches; `RequestRefused` if the server wants none."""
         try:
-            async with self._server.connect() as connection, asyncio.TaskGroup() as seats:
+            async with asyncio.TaskGroup() as seats:
                 for match in await self._open_matches():
                     self._report(f"{match}: goes on")
-                    seats.create_task(self._play(connection, match))
+                    seats.create_task(self._play(match))
                 for _ in range(self._at_once):
-                    seats.create_task(self._seat(connection))
+                    seats.create_task(self._seat())
         except BaseExceptionGroup as several:
             raise several.exceptions[0] from None
 
@@ -82,14 +82,14 @@ class BotHost:
         me = msgspec.convert(await self._retry(lambda: self._server.ask("GET", "/api/me")), Me)
         return [seat.match for seat in me.matches if not seat.over]
 
-    async def _seat(self, connection: Connection) -> None:
+    async def _seat(self) -> None:
         """One match after another."""
         while not self._stopping.is_set() and self._left != 0:
             if self._left is not None:
                 self._left -= 1
             match = await self._offer()
             if match:
-                await self._play(connection, match)
+                await self._play(match)
 
     async def _offer(self) -> str:
         """The match a challenge became; empty if it was withdrawn."""
@@ -111,7 +111,11 @@ class BotHost:
             self._left += 1
         return match
 
-    async def _play(self, connection: Connection, match: str) -> None:
+    async def _play(self, match: str) -> None:
+        async with self._server.connect() as connection:  # of its own: its address names the match
+            await self._play_at(connection, match)
+
+    async def _play_at(self, connection: Connection, match: str) -> None:
         table = await connection.sit(match)
         try:
             await play_match(table, self._bot, think_apart=True)

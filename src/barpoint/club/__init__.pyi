@@ -77,6 +77,12 @@ from .series import (
     CountTournament as CountTournament,
 )
 from .series import (
+    JoinPersons as JoinPersons,
+)
+from .series import (
+    NameOrganiser as NameOrganiser,
+)
+from .series import (
     OpenSeries as OpenSeries,
 )
 from .series import (
@@ -117,9 +123,6 @@ from .series_results import (
 )
 from .series_results import (
     SeriesPlace as SeriesPlace,
-)
-from .series_results import (
-    folded_name as folded_name,
 )
 from .series_results import (
     identify as identify,

@@ -18,3 +18,4 @@ class ClubCode(StrEnum):
     LAST_KEEPER = "last_keeper"
     NO_SUCH_ROW = "no_such_row"
     CLUB_LINK_WRONG = "club_link_wrong"
+    NO_SUCH_ACCOUNT = "no_such_account"

@@ -5,12 +5,14 @@ tournament  counts once both have said so: somebody who directs it (offered) and
             their own word back
 organiser   an account. Whoever opens a series is the first; of a club's series the club's officers are, too
 by hand     points given or taken, with a reason everybody reads
+joined      two of the table whom an organiser says to be one person, or two names; either word is taken back as it was
+            said, and nothing that was counted before it is lost
 
 Who somebody is, and what they direct, is the caller's to say.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, assert_never
 
 import msgspec
@@ -24,11 +26,13 @@ from barpoint.club.standings import HandPoints
 MOST_TOURNAMENTS: Final = 400
 MOST_ORGANISERS: Final = 50
 MOST_BY_HAND: Final = 1000
+MOST_JOINED: Final = 500
 
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 TournamentId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
 AccountId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 PersonName = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+PersonKey = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
@@ -65,16 +69,25 @@ class NameOrganiser(Step, frozen=True, kw_only=True, tag="NameOrganiser"):
 
 
 class JoinNames(Step, frozen=True, kw_only=True, tag="JoinNames"):
-    """Two names are one person's."""
+    """Two names are one person's, or no longer."""
 
     name: PersonName
     same_as: PersonName
+    joined: bool = True
+
+
+class JoinPersons(Step, frozen=True, kw_only=True, tag="JoinPersons"):
+    """Two of the table are one person, by their identities there; or no longer."""
+
+    person: PersonKey
+    same_as: PersonKey
+    joined: bool = True
 
 
 class GivePoints(Step, frozen=True, kw_only=True, tag="GivePoints"):
     """Points by hand, in thousandths; below nothing takes them."""
 
-    person: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    person: PersonKey
     points: Annotated[int, msgspec.Meta(ge=-10_000_000, le=10_000_000)]
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
@@ -85,7 +98,9 @@ class CloseSeries(Step, frozen=True, kw_only=True, tag="CloseSeries"):
     closed: bool = True
 
 
-SeriesStep = OpenSeries | ChangeSeries | CountTournament | NameOrganiser | JoinNames | GivePoints | CloseSeries
+SeriesStep = (
+    OpenSeries | ChangeSeries | CountTournament | NameOrganiser | JoinNames | JoinPersons | GivePoints | CloseSeries
+)
 
 
 class SeriesStepTaken(
@@ -110,7 +125,8 @@ class Series:
     organisers: tuple[str, ...] = ()
     offered: tuple[str, ...] = ()
     accepted: tuple[str, ...] = ()
-    same: dict[str, str] = field(default_factory=dict)
+    joined_names: tuple[tuple[str, str], ...] = ()  # folded, as they were said
+    joined_persons: tuple[tuple[str, str], ...] = ()
     by_hand: tuple[HandPoints, ...] = ()
     closed: bool = False
 
@@ -118,6 +134,15 @@ class Series:
     def tournaments(self) -> tuple[str, ...]:
         """Those that count."""
         return tuple(name for name in self.accepted if name in self.offered)
+
+    @property
+    def same(self) -> dict[str, str]:
+        """The name that stands for each that was joined to another."""
+        same: dict[str, str] = {}
+        for name, other in self.joined_names:
+            same = {known: other if target == name else target for known, target in same.items()}
+            same |= {name: other, other: other}
+        return same
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +176,24 @@ def decide_series(state: Series, step: SeriesStep, who: SeriesActor, at: int) ->
         return Refusal(ClubCode.TOO_MANY) if len(rest) >= MOST_ORGANISERS else taken
     if isinstance(step, GivePoints) and len(state.by_hand) >= MOST_BY_HAND:
         return Refusal(ClubCode.TOO_MANY)
-    if isinstance(step, JoinNames):
-        name, other = folded_name(step.name), folded_name(step.same_as)
-        return None if state.same.get(name) == other or name == other else taken
+    if isinstance(step, JoinNames | JoinPersons):
+        return _join(state, step, taken)
     return taken
+
+
+def _join(state: Series, step: JoinNames | JoinPersons, taken: SeriesStepTaken) -> SeriesStepTaken | Refusal | None:
+    pair = _pair(step)
+    known = state.joined_names if isinstance(step, JoinNames) else state.joined_persons
+    if (pair in known) == step.joined or pair[0] == pair[1]:
+        return None
+    return Refusal(ClubCode.TOO_MANY) if step.joined and len(known) >= MOST_JOINED else taken
+
+
+def _pair(step: JoinNames | JoinPersons) -> tuple[str, str]:
+    """The two of them: names as they are compared, persons in one order, since either is the other."""
+    if isinstance(step, JoinNames):
+        return folded_name(step.name), folded_name(step.same_as)
+    return min(step.person, step.same_as), max(step.person, step.same_as)
 
 
 def _count(
@@ -197,9 +236,9 @@ def _evolve(state: Series, event: SeriesStepTaken) -> Series:
             rest = tuple(account for account in state.organisers if account != step.account)
             return replace(state, organisers=(*rest, step.account) if step.organises else rest)
         case JoinNames():
-            other = folded_name(step.same_as)
-            same = {name: other if target == folded_name(step.name) else target for name, target in state.same.items()}
-            return replace(state, same=same | {folded_name(step.name): other, other: other})
+            return replace(state, joined_names=_with_pair(state.joined_names, step))
+        case JoinPersons():
+            return replace(state, joined_persons=_with_pair(state.joined_persons, step))
         case GivePoints():
             return replace(state, by_hand=(*state.by_hand, HandPoints(step.person, step.points, step.reason)))
         case CloseSeries():
@@ -211,6 +250,12 @@ def _evolve(state: Series, event: SeriesStepTaken) -> Series:
 def _with(names: tuple[str, ...], step: CountTournament) -> tuple[str, ...]:
     rest = tuple(name for name in names if name != step.tournament)
     return (*rest, step.tournament) if step.counts else rest
+
+
+def _with_pair(pairs: tuple[tuple[str, str], ...], step: JoinNames | JoinPersons) -> tuple[tuple[str, str], ...]:
+    pair = _pair(step)
+    rest = tuple(known for known in pairs if known != pair)
+    return (*rest, pair) if step.joined else rest
 
 
 _decoder: Final = msgspec.json.Decoder(SeriesStepTaken)

@@ -4,7 +4,7 @@ event       a contest of a tournament: its places for each title, and the matche
 appearance  somebody in a tournament: their id there, and what is known of them
 identity    who is the same person: one account, or one number of a federation. A name alone is taken for the only
             one so identified who has it, or for all who have nothing but that name; what an organiser says goes
-            before all of it
+            before all of it. As text: an account, `member:NUMBER`, `name:NAME`
 """
 
 import unicodedata
@@ -70,20 +70,29 @@ def folded_name(name: str) -> str:
 
 
 class SeriesPerson(msgspec.Struct, frozen=True):
-    """Somebody across tournaments; the account of whoever has one."""
+    """Somebody across tournaments; the account of whoever has one, and every identity they are known by."""
 
     id: str
     name: str
     account: str = ""
+    known_as: tuple[str, ...] = ()
 
 
 def identify(
-    appearances: Iterable[Appearance], same: Mapping[str, str] | None = None
+    appearances: Iterable[Appearance],
+    same: Mapping[str, str] | None = None,
+    persons: Sequence[tuple[str, str]] = (),
 ) -> tuple[dict[tuple[str, str], str], dict[str, SeriesPerson]]:
-    """Who each (tournament, person) is, and everybody there is; `same` are names an organiser has joined (folded)."""
+    """Who each (tournament, person) is, and everybody there is.
+
+    `same` are names (folded), and `persons` identities, which an organiser has joined.
+    """
     joined = dict(same or {})
     everybody = sorted(appearances, key=lambda one: (one.tournament, one.person))
     groups = _Groups()
+    said = {_key(identity) for pair in persons for identity in pair}
+    for person, other in persons:
+        groups.join(_key(person), _key(other))
     for one in everybody:
         keys = [_name_key(joined.get(one.folded, one.folded))] if one.folded in joined else []
         keys += [f"account:{one.account}"] if one.account else []
@@ -98,7 +107,7 @@ def identify(
         if one.account or one.member:
             continue
         name = joined.get(one.folded, one.folded)
-        known = by_name[name]
+        known = set() if _name_key(name) in said else by_name[name]
         groups.join(f"at:{one.tournament}/{one.person}", next(iter(known)) if len(known) == 1 else _name_key(name))
     return _named(everybody, groups)
 
@@ -116,9 +125,25 @@ def _named(
         account = min((one.account for one in group if one.account), default="")
         number = min((one.member for one in group if one.member), default="")
         id = account or (f"member:{number}" if number else _name_key(group[-1].folded))
-        people[id] = SeriesPerson(id, group[-1].name, account)
+        people[id] = SeriesPerson(id, _current_name(group), account, _identities(group))
         whose |= {(one.tournament, one.person): id for one in group}
     return whose, people
+
+
+def _current_name(group: Sequence[Appearance]) -> str:
+    """The latest name: of those entered with an account, else with a number, else of all."""
+    return max(enumerate(group), key=lambda item: (bool(item[1].account), bool(item[1].member), item[0]))[1].name
+
+
+def _identities(group: Sequence[Appearance]) -> tuple[str, ...]:
+    accounts = {one.account for one in group if one.account}
+    numbers = {f"member:{one.member}" for one in group if one.member}
+    names = {_name_key(one.folded) for one in group if not one.account and not one.member}
+    return (*sorted(accounts), *sorted(numbers), *sorted(names))
+
+
+def _key(identity: str) -> str:
+    return identity if identity.startswith(("member:", "name:")) else f"account:{identity}"
 
 
 def _name_key(folded: str) -> str:

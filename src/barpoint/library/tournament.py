@@ -275,9 +275,9 @@ class Tournament:
             PairingLine(
                 id=fixture.id,
                 event=contest.settings.id,
-                players=tuple(map(state.name_of, fixture.players)),
+                players=tuple(state.shown_name(player, contest) for player in fixture.players),
                 length=contest.settings.length_of(fixture.bracket, fixture.round),
-                winner=state.name_of(fixture.winner) if fixture.winner else None,
+                winner=state.shown_name(fixture.winner, contest) if fixture.winner else None,
                 score=fixture.result.score if fixture.result else None,
             )
             for contest in contests
@@ -299,15 +299,15 @@ class Tournament:
         name = contest.settings.id
         fixture = contest.fixtures.get(pairing)
         if fixture is not None and len(fixture.players) == 2 and entrant not in fixture.players:
-            both = " or ".join(map(self.state.name_of, fixture.players))
-            raise ValueError(f"{self.state.name_of(entrant)} is not in {pairing}; expected {both}")
+            both = " or ".join(self.state.shown_name(player, contest) for player in fixture.players)
+            raise ValueError(f"{self.state.shown_name(entrant, contest)} is not in {pairing}; expected {both}")
         self.do(c.PostResult(at=_now(), by=self.director, contest=name, pairing=pairing, winner=entrant, score=points))
 
     def places(self, event: str = _ONLY) -> list[PlaceLine]:
         """Who took which place so far, title by title; those still in it are not placed yet."""
         state, contest = self.state, self._contest(event)
         return [
-            PlaceLine(title, place.place, place.last, state.name_of(place.entrant))
+            PlaceLine(title, place.place, place.last, state.shown_name(place.entrant, contest))
             for title in titles(contest)
             for place in title_places(contest, title)
         ]
@@ -319,7 +319,7 @@ class Tournament:
             StandingsLine(
                 place=row.place,
                 last=row.last,
-                name=state.name_of(row.entrant),
+                name=state.shown_name(row.entrant, contest),
                 points=row.score / 2,
                 won=row.won,
                 lost=row.lost,
@@ -335,7 +335,7 @@ class Tournament:
 
         state, contest = self.state, self._contest(event)
         return [
-            Payout(str(state.players[player]), Decimal(cents).scaleb(-2), award.title, award.place)
+            Payout(state.shown_name(player), Decimal(cents).scaleb(-2), award.title, award.place)
             for award in awards(state, contest)
             for player, cents in award.to
         ]

@@ -68,10 +68,16 @@ from .score import (
     rederive_records as rederive_records,
 )
 from .score import (
+    right_cube as right_cube,
+)
+from .score import (
     target_points as target_points,
 )
 from .score import (
     winner_by_score as winner_by_score,
+)
+from .score import (
+    without_cube as without_cube,
 )
 from .snapshot import (
     encode_game as encode_game,

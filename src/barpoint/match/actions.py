@@ -32,6 +32,7 @@ class OpenActions(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_def
     opening: bool = False
     roll: bool = False
     play: bool = False
+    choose_roll: bool = False  # any legal move was granted: the side names its roll
     end_turn: bool = False
     double: int = 0  # the value that may be offered
     take: bool = False
@@ -79,6 +80,7 @@ def _actions_in_turn(state: MatchState, game: Game, side: Side, *, leave: bool, 
     return OpenActions(
         roll=to_roll and not is_bound_to_double(state, game, side),
         play=ending or (on_turn and stage is GameStage.PLAY),
+        choose_roll=on_turn and game.any_roll,
         end_turn=ending,
         double=value if to_roll and double_refusal(state, game, side, value) is None else 0,
         resign=resignable_levels(state, game, side),

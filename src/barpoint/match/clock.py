@@ -41,10 +41,10 @@ class Clock(msgspec.Struct, frozen=True):
     flags: tuple[bool, bool] = (False, False)
 
     @classmethod
-    def fresh(cls, rules: ClockRules, at: int, reserve: TimePair | None = None) -> "Clock":
-        """A clock that has not been started; given reserves go onto it whole, with nothing held in trust."""
+    def fresh(cls, rules: ClockRules, at: int, reserve: TimePair | None = None, trust: int = 0) -> "Clock":
+        """A clock that has not been started; given reserves go onto it whole, with `trust` held besides them."""
         if reserve is not None:
-            return cls(rules, reserve, at, since=at)
+            return cls(rules, reserve, at, since=at, trust=(trust, trust))
         trust = min(rules.trust, rules.reserve)
         return cls(rules, (rules.reserve - trust, rules.reserve - trust), at, since=at, trust=(trust, trust))
 

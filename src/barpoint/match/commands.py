@@ -84,6 +84,12 @@ class PlayCheckers(Sided, frozen=True, kw_only=True, tag="PlayCheckers"):
     hops: tuple[tuple[int, int], ...]
 
 
+class ChooseRoll(Sided, frozen=True, kw_only=True, tag="ChooseRoll"):
+    """The side to which any legal move was granted names the roll it plays (ibf:11.1c, 11.2c)."""
+
+    dice: tuple[int, int]
+
+
 class EndTurn(Sided, frozen=True, kw_only=True, tag="EndTurn"):
     """Press the clock, or lift the dice where there is none (RECORDED matches)."""
 
@@ -287,6 +293,13 @@ class GrantBreak(Official, frozen=True, kw_only=True, tag="GrantBreak"):
     side: Side
 
 
+class GrantFreePlay(Official, frozen=True, kw_only=True, tag="GrantFreePlay"):
+    """The side on turn plays any legal move of its choice: of its roll, or of any of the 21 (ibf:11.1c, 11.2c)."""
+
+    side: Side
+    any_roll: bool = False
+
+
 class IntroduceClock(Official, frozen=True, kw_only=True, tag="IntroduceClock"):
     """Play the rest with a clock; without `reserve`, times follow from the score (usbgf:3.4.4.4)."""
 
@@ -344,6 +357,7 @@ AnyCommand = (
     | RollDice
     | SpoilRoll
     | PlayCheckers
+    | ChooseRoll
     | EndTurn
     | OfferDouble
     | Take
@@ -379,6 +393,7 @@ AnyCommand = (
     | AdjustClock
     | SetDelay
     | GrantBreak
+    | GrantFreePlay
     | IntroduceClock
     | RemoveClock
     | ResolveBothExpired

@@ -92,6 +92,13 @@ class Played(Event, frozen=True, kw_only=True, tag="Played"):
     removed: int = 0  # checkers taken off without right: out of play, not borne off (usbgf:4.2.3.3)
 
 
+class RollChosen(Event, frozen=True, kw_only=True, tag="RollChosen"):
+    """A side to which any legal move was granted named its roll; nobody threw it, and a play on the board is undone."""
+
+    side: Side
+    dice: tuple[int, int]
+
+
 class TurnEnded(Event, frozen=True, kw_only=True, tag="TurnEnded"):
     """The clock was pressed, or the dice lifted."""
 
@@ -156,10 +163,11 @@ class ResignationDeclined(Event, frozen=True, kw_only=True, tag="ResignationDecl
 
 
 class GameClaimed(Event, frozen=True, kw_only=True, tag="GameClaimed"):
-    """A side says the game is settled in its favour; the other has to agree."""
+    """A side says the game is settled in its favour; `irregular` names what was wrong with it in a RECORDED match."""
 
     side: Side
     level: int
+    irregular: str = ""
 
 
 class ClaimDisputed(Event, frozen=True, kw_only=True, tag="ClaimDisputed"):
@@ -271,6 +279,7 @@ class ClockIntroduced(Event, frozen=True, kw_only=True, tag="ClockIntroduced"):
     reserve: tuple[int, int]
     by: str
     reason: str = ""
+    trust: int = 0  # held back for each until the first expiry, besides the reserve: usbgf:3.4.4.3e
 
 
 class ClockRemoved(Event, frozen=True, kw_only=True, tag="ClockRemoved"):
@@ -333,6 +342,15 @@ class PositionCorrected(Event, frozen=True, kw_only=True, tag="PositionCorrected
     waits: bool = False  # its delay has to pass first: bws:4.2.3.3
 
 
+class FreePlayGranted(Event, frozen=True, kw_only=True, tag="FreePlayGranted"):
+    """The side on turn plays any legal move of its choice: of its roll or, with `any_roll`, of any of the 21."""
+
+    side: Side
+    by: str
+    reason: str = ""
+    any_roll: bool = False
+
+
 class CubeCorrected(Event, frozen=True, kw_only=True, tag="CubeCorrected"):
     """The cube was set right."""
 
@@ -385,6 +403,7 @@ AnyEvent = (
     | DiceRolled
     | RollSpoilt
     | Played
+    | RollChosen
     | TurnEnded
     | Doubled
     | DoubleTaken
@@ -418,6 +437,7 @@ AnyEvent = (
     | MatchReleased
     | GameRestored
     | PositionCorrected
+    | FreePlayGranted
     | CubeCorrected
     | ScoreCorrected
     | LengthCorrected

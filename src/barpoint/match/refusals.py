@@ -24,6 +24,9 @@ class MatchCode(StrEnum):
     # What was settled before the match
     TERMS_NEED_BOTH = "terms_need_both"
     TERMS_IMPOSED = "terms_imposed"
+    TERMS_REQUIRED = "terms_required"
+    TERMS_SETTLED = "terms_settled"
+    TWO_DICE_WITH_CLOCK = "two_dice_with_clock"
     # The turn
     MUST_ROLL_FIRST = "must_roll_first"
     ALREADY_ROLLED = "already_rolled"
@@ -33,6 +36,8 @@ class MatchCode(StrEnum):
     TURN_ALREADY_ENDED = "turn_already_ended"
     ROLL_TOO_EARLY = "roll_too_early"
     ROLLS_ARE_VALID = "rolls_are_valid"
+    NO_FREE_PLAY = "no_free_play"
+    ROLL_HAS_NO_PLAY = "roll_has_no_play"
     # The cube
     NO_CUBE = "no_cube"
     CRAWFORD_GAME = "crawford_game"
@@ -57,6 +62,7 @@ class MatchCode(StrEnum):
     MUST_ANSWER_RESIGNATION = "must_answer_resignation"
     CLAIM_NOT_ALLOWED = "claim_not_allowed"
     CLAIM_FAILS = "claim_fails"
+    MUST_ANSWER_CLAIM = "must_answer_claim"
     NO_CLAIM_MADE = "no_claim_made"
     MATCH_MUST_BE_PLAYED_OUT = "match_must_be_played_out"
     # Breaks and clocks

@@ -75,6 +75,7 @@ class Game(msgspec.Struct, frozen=True):
     base: int = 1
     base_owner: Side | None = None
     early: bool = False  # the side not on turn has rolled too early: usbgf:4.1.8.1g
+    any_roll: bool = False  # the side on turn names its roll: ibf:11.1c
 
     def view_for(self, side: Side) -> Position:
         """The position in a side's view."""

@@ -10,7 +10,9 @@ Read tolerantly: walks in any order, with spaces or commas, `24/20/18` as well a
 `24/18`, `25` or `b` for the bar, `0` or `o` for off, any case, stars missing or too many. The text is
 resolved against the legal plays of a position and roll, so what is read is always a legal `Play`, with
 its canonical hops, or a Refusal that says why it is none. If a walk's unnamed stop could hit or not
-hit, it does not: a hit has to be named, unless every way there hits.
+hit, it does not: a hit has to be named, unless every way there hits. Where blocks are forbidden the
+order counts: a play that stands in one on its way as it is written is refused, with the order in which
+it may be made (ibf:4.4f).
 
     play  = "no move" | { walk }            separated by spaces, commas or semicolons
     walk  = place "/" place { "/" place } [ "(" count ")" ]
@@ -29,6 +31,7 @@ from barpoint.board import (
     Discipline,
     Hop,
     Play,
+    PlayCode,
     Position,
     Refusal,
     Roll,
@@ -46,6 +49,7 @@ _PLACE: Final = r"(?:bar|off|b|o|\d{1,2})\*?"
 _WALK: Final = re.compile(rf"({_PLACE}(?:/{_PLACE})+)(?:\((\d)\))?\*?(?=[\s,;]|$)", re.ASCII)
 _GAPS: Final = re.compile(r"\s*(/)\s*|\s+(?=[(*])")
 _BETWEEN: Final = re.compile(r"[\s,;]*")
+_BLOCKS: Final = (PlayCode.TEMPORARY_BLOCK, PlayCode.WOULD_BLOCK_ALL_FIFTEEN)
 _ENTRY: Final = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*:\s*(.*)", re.ASCII | re.DOTALL)
 
 
@@ -78,8 +82,18 @@ def split_entry(text: str) -> tuple[tuple[int, int], str]:
 
 
 def read_play(text: str, position: Position, roll: RollLike, head_cap: int | None = None) -> Play | Refusal:
-    """The legal play that `text` describes, or the reason it is not legal."""
-    return play_of(read_walks(text, position.discipline), position, Roll.of(roll), head_cap)
+    """The legal play that `text` describes, or the reason it is not legal, as written."""
+    walks = read_walks(text, position.discipline)
+    play = play_of(walks, position, Roll.of(roll), head_cap)
+    if isinstance(play, Refusal) or position.discipline.hitting:
+        return play
+    asked = as_written(walks, position, Roll.of(roll), head_cap)
+    return asked if isinstance(asked, Refusal) and asked.code in _BLOCKS else play
+
+
+def as_written(walks: Sequence[Walk], position: Position, roll: Roll, head_cap: int | None = None) -> Play | Refusal:
+    """The play with its hops in the order of the text, or why it cannot be made in that order."""
+    return check_play(position, roll, [leg for walk in walks for leg in pairwise(walk)], head_cap)
 
 
 def play_of(walks: Sequence[Walk], position: Position, roll: Roll, head_cap: int | None = None) -> Play | Refusal:

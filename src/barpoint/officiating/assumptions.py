@@ -21,12 +21,14 @@ from barpoint.officiating.answer import (
     Option,
     Penalty,
     PenaltyStep,
+    Reading,
     Ruling,
 )
 from barpoint.officiating.facts import Facts, FactType, FactValue, Question
 from barpoint.officiating.incidents import Inquiry, run_rule
 from barpoint.officiating.phrases import value_text
 from barpoint.officiating.plausibility import echo_notes
+from barpoint.officiating.readings import reading
 
 _MINUTE: Final = 60_000
 _TRIED: Final[dict[FactType, tuple[FactValue, ...]]] = {
@@ -44,14 +46,56 @@ def complete_answer(inquiry: Inquiry, answer: Ruling | Discretion) -> Ruling | D
     consequences = answer.consequences
     if inquiry.ladder and isinstance(answer, Ruling) and not consequences.next_offence:
         consequences = replace(consequences, next_offence=_next_offence(inquiry, answer))
-    notes = (*answer.notes, *echo_notes(answer, inquiry.kind.questions), *_final_sanctions(answer))
-    changed = consequences is not answer.consequences or len(notes) > len(answer.notes)
+    known = {one.id for one in answer.readings}
+    added = (*_own_reminders(answer), *_own_points(answer))
+    readings = (*answer.readings, *(one for one in added if one.id not in known))
+    notes = (*answer.notes, *echo_notes(answer, inquiry.kind.questions), *_final_sanctions(answer), *_reports(answer))
+    changed = (
+        consequences is not answer.consequences
+        or len(notes) > len(answer.notes)
+        or len(readings) > len(answer.readings)
+    )
     if not (no_part or assumed or changed or answer.appeal is None):
         return answer
     appeal = answer.appeal
     if appeal is None and (not isinstance(answer, Discretion) or answer.covered):
         appeal = _default_appeal(inquiry)
-    return replace(answer, no_part=no_part, assumptions=assumed, consequences=consequences, appeal=appeal, notes=notes)
+    return replace(
+        answer,
+        no_part=no_part,
+        assumptions=assumed,
+        consequences=consequences,
+        appeal=appeal,
+        notes=notes,
+        readings=readings,
+    )
+
+
+_SANCTION_ROWS: Final = {"usbgf:1.6.3", "bws:1.6.3"}  # what a spectator's remark may cost
+_REMINDS: Final = (("fast_grab", "usbgf"),)  # where the book itself lets a first offence be pointed out
+
+
+def _own_reminders(answer: Ruling | Discretion) -> Iterator[Reading]:
+    """The reading by which a reminder is entered where the book names no penalty."""
+    penalties = answer.penalties if isinstance(answer, Ruling) else ()
+    if all(penalty.step is not PenaltyStep.REMINDER for penalty in penalties):
+        return
+    if (answer.kind, answer.book) not in _REMINDS:
+        yield reading("people-23b" if set(answer.clauses) & _SANCTION_ROWS else "people-23")
+
+
+def _own_points(answer: Ruling | Discretion) -> Iterator[Reading]:
+    """The reading by which penalty points that are offered go onto the opponent's score; ibf has its own rule."""
+    options = answer.options if isinstance(answer, Ruling) else answer.usual
+    offered = (penalty for option in options for penalty in option.penalties)
+    if answer.book in ("guide", "usbgf") and any(penalty.step is PenaltyStep.POINTS for penalty in offered):
+        yield reading("time-1a" if "guide:ethics-5" in answer.clauses else "time-1")
+
+
+def _reports(answer: Ruling | Discretion) -> Iterator[str]:
+    """Under bws every decision in a dispute goes to the board; steps of an appeal say so themselves."""
+    if answer.book == "bws" and answer.kind not in _PROCEDURE and not any("bws:5.6" in note for note in answer.notes):
+        yield "A decision in a dispute is reported to the board right after the tournament, with reasons (bws:5.6)."
 
 
 def _final_sanctions(answer: Ruling | Discretion) -> Iterator[str]:
@@ -187,11 +231,19 @@ def _reserve_left(inquiry: Inquiry, answer: Ruling, side: Side) -> int | None:
     return max(0, int(told) + changes[side.place])
 
 
+_CHOSEN_ANEW: Final = {  # sanctions without a ladder
+    "ibf_sanction": "the arbiter chooses again, unless a clause lays the sanction down (ibf:17.2).",
+    "groundless_video_call": "the arbiter decides again, up to half of the time then left (ibf:18.3b).",
+}
+
+
 def _next_offence(inquiry: Inquiry, answer: Ruling) -> str:
     """What the same again would bring the player whom this ruling penalises; nothing once the match is lost."""
     sides = {penalty.side for penalty in _penalised(answer) if penalty.side is not None}
     if "earlier" not in inquiry.kind.questions or len(sides) != 1 or answer.consequences.winner:
         return ""
+    if inquiry.kind.name in _CHOSEN_ANEW:
+        return _CHOSEN_ANEW[inquiry.kind.name]
     (side,) = sides
     facts = {**inquiry.facts, "earlier": inquiry.offence(side)}
     if "warned" in inquiry.kind.questions and any(one.step is PenaltyStep.WARNING for one in answer.penalties):

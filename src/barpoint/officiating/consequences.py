@@ -32,6 +32,8 @@ def derive_consequences(then: Consequences, remedies: tuple[r.Remedy, ...], know
     if not changes:
         return then
     _keep_early_roll(then, remedies, changes)
+    if "winner" in changes:
+        changes.pop("crawford", None)  # no game follows
     return replace(then, **{key: value for key, value in changes.items() if not _is_set(getattr(then, key))})
 
 
@@ -132,7 +134,7 @@ def _set_cube(remedy: r.SetCube, _: Known, changes: Changes) -> None:
 def _change_clock(remedy: r.ChangeClock, known: Known, changes: Changes) -> None:
     before = changes.get("clock_changes", (0, 0))
     changes["clock_changes"] = add_points(before, remedy.side, remedy.change)
-    shown = [_time(side, known) for side in Side]
+    shown = [_time(side, known, penalised=side is remedy.side and remedy.change < 0) for side in Side]
     if any(time is not None for time in shown):
         changes["clocks"] = tuple(
             None if time is None else int(time) + change
@@ -140,9 +142,10 @@ def _change_clock(remedy: r.ChangeClock, known: Known, changes: Changes) -> None
         )
 
 
-def _time(side: Side, known: Known) -> FactValue | None:
-    time = known(f"time_{side.value}")
-    return known(f"reserve_{side.value}") if time is None else time
+def _time(side: Side, known: Known, *, penalised: bool) -> FactValue | None:
+    """What a side's clock shows; `reserve` alone is that of whoever loses time by the ruling."""
+    keys = (f"time_{side.value}", f"reserve_{side.value}", *(("reserve",) if penalised else ()))
+    return next((time for time in map(known, keys) if time is not None), None)
 
 
 def _bring_clock(remedy: r.BringClock, _: Known, changes: Changes) -> None:
@@ -167,4 +170,5 @@ _READERS: Final[dict[type, Callable[[Any, Known, Changes], None]]] = {
     r.RollAgain: lambda remedy, _, changes: changes.update(turn=remedy.side, roll="new"),
     r.RollStands: lambda remedy, _, changes: changes.update(turn=remedy.side, roll="stands"),
     r.PlayAgain: lambda remedy, _, changes: changes.update(turn=remedy.side, roll="the same", play_may_change=True),
+    r.FreePlay: lambda remedy, _, changes: changes.update(turn=remedy.side, play_may_change=True),
 }

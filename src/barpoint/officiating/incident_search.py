@@ -20,6 +20,7 @@ from barpoint.rulebook import clause
 _SAID, _PURPOSE, _CLAUSES, _QUESTIONS = 1.0, 0.4, 0.35, 0.3  # what a text weighs when its kind is learnt
 _EXACT: Final = 1.0  # added for a phrase of the kind word for word
 _SILENT: Final = 0.01  # of a kind of which the book says nothing
+_NEAR: Final = 8  # so many are looked at for the three that are named
 _TELLING: Final = ("word ", "idea ")  # spelling alone finds nothing
 
 
@@ -38,11 +39,12 @@ class _Index:
     exact: dict[str, str]
 
 
-def kind_called(name: str) -> IncidentDefinition:
-    """A registered kind; ValueError names those whose words are near."""
+def kind_called(name: str, book: str | None = None) -> IncidentDefinition:
+    """A registered kind; ValueError names those whose words are near, only such as the book speaks of."""
     if (known := all_kinds().get(name)) is not None:
         return known
-    near = [f"{hit.kind.name} ({hit.kind.title})" for hit in find_incidents(name.replace("_", " "), limit=3)]
+    hits = (hit.kind for hit in find_incidents(name.replace("_", " "), limit=_NEAR, book=book))
+    near = [f"{kind.name} ({kind.title})" for kind in hits if book is None or book in kind.clauses][:3]
     hint = f"near are {'; '.join(near)}" if near else "`barpoint rule-on --list` lists them"
     raise ValueError(f"no incident is called {name!r}; {hint}")
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from barpoint.board import Side
+from barpoint.board import Discipline, Side, discipline
 from barpoint.officiating.answer import (
     UNCHANGED,
     Appeal,
@@ -32,7 +32,7 @@ from barpoint.officiating.consequences import derive_consequences, option_figure
 from barpoint.officiating.facts import Facts, FactValue, Question
 from barpoint.officiating.penalty_record import PenaltyRecord
 from barpoint.officiating.readings import rows_as_readings
-from barpoint.officiating.remedy import Remedy
+from barpoint.officiating.remedy import GivePoints, Remedy
 from barpoint.rulebook import Policy, Profile, book_policy
 from barpoint.rulebook.tariff import Sanction
 
@@ -126,8 +126,21 @@ class Inquiry:
         """A fact; asks for it if nobody has said."""
         if key not in self.facts:
             raise _MissingFact(self.kind.questions[key].under(self.book))
-        self.used[key] = self.facts[key]
-        return self.facts[key]
+        value = self.used[key] = self.facts[key]
+        if value in _OF_SOME_GAMES and (why := self._unknown_to_the_game(str(value))):
+            raise self.wrong(key, why)
+        return value
+
+    @property
+    def game(self) -> Discipline:
+        """The discipline that is played."""
+        return discipline(self.profile.options.discipline or "backgammon")
+
+    def _unknown_to_the_game(self, value: str) -> str:
+        """Why the discipline cannot have had this, if it cannot."""
+        if value == "backgammon":
+            return "" if self.game.backgammon_counts else f"{self.game.title} has no backgammon; a gammon is the most"
+        return "" if self.game.hitting else f"in {self.game.title} nothing is hit, and nothing is on the bar"
 
     def side(self, key: str) -> Side:
         """A fact that is a side."""
@@ -225,8 +238,9 @@ class Inquiry:
         appeal: Appeal | None = None,
         notes: tuple[str | Reading, ...] = (),
         then: Consequences = UNCHANGED,
+        compared: bool = False,
     ) -> Discretion:
-        """A person decides, within these bounds."""
+        """A person decides, within these bounds; `compared` with what the other books have on the matter."""
         return Discretion(
             self.kind.name,
             self.book,
@@ -235,6 +249,7 @@ class Inquiry:
             factors,
             self._with_figures(usual),
             forbidden,
+            elsewhere=self._elsewhere() if compared else (),
             appeal=appeal,
             relied_on=self.used,
             notes=tuple(note for note in notes if isinstance(note, str)),
@@ -257,29 +272,49 @@ class Inquiry:
         """A fact if it was given; nothing is presumed."""
         return self.need(key) if key in self.facts else None
 
+    def _elsewhere(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """What the other books have on this kind."""
+        return tuple((book, rows) for book, rows in self.kind.clauses.items() if book != self.book)
+
     def silent(self) -> Discretion:
         """The book says nothing on this; the others that do are named."""
-        elsewhere = tuple((book, rows) for book, rows in self.kind.clauses.items() if book != self.book)
         general = self.book == "ibf" and self.kind.name in _BREACHES
         return Discretion(
             self.kind.name,
             self.book,
             _GENERAL if general else (),
             f"This matter is not covered by this book.{_SANCTION if general else ''}",
-            usual=tuple(Option(one.value, one.value.replace("_", " ")) for one in Sanction) if general else (),
+            usual=tuple(Option(one.value, _SANCTIONS[one]) for one in Sanction) if general else (),
             covered=False,
-            elsewhere=elsewhere,
+            elsewhere=self._elsewhere(),
             relied_on=self.used,
             under=self.profile.event or self.profile.name,
         )
 
 
+_OF_SOME_GAMES: Final = ("backgammon", "moved_with_checker_on_bar", "own_checker_to_bar")
 _GENERAL: Final = ("ibf:17.1g", "ibf:17.2")
 _SANCTION: Final = (
     " If it broke the regulations of the event or was unsporting, the arbiter may choose one of the six sanctions."
 )
+_SANCTIONS: Final = {
+    Sanction.WARNING: "A warning",
+    Sanction.TIME_OFF: "Time off the player's clock; the arbiter names how much",
+    Sanction.TIME_TO_OPPONENT: "Time added to the opponent's clock; the arbiter names how much",
+    Sanction.POINT: "One point off the player's score",
+    Sanction.FORFEIT_GAME: "The game is forfeited; by both players, where both are to blame",
+    Sanction.EXCLUSION: "Exclusion from the competition, which only the Chief Arbiter decides on",
+}
+
+
+def sanction_text(sanction: Sanction) -> str:
+    """A sanction of ibf:17.1 as an arbiter is offered it."""
+    return _SANCTIONS[sanction]
+
+
 _BREACHES: Final = frozenset({
-    "agreed_break", "aid_used", "both_left", "coaching", "confusing_handling", "cube_and_clock", "distraction",
+    "agreed_break", "aid_used", "both_left", "coaching", "confusing_handling", "cube_and_clock", "dice_manipulated",
+    "distraction",
     "headphones", "late_report", "left_area", "result_unreported", "score_not_kept", "slow_play",
     "unreasonable_ending", "wrong_language",
 })  # fmt: skip  # what a player did; ibf names neither it nor a scale, so its general sanctions answer
@@ -289,7 +324,9 @@ _POINTS: Final = {"point": False, "points": False, "points_later": True}
 
 
 def _with_points(option: Option, side: Side | None) -> Option:
-    """An option that is penalty points with one point, if it names none."""
+    """An option that is penalty points with one point, if it names none; whoever loses it by the option is meant."""
+    losing = (one.side for one in option.remedies if isinstance(one, GivePoints) and one.points < 0)
+    side = next(losing, side)
     if side is None or option.name not in _POINTS or option.penalties:
         return option
     return replace(option, penalties=(Penalty(side, PenaltyStep.POINTS, points=1, later=_POINTS[option.name]),))

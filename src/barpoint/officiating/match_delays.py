@@ -34,6 +34,7 @@ class Absence:
     until: int | None = None
     breaks: int = 0  # how many breaks it was said to be, 0 if nobody said
     ruled: bool = False  # a ruling has charged it: no later case is about it
+    still: int = 0  # how much of it the match was suspended: nobody's break counts meanwhile
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ class _Account:
             self.reserve = self.reserve.resume(at)
 
     def enter(self, absence: Absence, now: int, *, resumes: bool = True) -> DelayRow:
-        until = now if absence.until is None else absence.until
+        until = (now if absence.until is None else absence.until) - absence.still
         if until < absence.since:
             raise ValueError(f"an absence ends after it begins, not {absence.since} to {until}")
         self.away = absence.until is None
@@ -205,7 +206,7 @@ class _Account:
         return tuple(
             Threshold(self.side, what, due, now + due - total if self.away else None, number)
             for what, number, due in steps
-            if due > total
+            if due > total and total < scale.forfeit_delay(self.length)  # after a forfeit nothing more falls due
         )
 
 

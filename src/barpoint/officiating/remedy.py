@@ -12,7 +12,8 @@ import msgspec
 from barpoint.board import Side
 from barpoint.match import MatchState
 from barpoint.match import commands as c
-from barpoint.match.format import ClockRules, Length
+from barpoint.match.format import ClockRules, Enforcement, Length
+from barpoint.rulebook.profiles import online_clock
 
 
 class BaseRemedy(msgspec.Struct, frozen=True, tag_field="remedy"):
@@ -39,6 +40,15 @@ class PlayAgain(BaseRemedy, frozen=True, tag="PlayAgain"):
     """The play is taken back; `side` plays the same roll legally."""
 
     side: Side
+
+
+class FreePlay(BaseRemedy, frozen=True, tag="FreePlay"):
+    """`side` plays any legal move of its choice, of the roll or of any roll; with `dice` the choice has been made."""
+
+    side: Side
+    any_roll: bool = False
+    dice: tuple[int, int] | None = None
+    hops: tuple[tuple[int, int], ...] = ()
 
 
 class RestoreVersion(BaseRemedy, frozen=True, tag="RestoreVersion"):
@@ -83,10 +93,11 @@ class ChangeClock(BaseRemedy, frozen=True, tag="ChangeClock"):
 
 
 class BringClock(BaseRemedy, frozen=True, tag="BringClock"):
-    """The rest is played with this clock."""
+    """The rest is played with this clock; `imposed`: the players cannot agree to drop it (usbgf:1.7.1.6)."""
 
     rules: ClockRules
     reserve: tuple[int, int] | None = None
+    imposed: bool = False
 
 
 class PutClockAway(BaseRemedy, frozen=True, tag="PutClockAway"):
@@ -128,6 +139,7 @@ Remedy = (
     | RollAgain
     | RollStands
     | PlayAgain
+    | FreePlay
     | RestoreVersion
     | SetPosition
     | SetCube
@@ -160,7 +172,10 @@ def remedy_commands(remedy: Remedy, state: MatchState, *, by: str, reason: str, 
         case ChangeClock():
             return (c.AdjustClock(side=remedy.side, change=remedy.change, **official),)
         case BringClock():
-            return (c.IntroduceClock(rules=remedy.rules, reserve=remedy.reserve, **official),)
+            online = state.format.enforcement is Enforcement.STRICT
+            rules = online_clock(remedy.rules) if online else remedy.rules
+            imposed = (c.ImposeTerms(terms={"clock": "yes"}, **official),) if remedy.imposed else ()
+            return (*imposed, c.IntroduceClock(rules=rules, reserve=remedy.reserve, **official))
         case PutClockAway():
             return (c.RemoveClock(**official),)
         case GivePoints():

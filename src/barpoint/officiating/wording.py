@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import assert_never
+from typing import Final, assert_never
 
 from barpoint.board import Side
 from barpoint.match.format import ClockRules
@@ -66,14 +66,14 @@ def _lines(answer: JudgeAnswer, names: SideNames) -> Iterator[tuple[str, str]]:
         return
     yield "Say", answer.say
     if isinstance(answer, Ruling):
-        yield from (("Do", remedy_text(remedy, names)) for remedy in answer.remedies)
-        yield from (("Then", line) for line in consequence_lines(answer.consequences, names))
+        yield from (("Do", _crawford_cube(line, answer.consequences)) for line in remedy_lines(answer.remedies, names))
+        yield from (("Then", line) for line in consequence_lines(answer.consequences, names, answer.book))
         if answer.choice_of:
             yield "Choice of", side_word(answer.choice_of, names)
         yield from (("Option", f"{option.name}: {option_text(option, names)}") for option in answer.options)
         yield from _penalty_lines(answer.penalties, names)
     else:
-        yield from (("Then", line) for line in consequence_lines(answer.consequences, names))
+        yield from (("Then", line) for line in consequence_lines(answer.consequences, names, answer.book))
         yield from (("Weigh", factor) for factor in answer.factors)
         yield from (("Usual", f"{option.name}: {option_text(option, names)}") for option in answer.usual)
         yield from (("Never", forbidden) for forbidden in answer.forbidden)
@@ -108,14 +108,15 @@ def fact_texts(kind: str, facts: Facts, names: SideNames = SIDE_NAMES) -> dict[s
 def assumption_text(kind: str, assumption: Assumption, names: SideNames = SIDE_NAMES) -> str:
     """What was taken for granted, and what would follow otherwise."""
     question = incident_definition(kind).questions[assumption.key]
-    if assumption.value is None:
+    if assumption.value in (None, ""):
         return f"{question.text} Not said; {assumption.otherwise}"
     value = fact_text(question, assumption.value, names, kind=kind)
     return f"{question.text} Taken as {value}. Otherwise {assumption.otherwise}"
 
 
-def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES) -> Iterator[str]:
-    """What a ruling changes, a line for each figure."""
+def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES, book: str = "") -> Iterator[str]:
+    """What a ruling changes, a line for each figure; `book` says whether the scale of delay is its own."""
+    borrowed = f", by the scale of {_SCALE_OF[book]}" if book in _SCALE_OF else ""
     if then.position:
         yield f"Position: {then.position}"
     if then.turn is not None or then.roll:
@@ -146,22 +147,27 @@ def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES) -> Iter
     if then.clocks is not None:
         shown = zip(Side, then.clocks, strict=True)
         yield "Clocks: " + ", ".join(
-            f"{names[side]} {'untimed' if side in then.untimed else '?' if at is None else time_text(at)}"
+            f"{names[side]} {'untimed' if at is None else time_text(at)}"
             for side, at in shown
+            if at is not None or side in then.untimed
         )
     elif then.clock_changes is not None:
         shown = zip(Side, then.clock_changes, strict=True)
-        yield "Clocks: " + ", ".join(
+        yield "Change of the clocks: " + ", ".join(
             f"{names[side]} {'+' if by > 0 else ''}{time_text(by)}" for side, by in shown if by
         )
     if then.delay is not None:
         each = zip(Side, then.delay, then.delay_points or (None, None), strict=True)
         yield "Delay in all: " + ", ".join(
-            f"{names[side]} {time_text(delay)}" + (f" ({quantity(points, 'point')})" if points is not None else "")
+            f"{names[side]} {time_text(delay)}"
+            + (f" ({quantity(points, 'point')}{borrowed})" if points is not None else "")
             for side, delay, points in each
             if delay is not None
         )
-    yield from (_threshold(threshold, names) for threshold in then.thresholds)
+    yield from (
+        _threshold(threshold, names) + (borrowed if threshold.what != "break_over" else "")
+        for threshold in then.thresholds
+    )
     if then.breaks_left is not None:
         yield f"Breaks left: {then.breaks_left}"
     if then.break_time_left is not None:
@@ -176,6 +182,7 @@ def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES) -> Iter
         yield f"The next time: {then.next_offence}"
 
 
+_SCALE_OF = {"guide": "usbgf"}  # whose scale of penalty points is used where a book has none: time-6
 _CRAWFORD = {
     "next_game": "The next game is the Crawford game.",
     "this_game": "The game in progress is the Crawford game.",
@@ -209,6 +216,12 @@ def _penalty_lines(penalties: Iterable[Penalty], names: SideNames) -> Iterator[t
         yield "Penalty", penalty_text(penalty, names) + (f" [{number}]" if penalty.optional else "")
 
 
+def remedy_lines(remedies: tuple[r.Remedy, ...], names: SideNames = SIDE_NAMES) -> Iterator[str]:
+    """What is done, a line for each; that nothing is changed is said only where nothing else is done."""
+    done = [remedy for remedy in remedies if not isinstance(remedy, r.PlayOn)]
+    return (remedy_text(remedy, names) for remedy in done or remedies)
+
+
 def remedy_text(remedy: r.Remedy, names: SideNames = SIDE_NAMES) -> str:  # one line a remedy
     """What is done, in a sentence."""
     match remedy:
@@ -220,6 +233,9 @@ def remedy_text(remedy: r.Remedy, names: SideNames = SIDE_NAMES) -> str:  # one 
             return f"{names[remedy.side]}'s roll stands."
         case r.PlayAgain():
             return f"{names[remedy.side]} takes the play back and plays the roll legally."
+        case r.FreePlay():
+            of = "any roll" if remedy.any_roll else "the roll"
+            return _named_move(remedy, names) or f"{names[remedy.side]} plays any legal move of {of}."
         case r.RestoreVersion():
             return f"The game goes back to how it stood at version {remedy.version} of the log."
         case r.SetPosition():
@@ -230,7 +246,7 @@ def remedy_text(remedy: r.Remedy, names: SideNames = SIDE_NAMES) -> str:  # one 
         case r.SetScore():
             return f"The score is set to {_score(remedy.score, names)}."
         case r.SetLength():
-            again = ", and the score is worked out anew from the first game" if remedy.recompute else ""
+            again = ", and its games count as to that length" if remedy.recompute else ""
             return f"The match is played to {quantity(remedy.points, 'point')}{again}."
         case r.ChangeClock():
             change = f"gains {time_text(remedy.change)}" if remedy.change >= 0 else f"loses {time_text(-remedy.change)}"
@@ -254,6 +270,17 @@ def remedy_text(remedy: r.Remedy, names: SideNames = SIDE_NAMES) -> str:  # one 
             assert_never(remedy)
 
 
+def _named_move(remedy: r.FreePlay, names: SideNames) -> str:
+    """The move that was chosen, in points of the side that plays it; "" while it is open."""
+    if remedy.dice is None:
+        return ""
+    hops = " ".join(f"{_PLACES.get(source, source)}/{_PLACES.get(target, target)}" for source, target in remedy.hops)
+    return f"{names[remedy.side]} plays {remedy.dice[0]}-{remedy.dice[1]}: {hops or 'no move'}."
+
+
+_PLACES: Final = {25: "bar", 0: "off"}
+
+
 def _position(remedy: r.SetPosition, names: SideNames) -> str:
     turn = "" if remedy.turn is None else f", {names[remedy.turn]} to play"
     dice = "" if remedy.dice is None else f" {remedy.dice[0]}-{remedy.dice[1]}"
@@ -275,13 +302,40 @@ def _score(score: tuple[int, int], names: SideNames) -> str:
     return f"{names[Side.WHITE]} {score[0]}, {names[Side.BLACK]} {score[1]}"
 
 
+def _crawford_cube(text: str, then: Consequences) -> str:
+    """What is done with the cube, where it is out of the game: not in the middle."""
+    return text.replace("The cube is set to 1, in the middle.", _CUBE_OUT) if then.cube_owner == "out" else text
+
+
+_CUBE_OUT: Final = "The cube is taken off the board; it is out of play."
+
+
 def option_text(option: Option, names: SideNames = SIDE_NAMES) -> str:
     """A way to go on, and what its words leave out: a position, a score, a time."""
     done = " ".join(
         remedy_text(remedy, names) for remedy in option.remedies if not isinstance(remedy, _SELF_EXPLANATORY)
     )
+    done = "" if done.startswith(option.text.rstrip(".")) else _crawford_cube(done, option.consequences)
     cost = ", ".join(penalty_text(penalty, names) for penalty in option.penalties)
-    return f"{option.text.rstrip('.')}. {done}{f' [{cost}]' if cost else ''}".strip()
+    figures = "; ".join(line.rstrip(".") for line in consequence_lines(_unsaid_figures(option), names))
+    parts = (f"{option.text.rstrip('.')}.", done, f"[{cost}]" if cost else "", f"({figures})" if figures else "")
+    return " ".join(part for part in parts if part)
+
+
+def _unsaid_figures(option: Option) -> Consequences:
+    """What an option changes in points, score, cube and clocks, without what its remedies say already."""
+    then, done = option.consequences, tuple(type(remedy) for remedy in option.remedies)
+    return Consequences(
+        cube=None if r.SetCube in done else then.cube,
+        cube_owner=then.cube_owner,
+        points_won=None if r.GivePoints in done else then.points_won,
+        score=None if r.SetScore in done else then.score,
+        crawford=then.crawford,
+        winner="" if r.LoseMatch in done else then.winner,
+        clocks=then.clocks,
+        untimed=then.untimed,
+        pending=then.pending,
+    )
 
 
 _SELF_EXPLANATORY = (
@@ -289,6 +343,7 @@ _SELF_EXPLANATORY = (
     r.RollAgain,
     r.RollStands,
     r.PlayAgain,
+    r.FreePlay,
     r.RestoreVersion,
     r.BringClock,
     r.NewGame,
@@ -314,6 +369,8 @@ def entry_text(entry: PenaltyEntry) -> str:
 
 def _sanction_parts(sanction: Penalty | PenaltyEntry, *, due: bool) -> Iterator[str]:
     """How heavy it is, and where it falls."""
+    if sanction.points and sanction.step in (PenaltyStep.GAME, PenaltyStep.MATCH):
+        yield _STEPS[sanction.step]
     if sanction.points:
         yield quantity(sanction.points, "penalty point")
     if sanction.time:
@@ -329,7 +386,9 @@ def _sanction_parts(sanction: Penalty | PenaltyEntry, *, due: bool) -> Iterator[
 def appeal_text(appeal: Appeal) -> str:
     """Who may appeal, until when, and by which clauses."""
     rows = f" ({', '.join(appeal.clauses)})" if appeal.clauses else ""
-    return f"by {appeal.by}, {appeal.until}{rows}" if appeal.allowed else f"none{rows}"
+    if not appeal.allowed:
+        return f"none{rows}" if rows else "the book names none"
+    return f"by {appeal.by}, {appeal.until}{rows}"
 
 
 def fact_text(question: Question | None, value: FactValue, names: SideNames = SIDE_NAMES, *, kind: str = "") -> str:

@@ -1,6 +1,9 @@
 from .explanation import (
     explain as explain,
 )
+from .explanation import (
+    match_title as match_title,
+)
 from .log_text import (
     from_csv as from_csv,
 )

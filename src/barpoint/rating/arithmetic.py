@@ -17,12 +17,6 @@ LN10: Final = 2.302585092994046
 SQRT_HALF: Final = 0.7071067811865476
 PLACES: Final = 6  # what a rating keeps after each change
 
-_FACTORIALS: Final = tuple(
-    1 / divisor for divisor in (1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800, 39916800, 479001600, 6227020800)
-)
-_EXP_TERMS: Final = tuple(reversed(_FACTORIALS))
-_ATANH_TERMS: Final = tuple(1 / odd for odd in range(21, 0, -2))
-
 
 def exp(x: float) -> float:
     """The exponential: reduced by multiples of ln 2, then a Taylor series on |r| <= ln 2 / 2."""
@@ -30,10 +24,11 @@ def exp(x: float) -> float:
         raise ValueError(f"an exponent lies between -700 and 700, not {x}")
     doublings = round(x / (LN2_HIGH + LN2_LOW))
     rest = (x - doublings * LN2_HIGH) - doublings * LN2_LOW
-    total = 0.0
-    for term in _EXP_TERMS:
-        total = total * rest + term
-    return ldexp(total, doublings)
+    total = 1 / 6227020800 * rest + 1 / 479001600  # Horner, written out: this is where a rebuild spends its time
+    total = ((total * rest + 1 / 39916800) * rest + 1 / 3628800) * rest + 1 / 362880
+    total = ((total * rest + 1 / 40320) * rest + 1 / 5040) * rest + 1 / 720
+    total = ((total * rest + 1 / 120) * rest + 1 / 24) * rest + 1 / 6
+    return ldexp(((total * rest + 1 / 2) * rest + 1.0) * rest + 1.0, doublings)
 
 
 def ln(x: float) -> float:
@@ -46,9 +41,9 @@ def ln(x: float) -> float:
         power -= 1
     ratio = (mantissa - 1.0) / (mantissa + 1.0)
     square = ratio * ratio
-    total = 0.0
-    for term in _ATANH_TERMS:
-        total = total * square + term
+    total = ((1 / 21 * square + 1 / 19) * square + 1 / 17) * square + 1 / 15
+    total = ((total * square + 1 / 13) * square + 1 / 11) * square + 1 / 9
+    total = (((total * square + 1 / 7) * square + 1 / 5) * square + 1 / 3) * square + 1.0
     return power * LN2_HIGH + (2.0 * ratio * total + power * LN2_LOW)
 
 

@@ -3,10 +3,13 @@
 Numbers are shown to two places (chances to four); the fold itself keeps a millionth.
 """
 
+from collections.abc import Callable, Mapping
 from math import sqrt
+from types import MappingProxyType
 from typing import Final, assert_never
 
 from barpoint.rating import elo, fibs, glicko
+from barpoint.rating.match_events import MatchRated
 from barpoint.rating.rating_fold import RatingChange
 from barpoint.rating.systems import Elo, Fibs, Glicko, Glicko2, RatedResult, RatingSystem, periods_between
 
@@ -18,11 +21,16 @@ FORMULAS: Final = {
 }
 
 
-def explain(change: RatingChange, system: RatingSystem) -> tuple[str, ...]:
-    """The lines of one change: its formula, each result's arithmetic, and the sum."""
+def explain(
+    change: RatingChange, system: RatingSystem, titles: Mapping[str, str] = MappingProxyType({})
+) -> tuple[str, ...]:
+    """The lines of one change: its formula, each result's arithmetic, and the sum.
+
+    A match goes by its title (`match_title`) where it has one, by its id elsewhere.
+    """
     lines = [_formula(system)]
     for met in change.met:
-        lines += _result(change, met, system)
+        lines += _result(change, met, system, titles.get(met.match, met.match))
     before, after = change.before, change.after
     lines.append(f"{before.rating:.2f} {change.points:+.2f} = {after.rating:.2f}")
     if after.deviation is not None and before.deviation is not None:
@@ -30,6 +38,16 @@ def explain(change: RatingChange, system: RatingSystem) -> tuple[str, ...]:
     if after.volatility is not None and before.volatility is not None:
         lines.append(f"volatility {before.volatility:.6f} -> {after.volatility:.6f}")
     return tuple(lines)
+
+
+def match_title(match: MatchRated, name: Callable[[str], str], *places: str) -> str:
+    """A match as people know it: who played, then where and on which day.
+
+    >>> match_title(MatchRated(id="7", at=0, winner=("Ada",), loser=("Bo",), length=5), str, "round 2", "2026-05-01")
+    'Ada – Bo, round 2, 2026-05-01'
+    """
+    sides = " – ".join(" + ".join(map(name, side)) for side in (match.winner, match.loser))
+    return ", ".join(filter(None, (sides, *places)))
 
 
 def _formula(system: RatingSystem) -> str:
@@ -46,8 +64,8 @@ def _formula(system: RatingSystem) -> str:
             assert_never(system)
 
 
-def _result(change: RatingChange, met: RatedResult, system: RatingSystem) -> list[str]:
-    facts = f"{met.match}: {'won' if met.won else 'lost'}, {met.own:.2f} against {met.opponent:.2f}, n = {met.length}"
+def _result(change: RatingChange, met: RatedResult, system: RatingSystem, title: str) -> list[str]:
+    facts = f"{title}: {'won' if met.won else 'lost'}, {met.own:.2f} against {met.opponent:.2f}, n = {met.length}"
     match system:
         case Fibs():
             return [facts, *_fibs(change, met)]
@@ -74,7 +92,7 @@ def _fibs(change: RatingChange, met: RatedResult) -> list[str]:
         f"D = {difference:.2f}; P(underdog) = 1 / ({power} + 1) = {underdog:.4f}",
         f"P = {losing:.4f} ({which})",
         f"K = max(1, 5 - {change.before.experience} / 100) = {k:.2f}",
-        f"4 × {k:.2f} × {sqrt(met.length):.4f} × {losing:.4f} = {step:+.2f}",
+        f"{'' if met.won else '-'}4 × {k:.2f} × {sqrt(met.length):.4f} × {losing:.4f} = {step:+.2f}",
     ]
 
 

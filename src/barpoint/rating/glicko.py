@@ -10,9 +10,8 @@ s^2 g^2 E (1 - E) to the information. `Game.length = None` stands for s = 1.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import pi, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from barpoint.rating.arithmetic import LN10, exp, ln, ten_to
 
@@ -26,8 +25,7 @@ CONVERGED: Final = 0.000001
 Q: Final = LN10 / 400.0
 
 
-@dataclass(frozen=True, slots=True)
-class GlickoGame:
+class GlickoGame(NamedTuple):
     """One result of a period: the opponent as at its start, 1 for a win and 0 for a loss.
 
     `own` stands in for the player's rating where a team played.
@@ -60,9 +58,9 @@ def rate_glicko(rating: float, deviation: float, games: Sequence[GlickoGame]) ->
     """Rating and deviation after a period."""
     pull, information = 0.0, 0.0
     for game in games:
-        g, e = attenuation(game.deviation), win_expectancy(rating, game)
-        pull += game.slope * g * (game.score - e)
-        information += (game.slope * g) ** 2 * e * (1.0 - e)
+        g, e, slope = attenuation(game.deviation), win_expectancy(rating, game), game.slope
+        pull += slope * g * (game.score - e)
+        information += (slope * g) ** 2 * e * (1.0 - e)
     precision = 1.0 / (deviation * deviation) + Q * Q * information
     return rating + Q / precision * pull, sqrt(1.0 / precision)
 
@@ -88,9 +86,10 @@ def rate_glicko2(
         phi_j = game.deviation / SCALE
         ahead = ((rating if game.own is None else game.own) - game.opponent) / SCALE
         g = 1.0 / sqrt(1.0 + 3.0 * phi_j * phi_j / (pi * pi))
-        e = 1.0 / (1.0 + exp(-game.slope * g * ahead))
-        pull += game.slope * g * (game.score - e)
-        information += (game.slope * g) ** 2 * e * (1.0 - e)
+        slope = game.slope
+        e = 1.0 / (1.0 + exp(-slope * g * ahead))
+        pull += slope * g * (game.score - e)
+        information += (slope * g) ** 2 * e * (1.0 - e)
     if not games:
         return rating, min(DEVIATION, SCALE * sqrt(phi * phi + periods * volatility * volatility)), volatility
     variance = 1.0 / information
@@ -103,16 +102,16 @@ def rate_glicko2(
 def _volatility(phi: float, sigma: float, variance: float, delta: float, tau: float) -> float:
     """The volatility that fits the results best: the root of f by the Illinois method, as the paper has it."""
     a = ln(sigma * sigma)
-    spread = phi * phi + variance
+    spread, squared = phi * phi + variance, delta * delta
 
     def f(x: float) -> float:
         grow = exp(x)
         total = spread + grow
-        return grow * (delta * delta - total) / (2.0 * total * total) - (x - a) / (tau * tau)
+        return grow * (squared - total) / (2.0 * total * total) - (x - a) / (tau * tau)
 
     low = a
-    if delta * delta > spread:
-        high = ln(delta * delta - spread)
+    if squared > spread:
+        high = ln(squared - spread)
     else:
         high = a - tau
         while f(high) < 0.0:

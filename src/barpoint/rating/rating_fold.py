@@ -35,8 +35,8 @@ from barpoint.rating.systems import (
 )
 
 
-class RatingChange(msgspec.Struct, frozen=True):
-    """One player's step, with everything its arithmetic needs."""
+class RatingChange(msgspec.Struct, frozen=True, gc=False):
+    """One player's step, with everything its arithmetic needs. A season has many, and none leads back to another."""
 
     player: str
     pool: Pool

@@ -7,6 +7,7 @@ side        one player, or a Doubles team: it plays with the mean of its partner
 """
 
 from collections.abc import Sequence
+from functools import cache
 from math import sqrt
 from typing import Final, assert_never
 
@@ -54,7 +55,7 @@ RATING_SYSTEMS: Final[dict[str, RatingSystem]] = {
 }
 
 
-class Rating(msgspec.Struct, frozen=True, omit_defaults=True):
+class Rating(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What is kept of one player in one pool."""
 
     rating: float
@@ -65,7 +66,7 @@ class Rating(msgspec.Struct, frozen=True, omit_defaults=True):
     last: int | None = None  # when the last of them was completed
 
 
-class RatedResult(msgspec.Struct, frozen=True):
+class RatedResult(msgspec.Struct, frozen=True, gc=False):
     """One result as its formula sees it: own and opposing side as they stood before."""
 
     match: str
@@ -76,6 +77,7 @@ class RatedResult(msgspec.Struct, frozen=True):
     opponent_deviation: float = 0.0
 
 
+@cache
 def newcomer(system: RatingSystem) -> Rating:
     """What everybody starts with."""
     match system:

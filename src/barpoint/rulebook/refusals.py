@@ -24,3 +24,7 @@ class BookCode(StrEnum):
     # Committees
     COMMITTEE_SIZE = "committee_size"
     COMMITTEE_HAS_STAFF = "committee_has_staff"
+    # Equipment a player may insist on having otherwise
+    BOARD_SIZE = "board_size"
+    CUPS_WITHOUT_LIP = "cups_without_lip"
+    DICE_NOT_PRECISE = "dice_not_precise"

@@ -1,7 +1,7 @@
 """The club: what stands around the play. Members, talk, spectators, inquiries, aids, notices, counted dice."""
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from functools import partial
 
@@ -13,10 +13,12 @@ from barpoint.service.officials.case_service import CaseService
 from barpoint.service.officials.inquiries import Inquiries
 from barpoint.service.people.aids import Aids
 from barpoint.service.people.blocks import Blocks
+from barpoint.service.people.challenge_notices import ChallengeNotices
 from barpoint.service.people.dice_statistics import DiceCounter
 from barpoint.service.people.lobby import Lobby
-from barpoint.service.people.member_ports import MemberPorts, PersonalNotice
+from barpoint.service.people.member_ports import MemberPorts
 from barpoint.service.people.members import Members
+from barpoint.service.people.notice_texts import make_notice
 from barpoint.service.people.notices import Notices
 from barpoint.service.people.player_page import PlayerPages
 from barpoint.service.people.recovery import Recovery
@@ -28,7 +30,7 @@ from barpoint.service.people.talk import Talk
 from barpoint.service.play.opponent import Opponent
 from barpoint.service.play.play_service import PlayService
 from barpoint.service.play.room import Room
-from barpoint.service.ports import Account, Accounts, EventStore, StoredEvent, WallClock
+from barpoint.service.ports import Account, Accounts, EventStore, WallClock
 
 _log = logging.getLogger("barpoint.club")
 
@@ -62,9 +64,10 @@ class Community:
         self.officiate = CaseService(store)
         self.aids = Aids(accounts, bots, play.room)
         self.notices = Notices(play, accounts, means, timers)
+        self.challenges = ChallengeNotices(lobby, self.notices, means.board, self.blocks)
         self.dice = DiceCounter(store, play, means.tally)
         self._tasks = BackgroundTasks(_log, "the club's work failed")
-        play.room_listeners.append(self._count_dice)
+        play.end_listeners.append(self._count_dice)
         access.changed.append(self._note_official)
 
     async def start(self) -> None:
@@ -86,7 +89,7 @@ class Community:
         """A ruling has gone into a match from outside: follow it, see to its dice, tell its players."""
         await self.play.catch_up(room)
         await self.play.seal_again(room)
-        notice = PersonalNotice("ruling", "A ruling was given in your match", f"/match/{room.id}", self.play.now())
+        notice = make_notice("ruling", "A ruling was given in your match", f"/match/{room.id}", self.play.now())
         for seat in (*room.white, *room.black):
             if seat.account:
                 self.notices.tell(seat.account, f"ruling/{case}/{room.version}", notice)
@@ -95,13 +98,12 @@ class Community:
         """Close free text to somebody, and tell them; when it ends."""
         until = await self.silences.impose(account, days, inquiry)
         day = datetime.fromtimestamp(until / 1000, UTC).date().isoformat()
-        text = f"An official has closed free text to you until {day}"
-        self.notices.tell(account, f"silence/{inquiry}", PersonalNotice("silence", text, "", self.play.now()))
+        text = "An official has closed free text to you until {day}"
+        self.notices.tell(account, f"silence/{inquiry}", make_notice("silence", text, "", self.play.now(), day=day))
         return until
 
-    def _count_dice(self, room: Room, _before: int, kept: Sequence[StoredEvent]) -> None:
-        if self.dice.ends_match(kept):
-            self._tasks.run(partial(self.dice.count, room))
+    def _count_dice(self, room: Room) -> None:
+        self._tasks.run(partial(self.dice.count, room))
 
     def _note_official(self, _id: str, account: Account | None, _sessions: Collection[str]) -> None:
         if account is not None and account.staff:

@@ -46,6 +46,7 @@ class ServiceCode(StrEnum):
     CHAT_TOO_FAST = "chat_too_fast"
     TOO_MANY_CALLS = "too_many_calls"
     NO_PARTNER = "no_partner"
+    PAIRS_ONLY = "pairs_only"
     SPECTATORS_BARRED = "spectators_barred"
     RECORD_STAYS_OPEN = "record_stays_open"
     COPIES_WAIT = "copies_wait"
@@ -55,5 +56,6 @@ class ServiceCode(StrEnum):
     APART = "apart"
     # Inquiries
     INQUIRY_CLOSED = "inquiry_closed"
+    ANSWER_NEEDED = "answer_needed"
     NO_OFFICIALS = "no_officials"
     CALL_TAKEN = "call_taken"

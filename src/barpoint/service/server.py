@@ -49,12 +49,14 @@ from barpoint.service.ports import Account, Accounts, Announcements, EventStore,
 from barpoint.service.rate_limit import RateLimit
 from barpoint.service.ratings.rating_book import RatingBook
 from barpoint.service.ratings.rating_service import LogReader, RatingService
+from barpoint.service.records.announced_appends import read_announced
 from barpoint.service.records.daily_digest import RecordBook
 from barpoint.service.records.digest_publisher import DigestPublisher, Publish
 from barpoint.service.storage_watch import StorageWatch
 from barpoint.service.tournaments.absence_reminders import AbsenceReminders
 from barpoint.service.tournaments.agreed_results import AgreedResults
 from barpoint.service.tournaments.board_officials import BoardOfficials
+from barpoint.service.tournaments.broadcast_sync import BroadcastSync
 from barpoint.service.tournaments.call_notices import CallNotices
 from barpoint.service.tournaments.device_desk import DeviceDesk
 from barpoint.service.tournaments.online_events import OnlineEvents
@@ -129,7 +131,7 @@ class ServerProcess:
         )
         self.direct, self.links = TournamentService(store, Sanctions(store), play.set_aside), PrivateLinks(store, clock)
         self.ratings = RatingService(ladder, LogReader(store, self.direct, self.links, play.set_aside), systems)
-        play.room_listeners.append(self.ratings.note)
+        play.end_listeners.append(self.ratings.note)
         self.clubs, self.follows = ClubService(store, clock), Follows(store, clock)
         self.series = SeriesService(store, clock, self.direct, self.links, self.clubs)
         self.nights = ClubNights(self.clubs, self.series, self.direct, self.links, clock)
@@ -145,6 +147,7 @@ class ServerProcess:
         self.devices = DeviceDesk(store, self.direct)
         self.scoreboard = Scoreboard(store, play, self.club.watching, self.devices)
         self.boards = SuspensionSync(self.direct, play)
+        self.broadcasts = BroadcastSync(self.direct, play)
         self.agreed = AgreedResults(store, self.direct, self.timers, clock)
         self.board_officials = BoardOfficials(self.direct, play, self.links, register)
         self.absences = AbsenceReminders(self.direct, self.links, self.club.notices, self.timers, clock)
@@ -224,6 +227,7 @@ class ServerProcess:
         await self.online.close()
         await self.calls.close()
         await self.boards.close()
+        await self.broadcasts.close()
         await self.board_officials.close()
         await self.presence.close()
         await self.club.close()
@@ -283,6 +287,9 @@ class ServerProcess:
             self._limits[name].count(key, self.clock.now())
 
     def _receive(self, payload: str) -> None:
+        if payload.startswith("["):
+            self._follow_appends(payload)
+            return
         if payload.startswith("limit/"):
             self._count_use(payload)
             return
@@ -309,6 +316,12 @@ class ServerProcess:
             self._spawn(self.club.catch_up(kind, id, int(version)))
         elif (room := self.play.behind(stream, int(version))) is not None:
             self._spawn(self.play.catch_up(room))
+
+    def _follow_appends(self, payload: str) -> None:
+        """Another process has gone on in matches, and says with which events."""
+        for append in read_announced(payload):
+            if (room := self.play.follow_announced(append)) is not None:
+                self._spawn(self.play.catch_up(room))
 
     async def _challenge_changed(self, id: str) -> None:
         await self.lobby.find(id)

@@ -1,11 +1,11 @@
-from .decide.decision import (
-    TournamentDecision as TournamentDecision,
-)
 from .decide.dispatch import (
     decide_tournament as decide_tournament,
 )
 from .desk_record import (
     Appointment as Appointment,
+)
+from .desk_record import (
+    Occurrence as Occurrence,
 )
 from .evolve.dispatch import (
     evolve_tournament as evolve_tournament,
@@ -33,6 +33,9 @@ from .player import (
 )
 from .player import (
     RECORD as RECORD,
+)
+from .player import (
+    WATCHER as WATCHER,
 )
 from .player import (
     Entry as Entry,
@@ -83,9 +86,6 @@ from .settings import (
     Mode as Mode,
 )
 from .settings import (
-    Reentry as Reentry,
-)
-from .settings import (
     ScreenPart as ScreenPart,
 )
 from .settings import (
@@ -104,10 +104,10 @@ from .standings import (
     StandingsRow as StandingsRow,
 )
 from .standings import (
-    TieBreak as TieBreak,
-)
-from .standings import (
     format_score as format_score,
+)
+from .state import (
+    CLOCK as CLOCK,
 )
 from .state import (
     Contest as Contest,
@@ -117,6 +117,9 @@ from .state import (
 )
 from .state import (
     MatchPenalty as MatchPenalty,
+)
+from .state import (
+    Order as Order,
 )
 from .state import (
     Tournament as Tournament,
@@ -129,4 +132,7 @@ from .state import (
 )
 from .statements import (
     ListedRating as ListedRating,
+)
+from .watching import (
+    SightSubject as SightSubject,
 )

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from barpoint.tournament.desk_record import Approvable, MatchKind, Task, TwoRolls
+from barpoint.tournament.desk_record import Approvable, MatchKind, Occurrence, Task, TwoRolls
 from barpoint.tournament.player import Player
 from barpoint.tournament.standings import TieBreak
 from barpoint.tournament.statements import (
@@ -19,6 +19,7 @@ from barpoint.tournament.statements import (
     AboutPenalty,
     AboutPlayer,
     AppealOutcome,
+    BroadcastChoice,
     CalcuttaPurchase,
     CallReply,
     CommitteeList,
@@ -28,6 +29,7 @@ from barpoint.tournament.statements import (
     DivisionMove,
     EntrySeed,
     EquipmentOrder,
+    EventOrder,
     ExpectedArrival,
     HallTables,
     LengthPosting,
@@ -37,15 +39,21 @@ from barpoint.tournament.statements import (
     PlayerData,
     Reopening,
     ReportDuty,
+    RequestAnswer,
+    RulesAcceptance,
     SidePoolEntry,
+    SightReply,
+    SightReport,
     SignOutRight,
     SpectatorBan,
     StaffRole,
     Statement,
+    TableEquipment,
     TitleChange,
     TournamentTerms,
     WaitingOrder,
 )
+from barpoint.tournament.watching import RecordingWish
 
 
 class OnSide(AboutMatch, frozen=True, kw_only=True, tag="OnSide"):
@@ -61,6 +69,13 @@ class OpenTournament(TournamentTerms, frozen=True, kw_only=True, tag="OpenTourna
     """Begin; `by` is its director (usbgf:1.3.1)."""
 
     barred_until: str = ""  # the last day of a bar; as the record of sanctions says
+
+
+class ChangeTournament(TournamentTerms, frozen=True, kw_only=True, tag="ChangeTournament"):
+    """Change what a tournament is called, where and when it is played, its languages, halls and rules.
+
+    Once an event is published with the reason; not its day once play has begun, nor its currency once money was booked.
+    """
 
 
 class AddContest(ContestTerms, frozen=True, kw_only=True, tag="AddContest"):
@@ -85,6 +100,7 @@ class ScheduleRound(AboutContest, frozen=True, kw_only=True, tag="ScheduleRound"
     start: int
     bracket: str = "main"
     round: int = 1
+    past: bool = False  # it is over, and that is meant: whoever is not there is late from it on
 
 
 class ScheduleRecess(Statement, frozen=True, kw_only=True, tag="ScheduleRecess"):
@@ -93,6 +109,19 @@ class ScheduleRecess(Statement, frozen=True, kw_only=True, tag="ScheduleRecess")
     name: str
     start: int
     end: int
+
+
+class CancelRoundTime(AboutContest, frozen=True, kw_only=True, tag="CancelRoundTime"):
+    """Take a round's time off the programme, with the reason (usbgf:2.2.3c)."""
+
+    bracket: str = "main"
+    round: int = 1
+
+
+class CancelRecess(Statement, frozen=True, kw_only=True, tag="CancelRecess"):
+    """Take a recess off the programme, with the reason."""
+
+    name: str
 
 
 class NameStaff(StaffRole, frozen=True, kw_only=True, tag="NameStaff"):
@@ -121,7 +150,23 @@ class OrderEquipment(EquipmentOrder, frozen=True, kw_only=True, tag="OrderEquipm
     """Order dice, a baffle box, a device, how things are placed: for an event, a round, a match or a player."""
 
 
+class OrderContests(EventOrder, frozen=True, kw_only=True, tag="OrderContests"):
+    """Say which event goes first; without an order main events do, then the others."""
+
+
+class ChooseBroadcast(BroadcastChoice, frozen=True, kw_only=True, tag="ChooseBroadcast"):
+    """Choose what is shown live and recorded, set the delay, or stop a stream (ibf:18.1b, 18.2a, 18.2b)."""
+
+
+class CheckEquipment(TableEquipment, frozen=True, kw_only=True, tag="CheckEquipment"):
+    """Approve what lies on a table; what is not as the book prefers only with the reason (usbgf:3.1a, bws:3.1a)."""
+
+
 # Entry
+
+
+class AcceptRules(RulesAcceptance, frozen=True, kw_only=True, tag="AcceptRules"):
+    """Accept the rules and the standards of ethics; staff record it for somebody who did so on paper."""
 
 
 class Register(AboutContest, frozen=True, kw_only=True, tag="Register"):
@@ -130,6 +175,7 @@ class Register(AboutContest, frozen=True, kw_only=True, tag="Register"):
     players: tuple[Player, ...]
     side_pools: tuple[str, ...] = ()
     again: bool = False  # a re-entry
+    accepted: bool = False  # whoever asks accepts the rules and the standards of ethics (usbgf:1.2.1a)
 
 
 class ImportEntrants(AboutContest, frozen=True, kw_only=True, tag="ImportEntrants"):
@@ -248,6 +294,7 @@ class PostStart(AboutMatch, frozen=True, kw_only=True, tag="PostStart"):
     """Post a time for one match (usbgf:2.2.1d)."""
 
     start: int
+    past: bool = False  # it is over, and that is meant: whoever is not there is late from it on
 
 
 class MarkReady(OnSide, frozen=True, kw_only=True, tag="MarkReady"):
@@ -270,14 +317,19 @@ class NoteScore(AboutMatch, frozen=True, kw_only=True, tag="NoteScore"):
 
     score: tuple[int, int]
     winner: str = ""  # the entrant who has won there
+    on_time: bool = False  # the other has lost on time
     device: str = ""
 
 
 class CallBreak(OnSide, frozen=True, kw_only=True, tag="CallBreak"):
-    """This side leaves the board; `breaks` joined where the book counts them."""
+    """This side leaves the board; `breaks` joined where the book counts them.
+
+    `in_game` says that a game is on: most books keep breaks between games, one has exceptions with their reason.
+    """
 
     breaks: int = 0
     estimate: int = 0
+    in_game: bool = False
     received: int = 0  # a device at the table that was without a network told it only then
 
 
@@ -343,6 +395,12 @@ class AgreeTerms(AboutMatch, frozen=True, kw_only=True, tag="AgreeTerms"):
     terms: dict[str, str]
 
 
+class NoteOccurrence(OnSide, frozen=True, kw_only=True, tag="NoteOccurrence"):
+    """This side had dice or equipment changed, played illegally or slowly: it is counted, and repetition is seen."""
+
+    what: Occurrence
+
+
 class DemandApproval(OnSide, frozen=True, kw_only=True, tag="DemandApproval"):
     """This side would have the director approve something before the match begins (bws:3.4.3a, 3.5.3)."""
 
@@ -380,6 +438,25 @@ class CallDirector(AboutMatch, frozen=True, kw_only=True, tag="CallDirector"):
 
 class AnswerCall(CallReply, frozen=True, kw_only=True, tag="AnswerCall"):
     """The director has seen to a call."""
+
+
+class AskAboutRecording(OnSide, frozen=True, kw_only=True, tag="AskAboutRecording"):
+    """This side asks something about recordings of its match (guide:3.1d, ibf:18.4, bws:3.8)."""
+
+    what: RecordingWish
+    about: str = ""
+
+
+class AnswerRecordingRequest(RequestAnswer, frozen=True, kw_only=True, tag="AnswerRecordingRequest"):
+    """The director grants it, or does not."""
+
+
+class ReportSighting(SightReport, frozen=True, kw_only=True, tag="ReportSighting"):
+    """Somebody who does not play the match tells the officials in private what they saw."""
+
+
+class AnswerSighting(SightReply, frozen=True, kw_only=True, tag="AnswerSighting"):
+    """An official has seen to it."""
 
 
 # Results
@@ -541,18 +618,25 @@ class ReopenTournament(Reopening, frozen=True, kw_only=True, tag="ReopenTourname
 
 AnyCommand = (
     OpenTournament
+    | ChangeTournament
     | AddContest
     | ChangeContest
     | PublishContest
     | PostLength
     | ScheduleRound
     | ScheduleRecess
+    | CancelRoundTime
+    | CancelRecess
     | NameStaff
     | DismissStaff
     | NameCommittee
     | SetTables
     | SetDesk
     | OrderEquipment
+    | OrderContests
+    | ChooseBroadcast
+    | CheckEquipment
+    | AcceptRules
     | Register
     | ImportEntrants
     | ApproveEntry
@@ -591,6 +675,7 @@ AnyCommand = (
     | StateWishes
     | RollForWishes
     | AgreeTerms
+    | NoteOccurrence
     | DemandApproval
     | GiveApproval
     | SignOut
@@ -599,6 +684,10 @@ AnyCommand = (
     | TellLateness
     | CallDirector
     | AnswerCall
+    | AskAboutRecording
+    | AnswerRecordingRequest
+    | ReportSighting
+    | AnswerSighting
     | ReportResult
     | PostResult
     | CorrectResult

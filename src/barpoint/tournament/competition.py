@@ -100,10 +100,6 @@ class Competition(Protocol):
         """Whether a match of a bracket counts in a table: it can be drawn, and nobody goes on from it."""
         ...
 
-    def title_at_stake(self, bracket: str) -> str | None:
-        """The title both leave who lose a match of a bracket together; None where a result says it."""
-        ...
-
     def after(self, changes: Iterable[Change]) -> "Competition":
         """The competition after some changes."""
         ...

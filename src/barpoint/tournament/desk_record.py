@@ -42,12 +42,50 @@ class Approvable(StrEnum):
     CLOCK = "clock"  # bws:3.5.3
 
 
+class Occurrence(StrEnum):
+    """What is counted for a side during a match, so that its repetition is seen."""
+
+    DICE_CHANGED = "dice_changed"
+    EQUIPMENT_CHANGED = "equipment_changed"
+    ILLEGAL_PLAY = "illegal_play"
+    SLOW_PLAY = "slow_play"
+
+
+class NotedOccurrence(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One of them: of which side, when and by whose word; with new dice, which side picked first."""
+
+    what: Occurrence
+    entrant: str
+    at: int
+    by: str
+    reason: str = ""
+    first: str = ""
+    score: tuple[int, int] | None = None  # at the table, home's points first; None where nobody has noted one
+
+
 class Appointment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody appointed to a match, and who asked for it."""
 
     person: str
     task: Task
     requested_by: tuple[str, ...] = ()  # empty: nobody asked
+
+
+class LaterTerm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What one side imposed during the match, as both had agreed before it (usbgf:1.7.1.2b)."""
+
+    topics: tuple[str, ...]
+    at: int
+    score: tuple[int, int] | None = None  # at the table then, home's points first
+
+
+class WaitingMatch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An open match of somebody who leaves."""
+
+    contest: str
+    pairing: str
+    table: str = ""
+    hall: str = ""
 
 
 class BreakTaken(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -67,6 +105,8 @@ class BreakRunning(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     start: int
     breaks: int = 0
     estimate: int = 0
+    in_game: bool = False
+    beyond: bool = False  # more than the book gives this side
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -84,6 +124,8 @@ class TableScore(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     score: tuple[int, int]
     at: int
     winner: str = ""
+    on_time: bool = False  # the other has lost on time (ibf:8.7a)
+    began: tuple[int, int] | None = None  # what penalties had given when it was noted
 
 
 class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -126,10 +168,12 @@ class DeskRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     appointed: tuple[Appointment, ...] = ()
     monitor_asked: dict[str, tuple[str, str]] = {}  # by a side: who asked, and for whom
     wishes: dict[str, dict[str, str]] = {}  # of each side before the first roll, by topic
+    later_terms: tuple[LaterTerm, ...] = ()  # imposed while the match was on
     wish_rolls: tuple[TwoRolls, ...] = ()  # thrown where wishes clashed: home's dice and away's
     approvals_asked: tuple[Approvable, ...] = ()
     approved: tuple[Approvable, ...] = ()
     delay_points: tuple[int, int] = (0, 0)  # given so far for delay
+    occurrences: tuple[NotedOccurrence, ...] = ()
 
     @property
     def playing(self) -> bool:

@@ -80,10 +80,6 @@ class DrawCompetition:
         """In groups."""
         return is_group(bracket)
 
-    def title_at_stake(self, bracket: str) -> str | None:
-        """In a knockout nobody goes on (bws:2.2.4g)."""
-        return None if is_group(bracket) else self.draw.structure.title_of(bracket)
-
     def after(self, changes: Iterable[Change]) -> "DrawCompetition":
         """The draw evolved."""
         draw = self.draw

@@ -15,9 +15,11 @@ from barpoint.tournament.desk_record import (
     BreakRunning,
     BreakTaken,
     MatchKind,
+    Occurrence,
     Report,
     TableScore,
     TwoRolls,
+    WaitingMatch,
 )
 from barpoint.tournament.draw import events as draw
 from barpoint.tournament.draw.progress import Result
@@ -31,6 +33,7 @@ from barpoint.tournament.statements import (
     AboutPenalty,
     AboutPlayer,
     AppealOutcome,
+    BroadcastChoice,
     CalcuttaPurchase,
     CallReply,
     CommitteeList,
@@ -40,6 +43,7 @@ from barpoint.tournament.statements import (
     DivisionMove,
     EntrySeed,
     EquipmentOrder,
+    EventOrder,
     ExpectedArrival,
     HallTables,
     LengthPosting,
@@ -48,15 +52,21 @@ from barpoint.tournament.statements import (
     PlayerData,
     Reopening,
     ReportDuty,
+    RequestAnswer,
+    RulesAcceptance,
     SidePoolEntry,
+    SightReply,
+    SightReport,
     SignOutRight,
     SpectatorBan,
     StaffRole,
     Statement,
+    TableEquipment,
     TitleChange,
     TournamentTerms,
     WaitingOrder,
 )
+from barpoint.tournament.watching import RecordingWish
 
 LOG_VERSION: Final = 1
 
@@ -78,6 +88,12 @@ class OfSide(OfMatch, frozen=True, kw_only=True, tag="OfSide"):
 
 class TournamentOpened(TournamentTerms, frozen=True, kw_only=True, tag="TournamentOpened"):
     """It begins, with its director."""
+
+
+class TournamentChanged(TournamentTerms, frozen=True, kw_only=True, tag="TournamentChanged"):
+    """What it is was changed; `published`: after an event had been announced."""
+
+    published: bool = False
 
 
 class ContestAdded(ContestTerms, frozen=True, kw_only=True, tag="ContestAdded"):
@@ -115,6 +131,19 @@ class RecessScheduled(Statement, frozen=True, kw_only=True, tag="RecessScheduled
     recess: Recess
 
 
+class RoundTimeCancelled(AboutContest, frozen=True, kw_only=True, tag="RoundTimeCancelled"):
+    """A round has no time of its own any more."""
+
+    bracket: str
+    round: int
+
+
+class RecessCancelled(Statement, frozen=True, kw_only=True, tag="RecessCancelled"):
+    """A recess is off the programme."""
+
+    name: str
+
+
 class StaffNamed(StaffRole, frozen=True, kw_only=True, tag="StaffNamed"):
     """Somebody has a role."""
 
@@ -139,7 +168,26 @@ class EquipmentOrdered(EquipmentOrder, frozen=True, kw_only=True, tag="Equipment
     """The director ordered something; it says nothing against anybody (usbgf:4.1.5)."""
 
 
+class ContestsOrdered(EventOrder, frozen=True, kw_only=True, tag="ContestsOrdered"):
+    """The events have an order."""
+
+
+class BroadcastChosen(BroadcastChoice, frozen=True, kw_only=True, tag="BroadcastChosen"):
+    """The organiser chose what is shown and recorded."""
+
+
+class EquipmentChecked(TableEquipment, frozen=True, kw_only=True, tag="EquipmentChecked"):
+    """Equipment was looked at and may be used; `unfit` names what is not as the book prefers, with its rows."""
+
+    unfit: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
 # Entry
+
+
+class RulesAccepted(RulesAcceptance, frozen=True, kw_only=True, tag="RulesAccepted"):
+    """Somebody has accepted the rules and the standards of ethics."""
 
 
 class PlayerKnown(PlayerData, frozen=True, kw_only=True, tag="PlayerKnown"):
@@ -344,6 +392,7 @@ class WishesStated(OfSide, frozen=True, kw_only=True, tag="WishesStated"):
     """What a side wishes for the match; what was thrown about earlier wishes counts no longer."""
 
     wishes: dict[str, str]
+    imposed: tuple[str, ...] = ()  # of those, what it had been agreed that either may impose later (usbgf:1.7.1.2b)
 
 
 class WishesRolled(OfMatch, frozen=True, kw_only=True, tag="WishesRolled"):
@@ -356,6 +405,14 @@ class TermsAgreed(OfMatch, frozen=True, kw_only=True, tag="TermsAgreed"):
     """Both sides agreed on these."""
 
     terms: dict[str, str]
+
+
+class OccurrenceNoted(OfSide, frozen=True, kw_only=True, tag="OccurrenceNoted"):
+    """Something was counted for a side; `first` is who picks new dice first."""
+
+    what: Occurrence
+    first: str = ""
+    score: tuple[int, int] | None = None
 
 
 class ApprovalDemanded(OfSide, frozen=True, kw_only=True, tag="ApprovalDemanded"):
@@ -371,7 +428,9 @@ class ApprovalGiven(OfMatch, frozen=True, kw_only=True, tag="ApprovalGiven"):
 
 
 class SignedOut(ContactLeft, frozen=True, kw_only=True, tag="SignedOut"):
-    """A player left the playing area."""
+    """A player left the playing area; `waiting` are the open matches that wait for this player meanwhile."""
+
+    waiting: tuple[WaitingMatch, ...] = ()
 
 
 class SignOutLimited(SignOutRight, frozen=True, kw_only=True, tag="SignOutLimited"):
@@ -396,6 +455,29 @@ class DirectorCalled(OfMatch, frozen=True, kw_only=True, tag="DirectorCalled"):
 
 class CallAnswered(CallReply, frozen=True, kw_only=True, tag="CallAnswered"):
     """It was seen to."""
+
+
+class RecordingAsked(OfSide, frozen=True, kw_only=True, tag="RecordingAsked"):
+    """A side asked something about recordings; `granted` where the book leaves nothing to decide (guide:3.1d)."""
+
+    request: str
+    what: RecordingWish
+    about: str = ""
+    granted: bool = False
+
+
+class RecordingRequestAnswered(RequestAnswer, frozen=True, kw_only=True, tag="RecordingRequestAnswered"):
+    """The director decided."""
+
+
+class SightingReported(SightReport, frozen=True, kw_only=True, tag="SightingReported"):
+    """Somebody who looks on told the officials something."""
+
+    sighting: str
+
+
+class SightingAnswered(SightReply, frozen=True, kw_only=True, tag="SightingAnswered"):
+    """An official has seen to it."""
 
 
 # Results
@@ -531,18 +613,25 @@ class TournamentReopened(Reopening, frozen=True, kw_only=True, tag="TournamentRe
 
 AnyEvent = (
     TournamentOpened
+    | TournamentChanged
     | ContestAdded
     | ContestChanged
     | ContestPublished
     | LengthPosted
     | RoundScheduled
     | RecessScheduled
+    | RoundTimeCancelled
+    | RecessCancelled
     | StaffNamed
     | StaffDismissed
     | CommitteeNamed
     | TablesSet
     | DeskSet
     | EquipmentOrdered
+    | ContestsOrdered
+    | BroadcastChosen
+    | EquipmentChecked
+    | RulesAccepted
     | PlayerKnown
     | EntryRegistered
     | EntryApproved
@@ -581,6 +670,7 @@ AnyEvent = (
     | WishesStated
     | WishesRolled
     | TermsAgreed
+    | OccurrenceNoted
     | ApprovalDemanded
     | ApprovalGiven
     | SignedOut
@@ -589,6 +679,10 @@ AnyEvent = (
     | LatenessTold
     | DirectorCalled
     | CallAnswered
+    | RecordingAsked
+    | RecordingRequestAnswered
+    | SightingReported
+    | SightingAnswered
     | ResultReported
     | OutcomePosted
     | OutcomeCorrected

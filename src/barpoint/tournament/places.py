@@ -35,9 +35,18 @@ def _last(contest: Contest, brackets: tuple[str, ...]) -> Fixture | None:
     return mine[-1] if mine else None
 
 
-def score_table(contest: Contest) -> tuple[StandingsRow, ...]:
-    """The table of a Swiss event or of a round robin with its tie-breaks explained; empty for knockouts."""
-    return () if contest.competition is None else contest.competition.table
+def score_table(contest: Contest, title: str = "") -> tuple[StandingsRow, ...]:
+    """The table of a Swiss event or of a round robin with its tie-breaks explained; empty for knockouts.
+
+    With a title only the rows that decide it: of several groups that group's, of the knockout after them none.
+    """
+    competition = contest.competition
+    if competition is None or (title and competition.brackets(title)):
+        return ()
+    if not title:
+        return competition.table
+    placed = {place.entrant for place in competition.places(title)}
+    return tuple(row for row in competition.table if row.entrant in placed)
 
 
 def complete(contest: Contest) -> bool:

@@ -24,18 +24,21 @@ RECORD: Final = "record"
 """Brings what the record of sanctions holds against a person."""
 OFFICIAL: Final = "official:"
 """Before the name of an official of the server who rules in an online event; no player's id holds a colon."""
+WATCHER: Final = "watcher:"
+"""Somebody who looks on and is nobody of the tournament."""
 _SERVER_IDS: Final = frozenset({AUTOPILOT, RECORD})
 
 
 def is_of_the_house(person: str) -> bool:
     """Whether the server itself acts under this name, or one of its officials: nobody of the tournament does."""
-    return person in _SERVER_IDS or person.startswith(OFFICIAL)
+    return person in _SERVER_IDS or person.startswith((OFFICIAL, WATCHER))
 
 
 def looks_of_the_house(person: str) -> bool:
     """Whether a name can be taken for one of those: in capitals, or in another alphabet."""
     looks = looks_of(person).folded
-    return looks in {looks_of(id).folded for id in _SERVER_IDS} or looks.startswith(looks_of(OFFICIAL).folded)
+    prefixes = tuple(looks_of(prefix).folded for prefix in (OFFICIAL, WATCHER))
+    return looks in {looks_of(id).folded for id in _SERVER_IDS} or looks.startswith(prefixes)
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -87,6 +87,7 @@ class ContestSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     equipment: dict[str, str] = {}  # topic -> what is used
     limits: Limits = Limits()
     rating_list: Annotated[str, msgspec.Meta(pattern=_RATING_LIST)] = ""
+    rating_list_name: Annotated[str, msgspec.Meta(max_length=80)] = ""  # what the list was called then
     reentry: Reentry = Reentry()
     check_in: bool = False  # only those who have checked in are drawn
     fees: Fees | None = None  # None: not disclosed yet
@@ -109,13 +110,28 @@ class ContestSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
         """What people call it."""
         return self.name or self.id
 
+    @property
+    def rating_list_title(self) -> str:
+        """The list or ladder it goes by, as people call it."""
+        kind, _, name = self.rating_list.partition(":")
+        if kind == "ladder":
+            system, *pool = name.split("/")
+            return f"the ladder of this server ({', '.join(pool)}, {system})"
+        return self.rating_list_name or name
+
     def profile(self, *, announced: int | None = None) -> Profile | Refusal:
         """The book and options its matches are played under; refused where the book does not allow an option."""
         named = msgspec.structs.replace(preset(self.preset), event=self.title, announced=announced, starts=self.starts)
         options = self.options
         if self.team == 2 and options.doubles is None:
             options = msgspec.structs.replace(options, doubles=True)
+        if options.break_count is not None and options.length is None:
+            options = msgspec.structs.replace(options, length=self._open_length())
         return named.with_options(options, variations=self.variations)
+
+    def _open_length(self) -> int | None:
+        """A length of its own that books may leave the number of breaks open for: an even one (ibf:3.10f)."""
+        return next((points for listed in self.lengths.values() for points in listed if points % 2 == 0), None)
 
     @property
     def brackets(self) -> tuple[str, ...]:

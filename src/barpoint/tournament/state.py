@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import Final
 
 import msgspec
 
@@ -15,18 +16,22 @@ from barpoint.board import Refusal
 from barpoint.match import MatchFormat
 from barpoint.match.format import Enforcement
 from barpoint.rulebook import Policy, Profile
+from barpoint.rulebook.profiles import Equipment
 from barpoint.tournament.competition import Competition, Key
 from barpoint.tournament.desk_record import DeskRecord
 from barpoint.tournament.draw.draw_fold import Draw
 from barpoint.tournament.draw.progress import PairingStatus, Result
 from barpoint.tournament.draw_competition import DrawCompetition
+from barpoint.tournament.engagements import Engagement, Engagements
 from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.pairing.lives import Playoff
 from barpoint.tournament.pairing.swiss import Swiss
 from barpoint.tournament.player import Entry, EntryStatus, Player
 from barpoint.tournament.settings import ContestKind, ContestSettings, DeskChoices, Recess, TournamentSettings
+from barpoint.tournament.shown_names import shown_names
 from barpoint.tournament.staff import Role
 from barpoint.tournament.swiss_competition import SwissCompetition
+from barpoint.tournament.watching import BroadcastWord, RecordingRequest, Sighting
 
 
 class TournamentPhase(StrEnum):
@@ -77,6 +82,9 @@ class Contest:
     awarded: bool = False
     finished: int | None = None
     waiting_order: tuple[str, ...] = ()  # as the director has it; the others wait as they came
+    reseated: Mapping[str, int] = field(
+        default_factory=dict
+    )  # players a correction gave another opponent or none: when
 
     @cached_property
     def competition(self) -> Competition | None:
@@ -175,30 +183,24 @@ class Contest:
 
     def length_at(self, fixture: Fixture) -> PostedLength | None:
         """What a match is played to: as posted for it, else for its round, else as published (usbgf:4.8.1a)."""
-        posted = self.match_lengths.get(fixture.id) or self.round_lengths.get((fixture.bracket, fixture.round))
+        return self.match_lengths.get(fixture.id) or self.round_length(fixture.bracket, fixture.round)
+
+    def goal_at(self, fixture: Fixture) -> PostedLength | None:
+        """The points that win a match; a timed one has none, nor a Crawford game (ibf:2.14b)."""
+        return None if self.is_timed else self.length_at(fixture)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the matches end with their time and not with a number of points."""
+        return self.profile.options.limit_minutes is not None
+
+    def round_length(self, bracket: str, round_: int) -> PostedLength | None:
+        """What a round is played to, whatever was posted for one of its matches."""
+        posted = self.round_lengths.get((bracket, round_))
         if posted is not None:
             return posted
-        published = self.settings.length_of(fixture.bracket, fixture.round)
+        published = self.settings.length_of(bracket, round_)
         return None if published is None else PostedLength(published)
-
-
-@dataclass(frozen=True, slots=True)
-class Engagement:
-    """A match a player sits in."""
-
-    contest: str
-    pairing: str
-    moment: int = 0  # when it was completed
-
-
-@dataclass(slots=True)
-class Engagements:
-    """What a player plays, has played, and has to play: in the order of the events, what was completed latest first."""
-
-    running: list[Engagement] = field(default_factory=list)
-    completed: list[Engagement] = field(default_factory=list)
-    due_first: Engagement | None = None  # the first open match of a main event
-    ahead: list[Engagement] = field(default_factory=list)  # those two together, in order
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
@@ -288,6 +290,10 @@ class TournamentNotice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     contest: str = ""
 
 
+CLOCK: Final = "clock"
+"""The topic of a director's order about clocks."""
+
+
 class Order(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Equipment the director ordered, and for what; the last one of a topic holds."""
 
@@ -297,6 +303,23 @@ class Order(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     round: int = 0
     pairing: str = ""
     player: str = ""
+    at: int = 0
+    scores: dict[str, tuple[int, int] | None] = {}  # of the matches then under way, if noted: by `EVENT/PAIRING`
+
+
+class EquipmentCheck(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Equipment that was looked at and may be used: of a table, or a player's own."""
+
+    at: int
+    by: str
+    equipment: Equipment
+    contest: str
+    hall: str = ""
+    table: str = ""
+    player: str = ""
+    unfit: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    reason: str = ""
 
 
 class Booking(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -332,6 +355,7 @@ class Tournament:
     late_told: Mapping[str, int] = field(default_factory=dict)
     calls: Mapping[str, Call] = field(default_factory=dict)
     penalties: Mapping[str, MatchPenalty] = field(default_factory=dict)
+    penalised_pairs: Mapping[str, frozenset[str]] = field(default_factory=dict)  # who sat where a penalty was given
     rulings: Mapping[str, RulingRecord] = field(default_factory=dict)
     exclusions: tuple[Exclusion, ...] = ()
     notices: tuple[TournamentNotice, ...] = ()
@@ -343,6 +367,13 @@ class Tournament:
     reopened: tuple[TournamentNotice, ...] = ()
     refused: tuple[tuple[str, str, str], ...] = ()  # contest, entry, reason: duties of bws:1.4.3
     moved_up: tuple[tuple[str, str, str, str], ...] = ()  # contest, entry, to, reason
+    event_order: tuple[str, ...] = ()  # which event goes first, by the director's word
+    smoking: frozenset[str] = frozenset()  # halls where people may smoke
+    accepted: Mapping[str, int] = field(default_factory=dict)  # who has accepted the rules, and when
+    broadcasts: tuple[BroadcastWord, ...] = ()
+    recording_requests: Mapping[str, RecordingRequest] = field(default_factory=dict)
+    sightings: Mapping[str, Sighting] = field(default_factory=dict)
+    equipment_checks: tuple[EquipmentCheck, ...] = ()
 
     @property
     def date(self) -> str:
@@ -386,55 +417,95 @@ class Tournament:
     def engagements(self) -> Mapping[str, Engagements]:
         """What each player plays, has played, and has to play, in any event: looked through once, asked for often."""
         engagements: dict[str, Engagements] = {}
-        for name, contest in self.contests.items():
-            _note_engagements(name, contest, engagements)
+        last = max(map(self.rank_of, self.contests), default=0)
+        for name, contest in sorted(self.contests.items(), key=lambda item: self.rank_of(item[0])):
+            rank = self.rank_of(name)
+            _note_engagements(name, contest, rank if rank < last else None, engagements)
+            _note_calls(name, contest, rank, engagements)
         for mine in engagements.values():
             mine.completed.sort(key=lambda engagement: -engagement.moment)
         return engagements
+
+    def rank_of(self, contest: str) -> int:
+        """Which event goes before which: as the director ordered them, or main events first (usbgf:2.2.1h)."""
+        if contest in self.event_order:
+            return self.event_order.index(contest)
+        main = self.contests[contest].settings.kind is ContestKind.MAIN
+        return len(self.event_order) + (0 if main else 1)
+
+    def counts(self, penalty: MatchPenalty) -> bool:
+        """Whether a penalty was neither lifted nor given in a match that a correction has annulled."""
+        pair = self.penalised_pairs.get(penalty.id)
+        if penalty.lifted or pair is None:
+            return not penalty.lifted
+        fixture = self.contests[penalty.contest].fixtures.get(penalty.pairing)
+        return fixture is not None and pair == set(fixture.players)
 
     def record_name(self, contest: Contest, fixture: Fixture) -> str:
         """What a device's record of this match is called: there is one for each pairing and those who sit there."""
         name = self.settings.id if self.settings else ""
         return "/".join((name, contest.settings.id, fixture.id, *fixture.pair))
 
+    @cached_property
+    def marked_names(self) -> Mapping[str, str]:
+        """The names of namesakes and of their entries, with what tells them apart."""
+        return shown_names(
+            self.players, (entry for contest in self.contests.values() for entry in contest.entries.values())
+        )
+
+    def shown_name(self, entrant: str, contest: Contest | None = None) -> str:
+        """An entrant or a player as pages, prints and calls name them: namesakes with what tells them apart.
+
+        An entry keeps its id when somebody else plays in its place: `contest` is the event an entrant is asked for in.
+        """
+        if contest is not None and entrant in self.players and entrant in contest.entries:
+            entrant = contest.entries[entrant].people[0]
+        return self.marked_names.get(entrant) or self.name_of(entrant)
+
     def name_of(self, entrant: str) -> str:
-        """What people call an entrant or a player."""
+        """The bare name of a player, or of an entrant that is no player."""
+        if entrant in self.players:
+            return str(self.players[entrant])
         for contest in self.contests.values():
             if entrant in contest.entries:
                 return str(contest.entries[entrant])
-        return str(self.players.get(entrant, entrant))
+        return entrant
 
 
-def _note_engagements(name: str, contest: Contest, engagements: dict[str, Engagements]) -> None:
-    """Of one event: its records, and the first open match of everybody if it is a main event."""
+def _note_engagements(name: str, contest: Contest, rank: int | None, engagements: dict[str, Engagements]) -> None:
+    """Of one event: its records, and everybody's first open match if it has a rank that goes before another."""
     recorded = {pairing for pairing, _ in contest.matches}
-    main = contest.settings.kind is ContestKind.MAIN
     for fixture in contest.fixtures.values():
         if fixture.home is None or fixture.away is None:
             continue
         match = contest.match_at(fixture) if fixture.id in recorded else None
         begun = match is not None and match.begun is not None
         ended = match.completed if match is not None else None
-        is_open = main and fixture.status is PairingStatus.READY and ended is None
+        is_open = rank is not None and fixture.status is PairingStatus.READY and ended is None
         if not (begun or is_open or ended is not None):
             continue
         engagement = Engagement(name, fixture.id, ended or 0)
         for entrant in fixture.pair:
             for player in contest.entries[entrant].people:
                 mine = engagements.setdefault(player, Engagements())
-                _note_engagement(
-                    mine, engagement, running=begun and ended is None and not fixture.over, ended=ended, is_open=is_open
-                )
+                if ended is not None:
+                    mine.completed.append(engagement)
+                if begun and ended is None and not fixture.over:
+                    mine.ahead.append((None, engagement))
+                elif is_open and rank is not None and rank not in mine.ranks:
+                    mine.ahead.append((rank, engagement))
+                if is_open and rank is not None:
+                    mine.ranks.add(rank)
 
 
-def _note_engagement(
-    mine: Engagements, engagement: Engagement, *, running: bool, ended: int | None, is_open: bool
-) -> None:
-    if ended is not None:
-        mine.completed.append(engagement)
-    if running:
-        mine.running.append(engagement)
-    if running or (is_open and mine.due_first is None):
-        mine.ahead.append(engagement)
-    if is_open and mine.due_first is None:
-        mine.due_first = engagement
+def _note_calls(name: str, contest: Contest, rank: int, engagements: dict[str, Engagements]) -> None:
+    """Of one event: who was called to a match that has not begun."""
+    for (pairing, _), match in contest.matches.items():
+        fixture = contest.fixtures.get(pairing)
+        if not match.calls or match.begun is not None or match.completed is not None:
+            continue
+        if fixture is None or fixture.status is not PairingStatus.READY or contest.match_at(fixture) is not match:
+            continue
+        for player in (player for entrant in fixture.pair for player in contest.entries[entrant].people):
+            mine = engagements.setdefault(player, Engagements())
+            mine.called.append((rank, match.calls[0], Engagement(name, pairing)))

@@ -8,10 +8,12 @@ from typing import Annotated, TypedDict
 
 import msgspec
 
+from barpoint.rulebook.profiles import Equipment
 from barpoint.tournament.draw.lines import LARGEST
 from barpoint.tournament.player import Player
 from barpoint.tournament.settings import ContestSettings, DeskChoices, TournamentSettings
 from barpoint.tournament.staff import Role
+from barpoint.tournament.watching import SightSubject
 
 
 class Stamp(TypedDict):
@@ -125,6 +127,7 @@ class HallTables(Statement, frozen=True, kw_only=True):
 
     tables: tuple[str, ...]
     hall: str = ""
+    smoking: bool = False  # people may smoke there (usbgf:2.1b, bws:2.1b)
 
 
 class EquipmentOrder(Statement, frozen=True, kw_only=True):
@@ -138,7 +141,41 @@ class EquipmentOrder(Statement, frozen=True, kw_only=True):
     player: str = ""
 
 
+class EventOrder(Statement, frozen=True, kw_only=True):
+    """Which event's match somebody plays first who is wanted in two (usbgf:2.2.1h, guide:2.2.5c)."""
+
+    contests: tuple[str, ...]
+
+
+class BroadcastChoice(Statement, frozen=True, kw_only=True):
+    """What is shown and recorded, and how much later; for everything, an event, a match or a table."""
+
+    contest: str = ""
+    pairing: str = ""
+    hall: str = ""
+    table: str = ""
+    live: bool | None = None
+    recorded: bool | None = None
+    delay: int | None = None  # minutes
+
+
+class TableEquipment(Statement, frozen=True, kw_only=True):
+    """What lies on a table, or what a player brings, and the event whose book it is looked at under."""
+
+    equipment: Equipment
+    contest: str
+    hall: str = ""
+    table: str = ""
+    player: str = ""
+
+
 # Entry
+
+
+class RulesAcceptance(Statement, frozen=True, kw_only=True):
+    """Somebody has accepted the rules and the standards of ethics (usbgf:1.2.1a)."""
+
+    person: str
 
 
 class PlayerData(Statement, frozen=True, kw_only=True):
@@ -205,6 +242,29 @@ class CallReply(Statement, frozen=True, kw_only=True):
     """A call for the director, and what came of it."""
 
     call: str
+    answer: str = ""
+
+
+class RequestAnswer(Statement, frozen=True, kw_only=True):
+    """The director's word on what a side asked about recordings."""
+
+    request: str
+    granted: bool
+
+
+class SightReport(AboutMatch, frozen=True, kw_only=True):
+    """What somebody who looks on has seen; `witness` is the name they give, `stream`: they watch a broadcast."""
+
+    subject: SightSubject
+    about: str
+    witness: str = ""
+    stream: bool = False
+
+
+class SightReply(Statement, frozen=True, kw_only=True):
+    """What came of a watcher's report."""
+
+    sighting: str
     answer: str = ""
 
 

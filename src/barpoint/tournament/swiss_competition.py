@@ -133,11 +133,6 @@ class SwissCompetition:
         """But for the playoff."""
         return bracket == SWISS
 
-    def title_at_stake(self, bracket: str) -> str | None:
-        """None: in a round neither scores, in the playoff whoever waits for the winner has a bye."""
-        del bracket
-        return None  # an answer, not its absence
-
     def after(self, changes: Iterable[Change]) -> "SwissCompetition":
         """Rounds and playoff evolved."""
         now = self

@@ -140,11 +140,12 @@ async def new_match(
     match_format = format_of_terms(data.terms)
     if isinstance(match_format, Refusal):
         raise RefusedException(cite(match_format, preset(data.terms.preset).book))
+    if match_format.team > 1:
+        raise RefusedException(cite(Refusal(ServiceCode.PAIRS_ONLY), match_format.book))
     person, bot = Seat(player.name, player.id, guest=player.guest), Seat(f"Barpoint ({data.level})", bot=data.level)
     first = data.side == "white" or (data.side == "either" and secrets.randbelow(2) == 0)
-    pair = ([person] * match_format.team, [bot] * match_format.team)
     id = new_id()
-    white, black = pair if first else pair[::-1]
+    white, black = ([person], [bot]) if first else ([bot], [person])
     await house.play.open(id, match_format, white, black, manners=options_of_terms(data.terms))
     await house.record_seats(_require(await house.play.room(id)))
     return MatchLink(f"/match/{id}", match=id)

@@ -45,7 +45,16 @@ from barpoint.web.tournaments import access as tournament_access
 from barpoint.web.tournaments import api as tournaments
 from barpoint.web.tournaments import cases as tournament_cases
 from barpoint.web.tournaments import director as tournament_director
-from barpoint.web.tournaments import precedents, printing, private_links, records, roles, shared_document, table_device
+from barpoint.web.tournaments import (
+    precedents,
+    printing,
+    private_links,
+    records,
+    roles,
+    shared_document,
+    table_device,
+    watching,
+)
 from barpoint.web.tournaments import public_views as tournament_views
 from barpoint.web.view_cache import ViewCache, provide_views
 
@@ -118,6 +127,7 @@ def create_app(make_house: Callable[[], Awaitable[ServerProcess]], *, debug: boo
             *notes.HANDLERS,
             *chained_records.HANDLERS,
             *tournaments.HANDLERS,
+            *watching.HANDLERS,
             *tournament_director.HANDLERS,
             *tournament_access.HANDLERS,
             *roles.HANDLERS,

@@ -29,7 +29,7 @@ async def digest_of_day(day: Day, house: NamedDependency[ServerProcess]) -> Resp
     of_day = await house.records.digest_of(day)
     if of_day is None:
         raise NotFoundException("there is no digest of that day")
-    return Response(write_digest(of_day), media_type="text/plain; charset=utf-8")
+    return Response(write_digest(of_day), media_type="text/plain")
 
 
 @get("/api/matches/{id:str}/record", summary="Where the record of a match ends")

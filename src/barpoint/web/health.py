@@ -18,6 +18,7 @@ from litestar.exceptions import ServiceUnavailableException
 from barpoint import __version__
 from barpoint.match import MatchPhase
 from barpoint.service import ServerProcess
+from barpoint.web.live.http_transport import HttpTransport
 
 _STARTED: Final = monotonic()
 Row = tuple[str, str, str, float]
@@ -67,6 +68,9 @@ def _play(state: State) -> Iterator[Row]:
 def _around(state: State) -> Iterator[Row]:
     house, fanout = state.house, state.fanout
     yield "barpoint_connections", "gauge", "Open sockets.", fanout.addresses.total()
+    if (workers := HttpTransport.workers) is not None:
+        yield "barpoint_given_total", "counter", "Sockets handed to the worker process of their match.", workers.given
+        yield "barpoint_taken_total", "counter", "Sockets of its matches that others handed to it.", workers.taken
     yield "barpoint_watchers", "gauge", "Connections that watch something.", fanout.connections
     yield "barpoint_faults_total", "counter", "Messages that were none, or not allowed.", fanout.counts["faults"]
     yield "barpoint_slow_total", "counter", "Connections cut off because they did not read.", fanout.counts["slow"]

@@ -6,22 +6,24 @@ same facts give the same answer, and nothing is kept.
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 from uuid import uuid4
 
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException, NotFoundException, ValidationException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from barpoint.board import Refusal
+from barpoint.match import fold_match
+from barpoint.notation import read
 from barpoint.officiating import Discretion, NeedFacts, all_kinds, judge, mark_silences
 from barpoint.officiating import JudgeAnswer as Answered
-from barpoint.officiating.cases import Case, CaseCode, Confirmation
+from barpoint.officiating.cases import Case, CaseCode, Confirmation, free_side, option_asks
 from barpoint.officiating.cases import events as v
 from barpoint.officiating.presentation import with_names
 from barpoint.rulebook import Citation, cite, preset
-from barpoint.service import Account, Conflict, Room, ServerProcess
+from barpoint.service import Account, Conflict, Room, ServerProcess, off_loop
 from barpoint.service.officials import (
     STOPPING,
     AnyOrder,
@@ -36,6 +38,7 @@ from barpoint.service.officials import (
     give_order,
 )
 from barpoint.service.people import new_id
+from barpoint.service.play import PlayChoices, play_choices, position_choices
 from barpoint.service.tournaments import (
     board_case_opening,
     official_in,
@@ -62,6 +65,8 @@ from barpoint.wire.officiating import (
 )
 
 _TRIES: Final = 3
+Dice = Annotated[str, QueryParameter(max_length=2, description="A roll, such as 61.")]
+Board = Annotated[str, QueryParameter(max_length=400, description="White's view, where no log has the position.")]
 
 
 # The interview
@@ -236,6 +241,19 @@ async def case(
     return case_view(await case_for_official(house, id, staff))
 
 
+@get("/api/cases/{id:str}/plays", summary="The moves a side may choose from")
+async def case_plays(
+    id: Id,
+    staff: NamedDependency[Account],
+    house: NamedDependency[ServerProcess],
+    dice: Dice = "",
+    position: Board = "",
+) -> PlayChoices:
+    """Where a ruling gives a side any legal move: the rolls it may name and the plays of one of them."""
+    context = await case_for_official(house, id, staff)
+    return await off_loop(lambda: case_choices(context, dice, position))
+
+
 @post("/api/cases/{id:str}/facts", status_code=200, summary="Answer a case's question")
 async def fact(
     id: Id,
@@ -266,6 +284,7 @@ async def ruling(
         at=house.play.now(),
         chosen=data.chosen,
         impose=data.impose,
+        named=data.named,
         own=data.own,
         reason=data.reason,
     )
@@ -332,7 +351,29 @@ def case_view(context: CaseContext) -> CaseView:
         referred=current.referred is not None,
         principle="" if current.principle is None else current.principle.principle,
         cited=tuple((cited.precedent, cited.principle) for cited in current.cited),
+        asks=_asks(answer),
     )
+
+
+def _asks(answer: Answered) -> dict[str, str]:
+    """What is still to be named, option by option."""
+    if isinstance(answer, NeedFacts):
+        return {}
+    options = answer.usual if isinstance(answer, Discretion) else answer.options
+    return {option.name: asked for option in options if (asked := option_asks(option, answer))}
+
+
+def case_choices(context: CaseContext, dice: str, position: str) -> PlayChoices:
+    """The legal plays of the side that chooses its move: by the log of the match, or on a position that is given."""
+    answer = answer_of(context)
+    granted = None if isinstance(answer, NeedFacts) else free_side(answer)
+    if granted is None:
+        raise NotFoundException("nobody chooses a move in this case")
+    side, any_roll = granted
+    game = fold_match(context.log).game if context.log else None
+    if game is not None and game.turn is side and not position:
+        return play_choices(game, dice, any_roll=any_roll)
+    return position_choices(read(position)[0], side, dice) if position else PlayChoices(side=side, rolls=())
 
 
 def _exhibit(opened: v.CaseOpened, exhibit: v.ExhibitAttached) -> CaseExhibit:
@@ -385,4 +426,4 @@ def _require_inquiry(outcome: Inquiry | Citation) -> Inquiry:
     return outcome
 
 
-HANDLERS = (incident, rule_on, inquiries, inquiry, take, settle, stop, order, open_case, case, fact, ruling)
+HANDLERS = (incident, rule_on, inquiries, inquiry, take, settle, stop, order, open_case, case, case_plays, fact, ruling)

@@ -5,9 +5,11 @@ import gc
 import logging
 import os
 import socket as sockets
+import tempfile
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Thread
 from typing import Final
@@ -18,6 +20,7 @@ from barpoint.bootstrap import lock_database, migrate_database, require_database
 from barpoint.service import ServerProcess
 from barpoint.web.app import create_app
 from barpoint.web.live.http_transport import HttpTransport
+from barpoint.web.live.match_workers import CAN_HAND_OVER, COUNT, FOLDER
 from barpoint.web.live.websocket_transport import WebSocketTransport
 from barpoint.web.logs import start_logging
 from barpoint.wire.messages import LARGEST_MESSAGE
@@ -94,23 +97,36 @@ def _serve(settings: ServeSettings, say: Callable[[str], None], *, is_new: bool)
         say(f"new database: {settings.database}")
     if settings.open_page:
         Thread(target=_open_when_it_answers, args=(_reachable(settings.host), port, address), daemon=True).start()
-    uvicorn.run(
-        "barpoint.web.runner:app",
-        factory=True,
-        host=settings.host,
-        port=port,
-        workers=settings.workers if settings.workers > 1 else None,
-        ssl_certfile=settings.tls[0] if settings.tls else None,
-        ssl_keyfile=settings.tls[1] if settings.tls else None,
-        http=HttpTransport,
-        ws=WebSocketTransport,
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,  # costs more memory and time than such small messages are worth
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-    )
+    with _loop_name(settings) as loop:
+        uvicorn.run(
+            "barpoint.web.runner:app",
+            factory=True,
+            host=settings.host,
+            port=port,
+            workers=settings.workers if settings.workers > 1 else None,
+            ssl_certfile=settings.tls[0] if settings.tls else None,
+            ssl_keyfile=settings.tls[1] if settings.tls else None,
+            loop=loop,
+            http=HttpTransport,
+            ws=WebSocketTransport,
+            ws_max_size=LARGEST_MESSAGE,
+            ws_per_message_deflate=False,  # costs more memory and time than such small messages are worth
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+        )
+
+
+@contextmanager
+def _loop_name(settings: ServeSettings) -> Iterator[str]:
+    """The loop processes run on; several have a folder in which they hand connections to each other."""
+    if settings.workers == 1 or settings.tls or not CAN_HAND_OVER:
+        yield "auto"
+        return
+    with tempfile.TemporaryDirectory(prefix="barpoint-", ignore_cleanup_errors=True) as folder:
+        os.environ |= {FOLDER: folder, COUNT: str(settings.workers)}
+        yield "barpoint.web.live.worker_loop:WorkerLoop"
 
 
 def require_port(host: str, port: int) -> None:

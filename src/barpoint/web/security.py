@@ -14,7 +14,7 @@ from barpoint.board import Refusal
 from barpoint.person_names import plain_name
 from barpoint.rulebook import Citation, cite
 from barpoint.service import Account, ServerProcess, ServiceCode, Session
-from barpoint.service.people import PersonalNotice, Reset, Visit, checked_name, handle_of, read_device, session_id
+from barpoint.service.people import Reset, Visit, checked_name, handle_of, make_notice, read_device, session_id
 from barpoint.web.live.origins import origin_of
 from barpoint.web.people import LONGEST_LABEL, must_be_registered, proven_passkey, signed_in
 from barpoint.web.problems import RefusedException
@@ -189,7 +189,8 @@ async def reset(
         raise RefusedException(cite(Refusal(ServiceCode.OFFICIALS_ACCOUNT), ""))
     reset_code = await house.club.members.recovery.allow_reset(account, staff.name, data.reason)
     now = house.clock.now()
-    notice = PersonalNotice("security", f"{staff.name} has given out a code that resets your account", "/security", now)
+    text = "{official} has given out a code that resets your account"
+    notice = make_notice("security", text, "/security", now, official=staff.name)
     house.club.notices.tell(account.id, f"reset/{now}", notice)
     return reset_code
 

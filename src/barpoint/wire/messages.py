@@ -6,6 +6,10 @@ missed, and the client watches again. Every command has an id of the client's ma
 exactly one of ack, refused, conflict or fault carrying it; sending it again is harmless. What the server has to say
 in one breath may come as a list of messages.
 Who the client is follows from its session cookie, never from a message.
+
+Whoever plays opens the socket as `/socket?match=ID`: a server of several processes (`welcome` says how many) serves
+both players of a match by one of them then, which saves it work. A client that learns of its match, or of
+the processes, later opens the socket anew. It is only work saved: any process serves any match.
 """
 
 from collections.abc import Collection
@@ -118,6 +122,7 @@ class Welcome(ServerMessage, frozen=True, kw_only=True, tag="welcome"):
     name: str
     guest: bool
     now: int
+    processes: int = 1  # that serve this address; of several, the address of the socket names the match to be at
 
 
 class State(ServerMessage, frozen=True, kw_only=True, tag="state"):

@@ -52,6 +52,8 @@ def command_from_wish(wish: w.AnyWish, sender: Sender) -> MatchRequest:
             return RollRequest(**stamp, link=link)
         case w.PlayWish(hops=hops):
             return c.PlayCheckers(**stamp, hops=hops)
+        case w.ChooseRollWish(dice=dice):
+            return c.ChooseRoll(**stamp, dice=dice)
         case w.DoubleWish():
             return c.OfferDouble(**stamp)
         case w.TakeWish():

@@ -27,6 +27,12 @@ class PlayWish(Wish, frozen=True, kw_only=True, tag="play"):
     hops: tuple[tuple[int, int], ...]
 
 
+class ChooseRollWish(Wish, frozen=True, kw_only=True, tag="choose-roll"):
+    """Name the roll of a move that was granted at one's choice."""
+
+    dice: tuple[int, int]
+
+
 class DoubleWish(Wish, frozen=True, kw_only=True, tag="double"):
     """Offer a double."""
 
@@ -103,6 +109,7 @@ AnyWish = (
     OpeningWish
     | RollWish
     | PlayWish
+    | ChooseRollWish
     | DoubleWish
     | TakeWish
     | PassWish

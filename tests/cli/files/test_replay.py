@@ -8,9 +8,12 @@ from typer.testing import CliRunner
 
 from barpoint.cli import app
 from barpoint.cli.files.replay import _index_after_key
+from barpoint.match.commands import AwardPoints
+from barpoint.match.events import encode
 from barpoint.notation.files.match_files import read_path
 from barpoint.notation.pictures.frames import match_frames
 from barpoint.notation.record.replayer import replay
+from tests.match.match_table import BLACK, RECORDED, WHITE, Table
 from tests.notation.record_texts import GNUBG
 
 runner = CliRunner()
@@ -86,3 +89,14 @@ def test_keys_step_through_the_match(match: Path) -> None:
     assert _index_after_key(shown, last, " ") == last
     assert _index_after_key(shown, last, "\x1b[H") == 0
     assert _index_after_key(shown, 2, "?") == 2
+
+
+@pytest.mark.clause("ibf:17.1d")
+def test_a_point_taken_off_shows_in_the_score(tmp_path: Path) -> None:
+    table = Table.under("IBF Backgammon", RECORDED, length=5).opening(3, 1).play(WHITE, (8, 5), (6, 5))
+    table.do(AwardPoints(at=0, by="Dora", side=WHITE, points=-1))
+    table.roll(BLACK, 6, 4).play(BLACK, (24, 18), (13, 9))
+    path = tmp_path / "m.jsonl"
+    path.write_bytes(b"".join(encode(event) + b"\n" for event in table.log))
+    out = runner.invoke(app, ["replay", str(path)]).stdout
+    assert "-1 of 5" in out

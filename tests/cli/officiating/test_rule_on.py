@@ -183,6 +183,33 @@ def test_the_official_is_asked_to_confirm_and_to_choose(rule_on: Ran, tmp_path: 
     assert (ruling["type"], ruling["by"], ruling["chosen"]) == ("RulingGiven", "Dora", "correct")
 
 
+@pytest.mark.clause("ibf:17.1b", "ibf:17.1d")
+@pytest.mark.parametrize(
+    ("words", "event"),
+    [(("--choose", "point"), "PointsAwarded"), (("--choose", "time_off", "amount=60s"), "ClockAdjusted")],
+)
+def test_a_sanction_that_is_chosen_is_carried_out(
+    rule_on: Ran, tmp_path: Path, words: tuple[str, ...], event: str
+) -> None:
+    table = Table.under("IBF Backgammon", RECORDED, length=5).opening(3, 1)
+    match, case = tmp_path / "t4.jsonl", tmp_path / "c.jsonl"
+    match.write_bytes(b"".join(encode(event) + b"\n" for event in table.log))
+    told = ("ibf_sanction", "who=white", "ground=unsporting", "time_white=500s", "time_black=500s")
+    rule_on(*told, *words, "--match", str(match), "--save", str(case), "--by", "Dora", "--apply", "--json")
+    assert json.loads(match.read_bytes().splitlines()[-1])["type"] == event
+
+
+@pytest.mark.clause("ibf:17.1b")
+def test_a_sanction_without_its_figure_is_not_given(rule_on: Ran, tmp_path: Path) -> None:
+    match, case = match_file(tmp_path), tmp_path / "c.jsonl"
+    before = match.read_bytes()
+    words = ("ibf_sanction", "who=white", "ground=unsporting", "--book", "ibf", "--match", str(match))
+    given = ("--save", str(case), "--by", "Dora", "--choose", "time_off", "--apply", "--json")
+    assert "How much time" in rule_on(*words, *given, status=2)
+    assert match.read_bytes() == before
+    assert not case.exists()
+
+
 def test_what_nobody_confirms_stays_open(rule_on: Ran, tmp_path: Path) -> None:
     case = tmp_path / "c.jsonl"
     rule_on(*BREAK, "--book", "bws", "--save", str(case), typed="n\n")

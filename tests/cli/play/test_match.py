@@ -20,7 +20,7 @@ from barpoint.cli import app
 from barpoint.cli.play.board_text import board_text
 from barpoint.cli.play.session import Session
 from barpoint.engine.bot.levels import LEVELS
-from barpoint.match.commands import StartMatch
+from barpoint.match.commands import CorrectPosition, StartMatch
 from barpoint.match.evolve.dispatch import fold_match
 from barpoint.match.format.match_format import (
     CubeRules,
@@ -30,6 +30,7 @@ from barpoint.match.format.match_format import (
 )
 from barpoint.match.state import GameStage, MatchPhase
 from barpoint.notation import write_play
+from barpoint.rulebook.profiles.presets import preset
 from barpoint.service.local.local_match import LocalMatch
 from barpoint.service.play.engine_bot import EngineBot
 from barpoint.service.play.opponent import HouseBot
@@ -333,3 +334,18 @@ def test_money_has_no_points_to_play_to(tmp_path: Path) -> None:
         app, ["play", "--plain", "--preset", "Money", "--points", "5", "--file", str(tmp_path / "m")]
     )
     assert isinstance(result.exception, ValueError)
+
+
+def test_a_claim_is_named_as_one_and_refused_with_its_clause_while_there_is_contact(tmp_path: Path) -> None:
+    form = preset("BWS").match_format()
+    assert isinstance(form, MatchFormat)
+    played = session(tmp_path / "m.jsonl", form, people=frozenset(Side))
+    while played.to_act() is None:
+        played.enter("")
+    (refused,) = played.enter("claim 3")
+    assert "bws:4.5a" in refused
+    parted = "x 8:1 6:14 | o 16:1 6:14"
+    played.table.do(CorrectPosition(at=played.table.now(), by="TD", position=parted, turn=Side.WHITE))
+    assert played.enter("claim 1") == ["You claim a single game."]
+    assert played.prompt().startswith("You claim a single game: a accept")
+    assert "claim has to be answered" in played.enter("d")[0]

@@ -8,10 +8,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from barpoint.cli.tournament.group import app
+from barpoint.cli.tournament.tournament_file import TournamentFile
 from barpoint.library import read_cents, read_moment, read_score
 from barpoint.officiating.answer import PenaltyStep
 from barpoint.officiating.cases.ledger import PenaltyRecorded, encode_ledger_event
 from barpoint.officiating.penalty_record import PenaltyEntry
+from barpoint.tournament import commands as c
 
 ROSTER = "name,club,rating\nAda Lovelace,Turin,1700\nBo Diddley,,1650\nCy Twombly,Turin,\nDi Prima,,\n"
 
@@ -38,6 +40,24 @@ def file(tmp_path: Path) -> str:
 
 def data(*args: str) -> Any:
     return json.loads(ran(*args, "--json").output)
+
+
+@pytest.mark.clause("ibf:6.1a")
+def test_a_preset_of_doubles_makes_an_event_for_pairs(file: str) -> None:
+    ran("event", file, "pairs", "--preset", "USBGF Doubles", "--seed", "7", "--format", "single", "--at", "2500")
+    assert TournamentFile(Path(file)).state.contests["pairs"].settings.team == 2
+
+
+@pytest.mark.clause("usbgf:2.2.5d", "usbgf:2.2.4g")
+def test_the_printed_desk_marks_who_is_overdue_and_who_will_be_late(file: str) -> None:
+    tournament = TournamentFile(Path(file))
+    one, other = list(tournament.state.players)[:2]
+    by = tournament.actor("")
+    tournament.do_or_exit(c.SignOut(at=10_000, by=by, player=one, contact="room 7"))
+    tournament.do_or_exit(c.TellLateness(at=20_000, by=by, player=other, expected=7_200_000))
+    shown = " ".join(ran("desk", file, "--at", "5000000").output.split())
+    assert f"{one} (room 7, overdue)" in shown
+    assert f"will be late: {other} (expected" in shown
 
 
 def test_from_the_draw_to_the_last_payout(file: str) -> None:
@@ -165,7 +185,9 @@ def test_a_crash_leaves_what_was_written(file: str) -> None:
 def test_staff_schedule_and_recess(file: str) -> None:
     ran("staff", file, "Bob", "arbiter")
     ran("staff", file, "Bob", "arbiter", "--dismiss")
-    ran("schedule", file, "open", "main", "2", "2026-05-01T15:00+02:00")
+    over = ("schedule", file, "open", "main", "2", "2026-05-01T15:00+02:00")
+    assert "has passed" in ran(*over, code=1).output
+    ran(*over, "--past")
     ran("recess", file, "lunch", "2026-05-01T13:00+02:00", "2026-05-01T14:00+02:00")
     told = json.loads(ran("export", file, "--what", "programme").output)
     assert told["rounds"][0][3] == read_moment("2026-05-01T13:00+00:00")
@@ -257,3 +279,23 @@ def test_a_ledger_that_is_none_is_named(file: str) -> None:
     result = CliRunner().invoke(app, ["enter", file, "open", "Eve Arden", "--ledger", file])
     assert isinstance(result.exception, ValueError)
     assert "expected an event of a ledger" in str(result.exception)
+
+
+@pytest.mark.clause("usbgf:3.1a", "usbgf:1.2.1a", "ibf:18.1b", "usbgf:2.2.1h")
+def test_what_stands_around_the_matches_is_done_from_the_command_line(file: str, tmp_path: Path) -> None:
+    ran("do", file, '{"type": "SetTables", "tables": ["1", "2"]}')
+    bad = ("equipment", file, "open", "--table", "1", "--board", "40x50")
+    assert "usbgf:3.1a" in ran(*bad, code=1).stderr
+    ran(*bad, "--reason", "nothing better is here")
+    ran("broadcast", file, "--event", "open", "--table", "1", "--live", "--recorded", "--delay", "15")
+    ran("enter", file, "open", "Eve Hill", "--accepted")
+    ran("accept", file, "Ann")
+    ran("order", file, "open")
+    around = {"EquipmentChecked", "BroadcastChosen", "RulesAccepted", "ContestsOrdered"}
+    logged = (json.loads(line)["type"] for line in Path(file).read_text().splitlines())
+    kinds = [kind for kind in logged if kind in around]
+    assert kinds == ["EquipmentChecked", "BroadcastChosen", "RulesAccepted", "RulesAccepted", "ContestsOrdered"]
+    for kind in ("cards", "terms", "blank", "moves"):
+        target = tmp_path / f"{kind}.pdf"
+        ran("print", file, kind, "--out", str(target))
+        assert target.read_bytes().startswith(b"%PDF")

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from barpoint.client import Server, play_match
 from barpoint.match.format.match_format import MINUTE
+from barpoint.rulebook import Options
 from barpoint.tournament import commands as c
 from barpoint.tournament.settings import Autopilot, ContestSettings, Mode
 from barpoint.tournament.staff import Role
@@ -132,6 +133,7 @@ def test_whoever_is_barred_everywhere_is_told_so_when_entering(hall: PageHall, b
     phone = later.at("", "")
     phone.get_by_text("Enter this event").tap()
     phone.get_by_label("Your name").fill(name.upper())
+    phone.get_by_label("I accept the rules").check()
     phone.get_by_role("button", name="Enter").tap()
     expect(phone.get_by_role("alert").last).to_contain_text("is barred from events until 2026-05-31")
     later.close()
@@ -293,3 +295,64 @@ def test_guests_come_to_their_online_match_by_their_private_links(hall: PageHall
         "link", name=re.compile(r"Guests-Come-To-Their · .*M1-1")
     ).tap()  # the board says where it belongs
     phones[0].wait_for_url("**/me")
+
+
+@pytest.mark.clause("usbgf:1.1.5a", "usbgf:2.2.4m")
+def test_a_sanction_of_the_list_books_the_points_that_are_named(hall: PageHall) -> None:
+    drawn(hall, knockout(starts=TEN))
+    home, away = hall.fixture("M1-1").pair
+    page = hall.at("td", "/cases/new/open/M1-1")
+    page.get_by_label("What happened?").fill("misbehaved")
+    page.get_by_role("button", name="A rule was broken or a player misbehaved").click()
+    page.get_by_role("button", name="Open a case").click()
+    for answer in (hall.name("open", home), "behaved badly", "Yes"):
+        page.locator(".choice", has_text=answer).first.click()
+    page.get_by_role("button", name="Penalty points.").click()
+    page.get_by_label("How many points?").fill("2")
+    assert findings(page) == []
+    page.get_by_role("button", name="Impose it").click()
+    ruling = page.locator("section", has=page.get_by_role("heading", name="Ruling"))
+    expect(ruling).to_contain_text("2 points")
+    hall.read()
+    (penalty,) = hall.state.penalties.values()
+    assert penalty.points == 2
+    assert penalty.player in (home, away)
+
+
+@pytest.mark.clause("ibf:11.1c")
+def test_a_move_of_choice_is_picked_on_a_position_that_nobody_recorded(hall: PageHall) -> None:
+    drawn(hall, knockout(preset="IBF Backgammon", starts=TEN))
+    page = hall.at("td", "/cases/new/open/M1-1")
+    page.get_by_label("What happened?").fill("A roll was disturbed")
+    page.get_by_role("button", name="A roll was disturbed").click()
+    page.get_by_role("button", name="Open a case").click()
+    for answer in (hall.name("open", hall.fixture("M1-1").pair[0]), "The opponent touched", "While"):
+        page.locator(".choice", has_text=answer).first.click()
+    page.get_by_role("button", name="Any legal play of any of the 21 rolls").click()
+    page.get_by_role("button", name="List the moves of this position").click()
+    page.get_by_role("button", name="3-1", exact=True).click()
+    page.get_by_role("button", name="8/5 6/5").click()
+    ruling = page.locator("section", has=page.get_by_role("heading", name="Ruling"))
+    expect(ruling).to_contain_text("plays 3-1: 8/5 6/5")
+    hall.read()
+    assert any("8/5 6/5" in ruled.ruling for ruled in hall.state.rulings.values())
+
+
+@pytest.mark.clause("ibf:3.10b", "ibf:3.11a")
+def test_ibf_a_break_too_many_is_seen_at_the_desk_and_stands_in_the_protocol(hall: PageHall) -> None:
+    drawn(hall, knockout("ibf", options=Options(breaks=True), lengths={"main": (7,)}, starts=TEN))
+    place, home = {"contest": "open", "pairing": "M1-1"}, hall.fixture("M1-1").pair[0]
+    hall.do(c.BeginMatch, **place)
+    page = hall.at("td", "/desk")
+    for _ in range(2):
+        hall.do(c.CallBreak, **place, entrant=home, by=home)
+        hall.clock.pass_(120)
+        hall.do(c.EndBreak, **place, entrant=home, by=home)
+    reminder = page.locator("[data-reminder='break_beyond']")
+    expect(reminder).to_contain_text(hall.name("open", home))
+    expect(reminder.get_by_role("link", name="ibf:3.11a")).to_be_visible()
+    page.goto(f"/tournaments/{hall.tournament}/print")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Match protocols").click()
+    answer = page.request.get(opened.value.url)
+    assert answer.body().startswith(b"%PDF")

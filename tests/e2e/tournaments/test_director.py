@@ -159,7 +159,38 @@ def test_what_does_not_fit_is_said_at_the_field(weekend: Weekend) -> None:
     form.get_by_label("Format").select_option("lives")
     expect(form.get_by_text("Nobody plays for Main in this format").first).to_be_visible()
     expect(form.get_by_text("This format has no Main").first).to_be_visible()
+    expect(form.get_by_label("Preview").get_by_text("Main 1")).to_have_count(0)  # what is refused pays nobody
     form.get_by_role("button", name="Close").click()
+
+
+def test_the_programme_is_written_and_taken_back(weekend: Weekend) -> None:
+    page = weekend.page
+    recess = page.locator("form[data-command=ScheduleRecess]")
+    recess.get_by_label("Name", exact=True).fill("Lunch")
+    recess.get_by_label("From").fill("2030-05-01T12:00")
+    recess.get_by_label("To").fill("2030-05-01T13:00")
+    recess.get_by_role("button").click()
+    page.get_by_label("Event", exact=True).select_option(label="Open")
+    start = page.locator("form[data-command=ScheduleRound]")
+    start.get_by_label("Bracket").select_option("main")
+    start.get_by_label("Round").fill("2")
+    start.get_by_label("From").fill("2030-05-01T14:00")
+    start.get_by_role("button").click()
+    for what, command in (("Lunch", "CancelRecess"), ("Open · Main 2", "CancelRoundTime")):
+        page.get_by_role("button", name=f"Remove {what}").click()
+        gone = page.locator(f"form[data-command={command}]")
+        gone.get_by_label("Reason").fill("a mistake")
+        gone.get_by_role("button").click()
+        expect(page.get_by_role("button", name=f"Remove {what}")).to_have_count(0)
+    page.get_by_role("button", name="Undo: ").click()
+    expect(page.get_by_role("button", name="Remove Open · Main 2")).to_be_visible()
+    view = weekend.view()
+    assert (view["recesses"], [time[:2] for time in view["contests"][0]["times"]]) == ([], [["main", 2]])
+    page.get_by_role("button", name="Remove Open · Main 2").click()
+    gone = page.locator("form[data-command=CancelRoundTime]")
+    gone.get_by_label("Reason").fill("a mistake")
+    gone.get_by_role("button").click()
+    expect(page.get_by_role("button", name="Remove Open · Main 2")).to_have_count(0)
 
 
 def paste(page: Page, event: str, rows: list[str]) -> None:
@@ -294,9 +325,37 @@ def test_the_last_action_is_taken_back(weekend: Weekend) -> None:
     assert len(weekend.view()["contests"][0]["posted"]) == before + 1
     weekend.tab("People")
     expect(undo).to_contain_text("–3")  # it stays with whoever goes to another page
+    page.reload()
+    expect(undo).to_contain_text("–3")  # or loads it again
     weekend.tab("Desk")
     undo.click()
-    expect(page.get_by_role("button", name="Nothing to undo")).to_be_visible()
+    expect(undo).to_contain_text("–1")  # the last line that was typed before it: one step after the other
+    assert len(weekend.view()["contests"][0]["posted"]) == before
+
+
+def test_a_line_in_doubt_is_asked_about_and_one_typed_over_waits_below(weekend: Weekend) -> None:
+    page = weekend.page
+    match = next(match for match in weekend.view()["desk"]["next"] if match["stage"] == "ready")
+    before = len(weekend.view()["contests"][0]["posted"])
+    field = page.get_by_role("textbox", name="Result: table or name, winner, score")
+    field.focus()
+    page.keyboard.type(f"/{match['pairing']} 0 {match['length']}")
+    expect(field).to_have_value(f"{match['pairing']} 0 {match['length']}")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("This match was neither called nor begun.")).to_be_visible()
+    page.keyboard.type("zzz 4")  # replaces what Enter did not send
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("zzz 4")
+    waiting = page.get_by_label("Typed last").locator(".refused")
+    expect(waiting).to_contain_text(match["pairing"])
+    assert len(weekend.view()["contests"][0]["posted"]) == before
+    waiting.get_by_role("button").click()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    typed = page.get_by_label("Typed last").locator(".done")
+    expect(typed).to_contain_text(match["pairing"])
+    page.get_by_role("button", name="Undo: ").click()
+    expect(page.get_by_label("Typed last").locator(".undone")).to_contain_text("taken back")
     assert len(weekend.view()["contests"][0]["posted"]) == before
 
 
@@ -393,6 +452,29 @@ def test_the_preview_of_a_list_says_who_may_not_enter(weekend: Weekend) -> None:
     expect(page.get_by_role("row", name="Lea Winter")).to_contain_text("ready")
     expect(page.get_by_role("button", name="Enter 2", exact=True)).to_be_enabled()
     page.get_by_label("Paste the list here").fill("")
+
+
+def test_a_namesake_of_a_list_comes_in_when_the_director_says_so(weekend: Weekend) -> None:
+    page = weekend.tab("Set-up")
+    page.get_by_role("button", name="A new event").wait_for()
+    add_event(page, "Doubles", "Late Doubles")
+    weekend.tab("People")
+    page.get_by_label("Into").select_option(label="Late Doubles")
+    if page.get_by_role("button", name="Import a list").get_attribute("aria-expanded") != "true":
+        page.get_by_role("button", name="Import a list").click()
+    page.get_by_label("Paste the list here").fill(
+        "name;partner;club\nTwin Star;Ola Berg;Turin\nTwin Star;Per Dahl;Oslo"
+    )
+    expect(page.get_by_role("button", name="Enter 1", exact=True)).to_be_visible()
+    page.get_by_label("somebody else of that name Twin Star").check()
+    page.get_by_role("button", name="Enter 2", exact=True).click()
+    expect(page.get_by_text("Entered: 2.")).to_be_visible()
+    view = weekend.view()
+    names = {player["name"]: player["id"] for player in view["players"]}
+    assert [player["name"] for player in view["players"]].count("Twin Star") == 2
+    assert view["balances"][f"player:{names['Ola Berg']}"] == 3_000  # each partner owes a half
+    page.get_by_role("button", name="Undo: ").click()
+    expect(page.get_by_role("button", name="Nothing to undo")).to_be_visible()
 
 
 def test_the_next_of_the_waiting_list_is_let_in_when_somebody_withdraws(weekend: Weekend) -> None:

@@ -105,6 +105,23 @@ def test_from_the_set_up_to_a_posted_result(open_page: OpenPage) -> None:
     winner.get_by_text("7–4").first.wait_for()
 
 
+def test_a_guest_is_told_to_register_first_and_keeps_what_was_written(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/tournaments?new")
+    page.get_by_text("do that first").wait_for()
+    page.get_by_label("Name", exact=True).fill("Kept Open")
+    page.get_by_role("link", name="Register or sign in").click()
+    page.get_by_label("Name", exact=True).fill("Gerda Holm")
+    page.get_by_label("Password", exact=True).fill("correct horse battery")
+    page.get_by_role("button", name="Register", exact=True).click()
+    page.get_by_role("heading", name="Gerda Holm").wait_for()
+    page.goto("/tournaments?new")
+    page.get_by_placeholder("Gerda Holm").wait_for()
+    assert page.get_by_label("Name", exact=True).input_value() == "Kept Open"
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/setup")
+
+
 def test_two_directors_on_two_devices(open_page: OpenPage) -> None:
     ann, bob = open_page(), open_page()
     root = begun(ann, "Autumn Open")

@@ -23,7 +23,6 @@ from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.desk import desk_overview, start_score
 from barpoint.tournament.desk.timing import busy_with
-from barpoint.tournament.draw.progress import PairingStatus
 from barpoint.tournament.events import decode, encode
 from barpoint.tournament.money import ledger
 from barpoint.tournament.views.archive import Archive, match_results, tournament_archive
@@ -130,7 +129,7 @@ class Weekend:
         recess.get_by_label("From").fill(local(MORNING + 300 * MINUTE))
         recess.get_by_label("To").fill(local(MORNING + 360 * MINUTE))
         press(recess)
-        expect(page.get_by_text("Lunch: ")).to_be_visible()
+        expect(page.get_by_role("button", name="Remove Lunch")).to_be_visible()
         page = hall.at("td", "/people")
         paste(page, "Open", ["name;club", *(f"{name};Club {number % 9}" for number, name in enumerate(NAMES[:40]))])
         paste(page, "Novice", ["name", *NAMES[40:63]])
@@ -156,6 +155,7 @@ class Weekend:
         card = phone.get_by_role("region", name="Novice")
         card.get_by_text("Enter this event").tap()
         card.get_by_label("Your name").fill(name)
+        card.get_by_label("I accept the rules").check()
         hall.by_click("Register", card.get_by_role("button", name="Enter", exact=True).tap)
         phone.wait_for_url("**/me")
         person = next(player.id for player in hall.state.players.values() if player.name == name)
@@ -273,6 +273,7 @@ class Weekend:
         assert [ruling.appeal for ruling in hall.state.rulings.values()] == ["upheld"]
         call = next(iter(hall.state.calls))
         answered = form(hall.at("Bob", "/desk"), "AnswerCall", call)
+        answered.locator("input").fill("Ruled on at the table.")
         hall.by_click("AnswerCall", lambda: press(answered))
 
     def nobody_comes(self, match: Fixture) -> None:
@@ -286,7 +287,11 @@ class Weekend:
         forfeit = form(hall.at("td", "/desk"), "ConfirmForfeit", f"open/{match.id}")
         forfeit.get_by_label("Reason").fill("nobody has seen them")
         hall.by_click("ConfirmForfeit", lambda: press_surely(forfeit))
-        assert hall.fixture(match.id).status is PairingStatus.VACANT
+        posted = hall.fixture(match.id).result
+        assert posted is not None
+        assert posted.both_lost
+        said = " and ".join(hall.name("open", entrant) for entrant in match.pair)
+        expect(hall.at("", "/results").get_by_text(f"{said}: both forfeited")).to_be_visible()
 
     def somebody_is_disqualified(self, match: Fixture) -> None:
         hall, (home, _) = self.hall, match.pair

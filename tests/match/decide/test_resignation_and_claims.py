@@ -8,7 +8,7 @@ from barpoint.match import commands as c
 from barpoint.match import decide_match
 from barpoint.match.actions import open_actions
 from barpoint.match.decide.certainty import claim_played_out
-from barpoint.match.events import ResignationOffered
+from barpoint.match.events import GameClaimed, ResignationOffered
 from barpoint.match.format.match_format import (
     Length,
     LengthKind,
@@ -30,8 +30,8 @@ CONTACT = "x 9:1 6:14 | o 17:1 6:14"
 PARTED = "x 8:1 6:14 | o 16:1 6:14"
 
 
-@pytest.mark.clause("ibf:15.1", "ibf:15.2", "usbgf:4.5.1a", "usbgf:4.5a", "bws:4.5a", "bws:4.5b", "guide:5.12b")
-@pytest.mark.parametrize("book", ["ibf", "usbgf", "bws", "guide"])
+@pytest.mark.clause("ibf:15.1", "ibf:15.2", "usbgf:4.5.1a", "usbgf:4.5a", "bws:4.5a", "bws:4.5b")
+@pytest.mark.parametrize("book", ["ibf", "usbgf", "bws"])
 def test_nobody_resigns_while_there_is_contact(book: str) -> None:
     table = Table.under(book).scene(CONTACT, WHITE)
     assert table.no(c.OfferResignation(at=0, side=WHITE, level=1)) == MatchCode.CONTACT_REMAINS
@@ -78,11 +78,20 @@ def test_usbgf_and_bws_ask_for_one_s_own_turn_at_any_point_of_it() -> None:
         table.resign(WHITE)
 
 
+@pytest.mark.clause("guide:5.12b")
+@pytest.mark.parametrize("position", [CONTACT, PARTED])
+def test_under_the_guide_contact_is_not_the_reason_but_what_may_still_come(position: str) -> None:
+    table = Table.under("guide").scene(position, WHITE)
+    assert table.no(c.OfferResignation(at=0, side=WHITE, level=1)) == MatchCode.LEVEL_NOT_CERTAIN
+    assert open_actions(table.state, WHITE).resign == ()
+
+
 @pytest.mark.clause("usbgf:4.5.1a", "bws:4.5b", "ibf:15.2", "guide:5.12b")
 @pytest.mark.parametrize("book", ["ibf", "usbgf", "bws", "guide"])
 def test_a_resignation_with_contact_that_happened_all_the_same_is_noted_as_what_it_was(book: str) -> None:
     table = Table.under(book, RECORDED).scene(CONTACT, WHITE)
-    assert resigned_at_the_table(table, WHITE) == MatchCode.CONTACT_REMAINS
+    fault = MatchCode.LEVEL_NOT_CERTAIN if book == "guide" else MatchCode.CONTACT_REMAINS
+    assert resigned_at_the_table(table, WHITE) == fault
     table.do(c.OfferResignation(at=0, side=WHITE, level=1))
     table.do(c.AnswerResignation(at=0, side=BLACK, accept=True))
     assert table.score == (0, 1)
@@ -230,6 +239,42 @@ def test_under_bws_a_settled_game_is_said_and_agreed_to() -> None:
     table.do(c.ClaimGame(at=30, side=WHITE, level=2))
     table.do(c.AnswerClaim(at=40, side=BLACK, accept=True))
     assert table.score == (2, 0)
+
+
+@pytest.mark.clause("bws:4.5a", "bws:4.3.2.8a")
+def test_under_bws_a_game_with_contact_is_not_settled_by_saying_so() -> None:
+    table = Table(match_format("bws", clocked=True)).scene(CONTACT, WHITE)
+    for side in (WHITE, BLACK):
+        assert open_actions(table.state, side).claim == ()
+        for level in (1, 2, 3):
+            assert table.no(c.ClaimGame(at=0, side=side, level=level)) == MatchCode.CONTACT_REMAINS
+
+
+@pytest.mark.clause("bws:4.3.2.8a")
+def test_under_bws_a_game_that_is_won_whatever_is_rolled_is_settled_in_contact_too() -> None:
+    table = Table(match_format("bws", clocked=True)).scene("x 1:1 off:14 | o bar:1 6:13 off:1", WHITE)
+    assert table.game.position.contact
+    assert open_actions(table.state, WHITE).claim == (1,)
+    table.do(c.ClaimGame(at=0, side=WHITE, level=1))
+    table.do(c.AnswerClaim(at=0, side=BLACK, accept=True))
+    assert table.score == (1, 0)
+
+
+@pytest.mark.clause("bws:4.5a", "bws:4.3.2.8a")
+def test_a_claim_with_contact_that_was_made_at_the_table_is_noted_as_what_it_was() -> None:
+    table = Table(match_format("bws", RECORDED, clocked=True)).scene(CONTACT, WHITE)
+    noted = decide_match(table.state, c.ClaimGame(at=0, side=WHITE, level=1))
+    assert isinstance(noted, tuple)
+    (claimed,) = noted
+    assert isinstance(claimed, GameClaimed)
+    assert claimed.irregular == MatchCode.CONTACT_REMAINS
+
+
+def test_what_waits_for_an_answer_is_named() -> None:
+    table = Table(match_format("bws", clocked=True)).scene(PARTED, WHITE)
+    table.do(c.ClaimGame(at=0, side=BLACK, level=1))
+    assert table.no(c.OfferDouble(at=0, side=WHITE)) == MatchCode.MUST_ANSWER_CLAIM
+    assert table.no(c.ResumeClock(at=0)) == MatchCode.MUST_ANSWER_CLAIM
 
 
 @pytest.mark.clause("bws:4.5a", "bws:4.3.2.8a")

@@ -9,6 +9,7 @@ from barpoint.officiating.cases.ruled_delays import delay_facts, ruled_absences,
 from barpoint.officiating.facts import Facts
 from barpoint.officiating.match_delays import Absence, AbsenceCause, delay_ledger
 from barpoint.rulebook.profiles.presets import preset
+from tests.officiating.answers import at
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -64,3 +65,16 @@ def test_the_next_case_is_told_what_was_charged_and_used(event: str, *, drawn: b
     assert (late["due"], late["ready_white"], late["resuming"]) == (14 * HOUR, began, False)
     assert late["charged_white"] == 0
     assert "due" not in delay_facts(ledger, "late_start", {}, midnight=None)
+
+
+def test_a_break_on_which_both_left_is_two_absences_and_is_read_back() -> None:
+    told: Facts = {"caller": "white", "called": at("15:00h"), "caller_back": at("15:01h"), "other_back": at("15:25h")}
+    white, black = ruled_absences("both_left", {**told, "waiting": True})
+    assert (white.side, white.since, white.until) == (Side.WHITE, at("15:00h"), at("15:01h"))
+    assert (black.side, black.since, black.until) == (Side.BLACK, at("15:02h"), at("15:25h"))
+    assert [one.side for one in ruled_absences("both_left", {**told, "waiting": False})] == [Side.WHITE]
+    assert ruled_absences("both_left", {"caller": "white", "called": at("15:00h")}) == ()
+    ledger = delay_ledger(preset("USBGF Open"), 9, (white, black), started=at("14:00h"), now=at("16:00h"))
+    known = delay_facts(ledger, "both_left", {})
+    assert (known["started"], known["drawn_white"], known["length"]) == (at("14:00h"), at("1:00"), 9)
+    assert known["charged_black"] == ledger.players[1].delay > at("16:00")

@@ -62,8 +62,43 @@ def test_ibf_rolls_for_colour_and_uses_a_box_where_either_asks() -> None:
 
 @pytest.mark.parametrize(
     ("white", "words"),
-    [({"shoes": "yes"}, "expected one of clock"), ({"precision_dice": "maybe"}, "expected yes or no")],
+    [({"shoes": "yes"}, "expected one of clock"), ({"precision_dice": "maybe"}, "expected yes, no, later")],
 )
 def test_what_no_sheet_has_is_refused_with_what_was_expected(white: dict[str, str], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         sheet("USBGF Open", white, {})
+
+
+@pytest.mark.clause("usbgf:4.1.7.2a", "usbgf:3.2.1a", "usbgf:3.2.2b", "usbgf:3.2.3.2a", "usbgf:2.1b")
+def test_what_is_preferred_holds_unless_both_say_no() -> None:
+    silent = sheet("USBGF Advanced", {}, {})
+    preferred = [row for row in silent.lines if row.method == "preferred"]
+    assert {row.topic: row.settled for row in preferred} == {row.topic: ("yes", "yes") for row in preferred}
+    assert len(preferred) == 6
+    assert line(silent, "clock") == (("no", "no"), "if_agreed")
+    one_no = sheet("USBGF Advanced", {"untimed_clock": "no"}, {})
+    assert line(one_no, "untimed_clock") == (("yes", "yes"), "preferred")
+    both_no = sheet("USBGF Advanced", {"untimed_clock": "no"}, {"untimed_clock": "no"})
+    assert line(both_no, "untimed_clock") == (("no", "no"), "preferred")
+
+
+@pytest.mark.clause("bws:2.1b", "bws:3.2", "bws:3.3.1", "bws:3.5.1.2")
+def test_what_a_player_may_demand_is_not_used_until_somebody_does() -> None:
+    silent = sheet("BWS", {}, {"precision_dice": "yes"})
+    assert line(silent, "lipped_cups") == (("no", "no"), "preferred")
+    assert line(silent, "precision_dice") == (("yes", "yes"), "preferred")
+
+
+@pytest.mark.clause("usbgf:3.2.2a", "usbgf:4.1.7.2a")
+def test_a_clocked_match_has_two_dice_and_four_dice_leave_no_turn_to_end_by_a_clock() -> None:
+    no_dice = {"two_dice": "no"}
+    clocked = sheet("USBGF Advanced", {"clock": "yes", **no_dice}, {"clock": "yes", **no_dice})
+    assert line(clocked, "two_dice") == (("yes", "yes"), "clock")
+    assert line(clocked, "untimed_clock") == (("no", "no"), "clock")
+    four = sheet("USBGF Advanced", no_dice, no_dice)
+    assert line(four, "two_dice") == (("no", "no"), "preferred")
+    assert line(four, "untimed_clock") == (("no", "no"), "two_dice")
+    imposed = agreement_sheet(
+        preset("USBGF Advanced"), {Side.WHITE: no_dice, Side.BLACK: no_dice}, imposed={"clock": "yes"}
+    )
+    assert line(imposed, "two_dice") == (("yes", "yes"), "clock")

@@ -4,12 +4,14 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 
+from barpoint.match import events as e
 from tests.service.dice.vectors import VECTORS, applied, written
 from tests.service.dice.verifiers import COMPARED, STANDALONE, Answer, by_page, by_program, by_standalone, standalone
+from tests.ui.browser_code import answered
 
 Case = tuple[str, Answer, Answer | None, bool, int]
 
@@ -32,6 +34,15 @@ NAMES: Final = [name for name, *_ in CASES]
 def refuses(answer: Answer) -> bool:
     """Whether a verifier does not take a file for honest."""
     return "malformed" in answer or bool(answer["wrong"])
+
+
+def test_every_event_of_a_match_is_known_to_the_verifiers_with_its_fields() -> None:
+    common = {"at", "person", "lag"}
+    kinds = [(kind.__struct_config__.tag, kind.__struct_encode_fields__) for kind in get_args(e.AnyEvent)]
+    fields = {tag: set(names) - common for tag, names in kinds}
+    (of_page,) = answered("dice/proof.ts", "const answer = () => m.LOG", [0])
+    for known in (standalone().LOG_FIELDS, of_page):
+        assert {kind: set(names.split()) for kind, names in known.items()} == fields
 
 
 def test_the_vectors_are_what_the_recipe_makes() -> None:

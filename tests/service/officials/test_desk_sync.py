@@ -14,6 +14,7 @@ from barpoint.service.ports import Write
 from barpoint.tournament import Tournament, fold_tournament
 from barpoint.tournament.desk.overview import desk_overview, start_score
 from barpoint.tournament.events import PlayerExcluded, decode, encode
+from barpoint.tournament.printing.prints import PRINTS, PrintJob
 from barpoint.tournament.refusals import TournamentCode
 from tests.officiating.answers import under
 from tests.service.memory_store import MemoryStore
@@ -30,7 +31,7 @@ STREAM = "tournament:open"
 class Room:
     """A drawn tournament, and a case about its first match."""
 
-    def __init__(self, book: str = "usbgf") -> None:
+    def __init__(self, book: str = "usbgf", kind: str = "") -> None:
         self.hall: Hall = drawn(knockout(book))
         self.store = MemoryStore()
         run(self.store.append([Write(STREAM, 0, tuple(map(encode, self.hall.log)))], "start"))
@@ -41,7 +42,7 @@ class Room:
             at=self.tick(),
             by="td",
             profile=under(book),
-            kind="",
+            kind=kind,
             report="shouting",
             white=(self.hall.state.players[home].name,),
             black=(self.hall.state.players[away].name,),
@@ -101,6 +102,26 @@ def test_the_desk_is_given_names_in_place_of_colours() -> None:
     room.step(v.CommitteeNamed(at=0, by="td", members=("Ida", "Jon")))
     room.step(v.VotesCounted(at=0, by="td", uphold=0, change={"White gets 0:24 back": 2}))
     assert room.state.rulings["7"].appeal == f"{home} gets 0:24 back"
+
+
+@pytest.mark.clause("ibf:17.1b", "ibf:17.1c", "ibf:17.1g")
+@pytest.mark.parametrize(
+    ("sanction", "said"), [("time_off", "loses 1:00"), ("time_to_opponent", "gets 1:00 more"), ("point", "")]
+)
+def test_a_sanction_is_printed_with_its_ground_and_its_time(sanction: str, said: str) -> None:
+    room = Room("ibf", "ibf_sanction")
+    facts: dict[str, str | int] = {
+        "ground": "10.5, dice lifted early", "sanction": sanction, "who": "white", "amount": 60_000,
+        "time_white": 180_000, "time_black": 70_000, "length": 7, "score_white": 3, "score_black": 0,
+    }  # fmt: skip
+    for key, value in facts.items():
+        room.step(v.FactGiven(at=0, by="td", key=key, value=value))
+    done(run(room.officiate.rule("7", Confirmation(by="td", at=room.tick()), "sanctioned")))
+    (penalty,) = room.state.penalties.values()
+    assert penalty.reason.startswith("10.5, dice lifted early")
+    assert said in penalty.reason
+    for kind in ("penalties", "protocols"):
+        assert penalty.reason in PRINTS[kind](PrintJob(state=room.state, at=room.at))
 
 
 @pytest.mark.clause("usbgf:5.3f")

@@ -4,14 +4,17 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from barpoint.board import legal_plays
 from barpoint.match import commands as c
 from barpoint.match import events as e
 from barpoint.rulebook.citation import Citation
+from barpoint.service.dice.dice_events import EndPublished
 from barpoint.service.play.play_service import Done, TakeBackRequest
 from barpoint.service.play.terms import Terms
+from barpoint.service.play.views import Audience
 from barpoint.service.ports import Write
 from tests.service.server import (
     FakeClock,
@@ -102,5 +105,23 @@ def test_after_a_lost_race_it_is_judged_by_what_was_faster(tmp_path: Path) -> No
         assert isinstance(answer, Citation)
         assert answer.code == "not_your_turn"
         assert not here.room.lock.locked()
+
+    at_the_first_roll(tmp_path, test)
+
+
+def test_the_file_of_a_match_has_what_another_process_kept_before_this_one_follows(tmp_path: Path) -> None:
+    """Whoever was told of it there asks for the file here."""
+
+    async def test(here: Begun) -> None:
+        faster = e.encode(e.Played(at=here.now, side=here.side, hops=here.hops))
+        ahead = EndPublished(at=here.now + 3_600_000, game=1, chain="white1/2", end="0" * 64, links=8)  # by its clock
+        writes = [
+            Write(f"match:{here.room.id}", here.room.version, (faster,)),
+            Write(f"dice:{here.room.id}", here.room.dice.version, (msgspec.json.encode(ahead),)),
+        ]
+        await here.house.play._store.append(writes, "another process")
+        published = await here.house.club.watching.published(here.room, Audience(here.side.value))
+        assert published.log[-1] == faster
+        assert published.dice[-1] == msgspec.json.encode(ahead)
 
     at_the_first_roll(tmp_path, test)

@@ -91,10 +91,10 @@ def test_what_views_keep_from_one_to_the_next_is_what_they_would_find_anew(log: 
                 room.follow_room([StoredEvent(room.room_version + 1, encode_room_event(muted))])
             if version % 7 == 0:
                 room.connections.change(Side.BLACK, 1 if version % 2 else -1)
-        fresh.frame = fresh.board = None
+        fresh.framed_at, fresh.board = -1, None
         now = kept.match.at + 60_000
         shown = match_view(kept, Audience.WHITE, now, ids=False)
         for audience in Audience:
-            fresh.frame = fresh.board = None
+            fresh.framed_at, fresh.board = -1, None
             expected = match_view(fresh, audience, now, ids=False)
             assert view_for(shown, kept, audience) == match_view(kept, audience, now, ids=False) == expected

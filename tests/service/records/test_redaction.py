@@ -56,11 +56,12 @@ NEITHER = {
     "links": "account key person",
     "dice": "black commitment seed white end chain digest link server",
     # the ids a director gave people are part of fixtures, books and the names of streams
-    "tournament": "listed rating_list due_again entries "
+    "tournament": "listed rating_list rating_list_name due_again entries "
     "away barred_until bracket call case choice clauses club concerns consolation contest currency date "
-    "discipline division duty entrant entry equipment hall halls home id languages last_chance lengths lines loser "
-    "member_until members moved_from name numbers one other pairing penalty people person place player players "
-    "pool preset rules_at seed side_pools start step stream table tables title to topic undone variations winner zone",
+    "discipline division duty entrant entry equipment first hall halls home id languages last_chance lengths lines "
+    "loser member_until members moved_from name numbers one other pairing penalty people person place player players "
+    "pool preset rules_at seed side_pools start step stream table tables title to topic undone variations winner "
+    "zone contests request sighting unfit imposed",
 }
 """Ids, codes, words of the protocol, and what describes an event instead of a person."""
 

@@ -7,6 +7,7 @@ from barpoint.match.format.match_format import MINUTE
 from barpoint.officiating import AbsenceCause, DelayLedger
 from barpoint.service.tournaments import desk_delays
 from barpoint.tournament import commands as c
+from barpoint.tournament.desk.overview import desk_overview
 from barpoint.tournament.desk.timing import delays
 from tests.tournament.director import NINE, Hall, drawn, knockout
 
@@ -54,3 +55,32 @@ def test_the_table_of_a_match_is_what_its_desk_counts_at_every_step(book: str) -
     hall.now += 9 * MINUTE
     hall.do(c.EndBreak, **HERE, entrant=home)
     table(hall)
+
+
+@pytest.mark.parametrize("book", ["usbgf", "bws", "guide"])
+def test_a_break_stands_still_while_the_director_has_the_match_suspended(book: str) -> None:
+    hall = drawn(knockout(book, starts=NINE + MINUTE, lengths={"main": (9,)}))
+    home, away = hall.fixture("M1-1").pair
+    for entrant in (home, away):
+        hall.do(c.MarkReady, **HERE, entrant=entrant)
+    hall.do(c.BeginMatch, **HERE)
+    hall.wait(60)
+    hall.do(c.CallBreak, **HERE, entrant=away)
+    hall.wait(12)
+    hall.do(c.SuspendMatch, **HERE, reason="the lights went out")
+    before = table(hall)
+    hall.wait(25)
+    during = table(hall)
+    assert during.rows == before.rows
+    assert [player.break_time_left for player in during.players] == [
+        player.break_time_left for player in before.players
+    ]
+    assert not during.players[1].away
+    assert [threshold.at for threshold in during.players[1].thresholds if threshold.at is not None] == []
+    shown = [side.break_left for side in desk_overview(hall.state, hall.now).playing[0].sides]
+    assert shown == [side.break_left for side in desk_overview(hall.state, hall.now - MINUTE).playing[0].sides]
+    hall.do(c.ResumeMatch, **HERE)
+    hall.wait(1)
+    after = table(hall)
+    assert after.players[1].away
+    assert after.rows[0].lasted == 13 * MINUTE

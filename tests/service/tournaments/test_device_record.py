@@ -11,6 +11,7 @@ import pytest
 from barpoint.board import Refusal, Side
 from barpoint.match import commands as c
 from barpoint.match import events as e
+from barpoint.match.decide import sheet_score
 from barpoint.match.state import GameStage, MatchPhase
 from barpoint.notation.files.mat import write_mat
 from barpoint.notation.record.event_recorder import record_of
@@ -403,3 +404,18 @@ def test_the_seeds_are_not_in_what_a_table_is_shown() -> None:
     seen = msgspec.json.encode(kept.dice.table_view()).decode()
     assert kept.dice.seeds[1].seed not in seen
     assert kept.dice.table_view().parts == (WHITE, BLACK)
+
+
+@pytest.mark.clause("ibf:8.7a", "usbgf:4.3.4-8")
+def test_a_loss_on_time_stands_in_the_record_and_can_be_taken_back() -> None:
+    table = Table()
+    table.tell(opening(), *MADE)
+    kept = table.tell(c.AnnounceExpiry(at=9, of=BLACK))
+    assert [type(event) for event in kept.recording.events[-2:]] == [e.TimeExpired, e.MatchEnded]
+    ended = kept.recording.state.ended
+    assert ended is not None
+    assert (ended.winner, ended.reason) == (WHITE, "time")
+    assert sheet_score(kept.recording.state) == (3, 0)
+    kept = table.tell(TakeBack(at=10, entry="4"), roll(BLACK, 6, 5))
+    assert not kept.refused
+    assert kept.recording.state.phase is MatchPhase.PLAYING

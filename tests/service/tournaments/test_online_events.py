@@ -4,14 +4,20 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from barpoint.board import Side
 from barpoint.match import commands as m
 from barpoint.match.format.match_format import MINUTE
+from barpoint.rulebook import Citation, Options
+from barpoint.service.play.agreeing import state_wish
+from barpoint.service.play.match_export import export_match
 from barpoint.service.play.play_service import Done
 from barpoint.service.play.room import Room
 from barpoint.service.play.room_events import SideReady
+from barpoint.service.play.view_builder import match_view
+from barpoint.service.play.views import Audience
 from barpoint.service.server import ServerProcess
 from barpoint.service.tournaments.tournament_service import TournamentDone
 from barpoint.tournament import Tournament
@@ -67,6 +73,10 @@ class Event:
     async def board(self, book: str = "usbgf") -> tuple[Room, Fixture, int]:
         """The board of the first match, once both are there; and to how many points it is played."""
         await self.begin(knockout(book, **ONLINE))
+        return await self.first_board()
+
+    async def first_board(self) -> tuple[Room, Fixture, int]:
+        """The board of the first match of an event that has begun."""
         contest = (await self.wait(1)).contests["open"]
         first = next(each for each in contest.fixtures.values() if each.id.startswith("M1"))
         await self.here("open", first.id, *first.pair)
@@ -193,6 +203,10 @@ def test_a_match_lost_on_time_is_posted_with_all_the_points_under_ibf(tmp_path: 
             assert posted.winner == first.pair[1]
             assert posted.result is not None
             assert posted.result.score == (length, 0)
+            shown = match_view(room, Audience.WHITE, clock.now())
+            assert (shown.white.score, shown.black.score) == (0, length)
+            log = (await house.club.watching.published(room, Audience.WHITE)).log
+            assert f"wins (time), 0 : {length}" in export_match("protocol", log).decode()
 
     asyncio.run(run())
 
@@ -232,5 +246,41 @@ def test_time_the_server_did_not_run_makes_nobody_late(tmp_path: Path) -> None:
             state = await event.wait(2)
             done = [each for each in state.contests["open"].fixtures.values() if each.id.startswith("M1")]
             assert all(each.status is not PairingStatus.READY for each in done), "then it counts"
+
+    asyncio.run(run())
+
+
+@pytest.mark.clause("usbgf:3.4.4.3d", "usbgf:3.4.4.2b", "usbgf:3.4.4.3e", "usbgf:3.4.4.3f")
+@pytest.mark.parametrize(
+    ("options", "reserve", "trust"),
+    [
+        (Options(reserve_total=300, delay=8), 300_000, 0),
+        (Options(reserve_total=63, delay=8), 63_000, 0),
+        (Options(reserve_per_point=60, reserve_extra=30), 210_000, 0),
+        (Options(reserve_per_point=60, trust_minute=True), 120_000, 60_000),
+    ],
+)
+def test_a_clock_both_wish_begins_with_the_events_time(
+    tmp_path: Path, options: Options, reserve: int, trust: int
+) -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_house(tmp_path, clock) as house:
+            event = Event(house, clock)
+            speed = knockout(**ONLINE, options=msgspec.structs.replace(options, length=3))
+            await event.begin(msgspec.structs.replace(speed, preset="USBGF Speed"))
+            room, _, _ = await event.first_board()
+            for side in Side:
+                assert not isinstance(await state_wish(house.play, room, side, "yes"), Citation)
+            assert room.match.clock is not None
+            assert room.match.clock.reserve == (reserve, reserve)
+            assert room.match.clock.trust == (trust, trust)
+            if not trust:
+                return
+            await house.play.do(room, m.RollOpening(at=clock.now(), white=3, black=1), "roll")
+            clock.pass_(reserve // 1000 + 30)
+            await house.timers.run_due()
+            assert room.match.ended is None
+            assert room.match.clock.trust == (0, trust), "the minute of the side whose time was up"
 
     asyncio.run(run())

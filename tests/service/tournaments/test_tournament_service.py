@@ -86,6 +86,10 @@ def test_a_refusal_has_its_words_and_clauses() -> None:
         answer = await direct.do("spring", c.MakeDraw(at=NINE, by="somebody", contest="open"), "3")
         assert isinstance(answer, TournamentRefused)
         assert answer.citation.sentence == "Somebody may not do this: make draw."
+        assert answer.citation.clauses == (), "no clause is about it"
+        result = c.PostResult(at=NINE, by="somebody", contest="open", pairing="W1.1", winner="a")
+        answer = await direct.do("spring", result, "4")
+        assert isinstance(answer, TournamentRefused)
         assert answer.citation.clauses == ("bws:4.6b",)
 
     asyncio.run(run())

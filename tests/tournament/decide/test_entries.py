@@ -2,7 +2,8 @@
 
 import pytest
 
-from barpoint.tournament import TournamentCode
+from barpoint.board import Refusal
+from barpoint.tournament import TournamentCode, decide_tournament
 from barpoint.tournament import commands as c
 from barpoint.tournament.desk.closing_checklist import duties
 from barpoint.tournament.desk.overview import desk_overview
@@ -12,10 +13,12 @@ from barpoint.tournament.draw.lines import Seeding
 from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.player import EntryStatus, Player
 from barpoint.tournament.prices import Fees, SidePool
+from barpoint.tournament.printing.prints import PRINTS, PrintJob
 from barpoint.tournament.refusals import TournamentCode as Code
 from barpoint.tournament.roster import read_roster, slug
 from barpoint.tournament.settings import Limits, Reentry
 from barpoint.tournament.statements import ListedRating
+from barpoint.tournament.views import contest_terms, entry_rule, seed_lines, seed_words
 from tests.tournament.director import (
     Hall,
     drawn,
@@ -80,6 +83,25 @@ def test_a_player_is_moved_to_a_higher_division_and_never_down() -> None:
     assert [duty.clause for duty in duties(hall.state)] == ["bws:1.4.3"]
     down = {"contest": "open", "entry": "ada", "to": "novice", "reason": "asked"}
     assert hall.refused(c.MoveUp, **down) == Code.NOT_A_HIGHER_DIVISION
+
+
+@pytest.mark.clause("usbgf:1.4.2a")
+def test_the_top_skill_division_is_the_higher_of_two_without_levels() -> None:
+    hall = opened(knockout(name="advanced", preset="USBGF Advanced"), knockout())
+    entered(hall, ADA, contest="advanced")
+    hall.do(c.MoveUp, contest="advanced", entry="ada", to="open", reason="plays too well")
+    assert hall.contest("open").entries["ada"].status is EntryStatus.APPROVED
+    down = {"contest": "open", "entry": "ada", "to": "advanced", "reason": "asked"}
+    assert hall.refused(c.MoveUp, **down) == Code.NOT_A_HIGHER_DIVISION
+
+
+@pytest.mark.clause("ibf:6.1a")
+@pytest.mark.parametrize(("book", "preset"), [("ibf", "IBF Doubles"), ("usbgf", "USBGF Doubles")])
+def test_an_event_of_doubles_has_two_to_a_side(book: str, preset: str) -> None:
+    hall = opened(knockout(book))
+    alone = knockout(book, name="pairs", preset=preset)
+    assert hall.refused(c.AddContest, settings=alone) == Code.WRONG_TEAM
+    hall.do(c.AddContest, settings=knockout(book, name="pairs", preset=preset, team=2))
 
 
 @pytest.mark.clause("usbgf:1.4.2b")
@@ -173,6 +195,16 @@ def test_a_team_is_two_players() -> None:
     assert (entry.name, entry.rating, entry.entrant.players) == ("ada / bo", 1600.0, ("ada", "bo"))
     again = {"contest": "open", "players": (pair[1], Player(id="cy"))}
     assert hall.refused(c.Register, **again) == Code.ENTRY_EXISTS
+
+
+def test_who_is_entered_already_is_said_by_name() -> None:
+    hall = opened(knockout(team=2))
+    bo = Player(id="bo-hill", name="Bo Hill")
+    hall.do(c.Register, contest="open", players=(Player(id="ada-stone", name="Ada Stone"), bo))
+    again = c.Register(at=hall.now, by="td", contest="open", players=(Player(id="cy-lake", name="Cy Lake"), bo))
+    answer = decide_tournament(hall.state, again)
+    assert isinstance(answer, Refusal)
+    assert answer.facts == {"entry": "Bo Hill"}
 
 
 def test_a_late_entrant_takes_an_empty_line_while_it_harms_nobody() -> None:
@@ -373,17 +405,29 @@ def test_an_event_goes_by_its_list_and_an_entry_above_its_limit_waits_with_the_r
     bo, cy = Player(id="bo", rating=1900.0, listed={"list:fed": 1500.0}), Player(id="cy", listed={"list:fed": 1550.0})
     hall.do(c.ImportEntrants, contest="open", entries=((ADA,), (bo,), (cy,)))
     entries = hall.contest().entries
-    assert entries["ada"].concerns == ("rating unknown by list:fed",)
+    assert entries["ada"].concerns == ("rating unknown by fed",)
     assert (entries["bo"].rating, entries["bo"].status) == (1500.0, EntryStatus.APPROVED)
     hall.do(c.TakeRatings, contest="open", ratings=(ListedRating(player="ada", rating=1712.5, member="77"),))
-    assert hall.contest().entries["ada"].concerns == ("rating 1712.5 by list:fed is above 1600",)
+    assert hall.contest().entries["ada"].concerns == ("rating 1712.5 by fed is above 1600",)
     assert hall.state.players["ada"].member == "77"
     assert hall.refused(c.ApproveEntry, contest="open", entry="ada") == Code.ENTRY_CONCERNS
     hall.do(c.TakeRatings, contest="open", ratings=(ListedRating(player="ada", rating=1580.0),))
+    assert [line.name for line in seed_lines(hall.contest())] == []  # two are no draw yet
     hall.do(c.ApproveEntry, contest="open", entry="ada")
+    assert [(line.seed, line.name) for line in seed_lines(hall.contest())] == [(1, "Ada"), (2, "cy")]
     hall.do(c.MakeDraw, contest="open")
     [first, *_] = hall.contest().fixtures.values()
     assert first.players == ("ada",), "the highest of the list has the bye"
+    hall.do(c.WithdrawEntry, contest="open", entry="ada")
+    assert [(line.seed, line.name) for line in seed_lines(hall.contest())] == [(1, "Ada"), (2, "cy")], "as drawn"
+    assert entry_rule(hall.contest().settings) == "ratings up to 1600, seeded by rating, by fed"
+    assert seed_words(hall.contest(), 1) == "Seeds: 1 Ada ..."
+    terms = contest_terms(hall.state, hall.contest())
+    assert (terms.limits.highest_rating, terms.seeding, terms.seeds[0].by_hand) == (1600, "rating", False)
+    report, sheet = (PRINTS[kind](PrintJob(hall.state, hall.now)) for kind in ("report", "draw"))
+    assert "Ratings up to 1600, seeded by rating, by fed." in report
+    assert "Seeds: 1 Ada, 2 cy" in report
+    assert "Seeds: 1 Ada, 2 cy" in sheet
 
 
 def test_ratings_are_taken_only_where_an_event_names_its_list() -> None:

@@ -13,9 +13,11 @@ from barpoint.tournament.draw.progress import PairingStatus
 from barpoint.tournament.events import DrawChanged, OutcomeCorrected, OutcomePosted, PlayoffBegun
 from barpoint.tournament.pairing.lives import LivesRules
 from barpoint.tournament.pairing.swiss import Method, SwissCode, SwissPlan
-from barpoint.tournament.places import complete, score_table, title_places
+from barpoint.tournament.places import complete, score_table, title_places, titles
+from barpoint.tournament.player import EntryStatus
 from barpoint.tournament.staff import Role
 from barpoint.tournament.standings import TieBreak
+from barpoint.tournament.views.results_table import tournament_results
 from tests.tournament.director import (
     NINE,
     Hall,
@@ -283,6 +285,40 @@ def test_when_both_lose_a_match_of_the_playoff_nobody_goes_on() -> None:
     assert [each.id for each in hall.ready("novice")] == [second.id]
 
 
+@pytest.mark.clause("bws:2.2.4g")
+@pytest.mark.parametrize("plan", [DrawFormat.SINGLE, DrawFormat.CONSOLATION, DrawFormat.DOUBLE])
+def test_a_knockout_match_both_have_lost_is_a_result(plan: DrawFormat) -> None:
+    hall = drawn(knockout(draw=Plan(format=plan, seed="s")), 8)
+    both = {"contest": "open", "pairing": "M1-2", "reason": "neither came"}
+    gone = hall.fixture("M1-2").pair
+    hall.do(c.ConfirmForfeit, **both)
+    posted = hall.fixture("M1-2").result
+    assert posted is not None
+    assert posted.both_lost
+    assert hall.match("M1-2").kind is MatchKind.FORFEIT
+    assert [line.both_lost for line in tournament_results(hall.state).matches] == [True]
+    assert all(entry.status is EntryStatus.APPROVED and not entry.away for entry in hall.contest().active_entries)
+    while hall.ready():
+        played_out(hall, "open")
+    assert not any(set(gone) & set(each.players) for each in hall.contest().fixtures.values() if each.id != "M1-2")
+    assert complete(hall.contest())
+    placed = {place.entrant: (place.place, place.last) for place in title_places(hall.contest(), "main")}
+    assert placed[gone[0]] == placed[gone[1]]
+    assert len(placed) == 8
+
+
+def test_a_match_both_have_lost_is_taken_back_or_won_after_all() -> None:
+    hall = drawn(knockout())
+    both = {"contest": "open", "pairing": "M1-2", "reason": "neither came"}
+    home, away = hall.fixture("M1-2").pair
+    hall.do(c.ConfirmForfeit, **both)
+    hall.do(c.CorrectResult, **both, winner=away)
+    assert hall.fixture("M1-2").winner == away
+    hall.do(c.VoidResult, **both)
+    assert hall.fixture("M1-2").pair == (home, away)
+    assert not hall.fixture("M1-2").over
+
+
 @pytest.mark.parametrize(
     ("lost", "places_"),
     [("P1-1", {"a": (1, 1), "b": (2, 3), "c": (2, 3)}), ("P2-1", {"a": (1, 2), "b": (1, 2), "c": (3, 3)})],
@@ -311,6 +347,17 @@ def test_a_round_robin_has_a_table() -> None:
     assert [row.entrant for row in rows] == [place.entrant for place in title_places(hall.contest(), "group-1")]
     assert all(row.won + row.lost == 3 for row in rows)
     hall.do(c.ChangeTieBreaks, contest="open", tie_breaks=(TieBreak.POINT_DIFFERENCE,), reason="as published")
+
+
+def test_every_group_has_its_own_table_and_the_knockout_after_them_none() -> None:
+    hall = drawn(knockout(draw=Plan(format=DrawFormat.GROUPS, seed="s", groups=2, qualifiers=2)), 8)
+    contest = hall.contest()
+    tables = {title: {row.entrant for row in score_table(contest, title)} for title in titles(contest)}
+    assert {title: len(rows) for title, rows in tables.items()} == {"group-1": 4, "group-2": 4, "main": 0}
+    assert not tables["group-1"] & tables["group-2"]
+    for group in ("group-1", "group-2"):
+        sitting = {player for each in contest.fixtures.values() if each.bracket == group for player in each.players}
+        assert tables[group] == sitting
 
 
 def test_a_drawn_match_is_declared_not_posted() -> None:

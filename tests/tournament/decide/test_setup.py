@@ -1,14 +1,20 @@
 """Set-up: what has to be there and to be told before play, and what is fixed once it has begun."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
-from barpoint.board import Side
+from barpoint.board import Refusal, Side
 from barpoint.match import MatchCode
 from barpoint.match.format import MINUTE
-from barpoint.rulebook.profiles.options import Options
+from barpoint.rulebook import cite
+from barpoint.rulebook.profiles.options import ClockUse, Options
 from barpoint.rulebook.refusals import BookCode
-from barpoint.tournament import TournamentCode
+from barpoint.service.tournaments.device_view import table_format
+from barpoint.tournament import TournamentCode, decide_tournament
 from barpoint.tournament import commands as c
+from barpoint.tournament import events as e
 from barpoint.tournament.desk.agreement import MatchAgreement, match_agreement
 from barpoint.tournament.desk.overview import desk_overview, orders_for
 from barpoint.tournament.desk_record import Approvable, Task
@@ -17,7 +23,8 @@ from barpoint.tournament.events import ContestChanged, LengthPosted
 from barpoint.tournament.player import Player
 from barpoint.tournament.prices import Fees, Prize, SidePool
 from barpoint.tournament.printing.prints import PRINTS, PrintJob
-from barpoint.tournament.settings import ContestSettings, Mode, TournamentSettings
+from barpoint.tournament.printing.slips import break_words
+from barpoint.tournament.settings import ContestSettings, Limits, Mode, TournamentSettings
 from barpoint.tournament.staff import Permission, Role, may
 from barpoint.tournament.views.participant import participant_view
 from barpoint.tournament.views.public_view import (
@@ -25,6 +32,7 @@ from barpoint.tournament.views.public_view import (
     draw_sheet,
     programme,
 )
+from barpoint.tournament.views.settings_changes import ChangeKind, consequences
 from tests.tournament.director import (
     NINE,
     PRESETS,
@@ -32,6 +40,7 @@ from tests.tournament.director import (
     drawn,
     knockout,
     opened,
+    people,
     swiss,
 )
 
@@ -193,6 +202,21 @@ def test_moving_a_published_time_needs_a_reason() -> None:
     later = {"contest": "open", "bracket": "main", "round": 1, "start": NINE + 1}
     assert hall.refused(c.ScheduleRound, **later) == TournamentCode.WHY_NEEDED
     hall.do(c.ScheduleRound, **later, reason="the train is late")
+
+
+@pytest.mark.clause("usbgf:2.2.3c")
+def test_what_is_on_the_programme_is_taken_off_with_a_reason() -> None:
+    hall = opened(knockout())
+    hall.do(c.ScheduleRound, contest="open", bracket="main", round=2, start=NINE + 100)
+    hall.do(c.ScheduleRecess, name="lunch", start=NINE + 200, end=NINE + 300)
+    second = {"contest": "open", "bracket": "main", "round": 2}
+    assert hall.refused(c.CancelRoundTime, **second) == TournamentCode.WHY_NEEDED
+    assert hall.refused(c.CancelRecess, name="lunch") == TournamentCode.WHY_NEEDED
+    hall.do(c.CancelRoundTime, **second, reason="no hurry")
+    hall.do(c.CancelRecess, name="lunch", reason="sandwiches")
+    assert (programme(hall.state).rounds, programme(hall.state).recesses) == ((), ())
+    assert hall.refused(c.CancelRoundTime, **second, reason="again") == TournamentCode.NOT_ON_PROGRAMME
+    assert hall.refused(c.CancelRecess, name="lunch", reason="again") == TournamentCode.NOT_ON_PROGRAMME
 
 
 @pytest.mark.clause("usbgf:1.1a", "usbgf:1.1e", "ibf:1.3", "trad:scoring-9")
@@ -376,6 +400,7 @@ def test_a_monitor_may_suspend_the_match_and_call_the_director() -> None:
     player = hall.fixture("M1-2").pair[0]
     hall.do(c.CallDirector, by=player, contest="open", pairing="M1-2", about="something is not fair")
     assert [call.by for call in desk_overview(hall.state, hall.now).calls] == ["Max", player]
+    assert hall.refused(c.AnswerCall, call="call-1", answer=" ") == TournamentCode.ANSWER_NEEDED
     hall.do(c.AnswerCall, call="call-1", answer="seen to")
     assert [call.by for call in desk_overview(hall.state, hall.now).calls] == [player]
     assert hall.refused(c.AnswerCall, call="call-1") == TournamentCode.NO_SUCH_CALL
@@ -467,7 +492,9 @@ def test_a_length_or_a_prize_for_what_the_format_does_not_have_is_refused(settin
 def test_the_right_to_sign_out_is_withdrawn_and_given_back() -> None:
     hall = drawn(knockout())
     player = hall.fixture("M1-1").pair[0]
-    hall.do(c.SignOut, player=player, contact="bar", by=player)
+    [left] = hall.do(c.SignOut, player=player, contact="bar", by=player)
+    assert isinstance(left, e.SignedOut)
+    assert [(match.contest, match.pairing) for match in left.waiting] == [("open", "M1-1")], "the answer names it"
     shown = participant_view(hall.state, player, hall.now)
     assert shown.check_in_by == hall.state.absent[player].since + 60 * MINUTE
     assert [own.match.pairing for own in shown.matches] == ["M1-1"], "what waits is shown"
@@ -480,3 +507,213 @@ def test_the_right_to_sign_out_is_withdrawn_and_given_back() -> None:
     hall.do(c.SignIn, player=player)
     hall.do(c.LimitSignOut, player=player, allowed=True)
     hall.do(c.SignOut, player=player, contact="bar", by=player)
+
+
+def changed(hall: Hall, **more: Any) -> dict[str, Any]:
+    """The tournament with other settings, as a command has it."""
+    assert hall.state.settings is not None
+    return {"settings": msgspec.structs.replace(hall.state.settings, **more)}
+
+
+def test_what_a_tournament_is_can_be_put_right() -> None:
+    hall = opened(knockout())
+    new = changed(hall, name="Spring Open", halls=("Great hall",), languages=("en", "de"), rules_at="https://ex.org/r")
+    assert hall.refused(c.ChangeTournament, **new) == TournamentCode.WHY_NEEDED
+    hall.do(c.ChangeTournament, **new, reason="the printers erred")
+    assert hall.state.settings == new["settings"]
+    assert "the printers erred" in hall.state.changed_after_publishing[-1]
+
+
+@pytest.mark.clause("ibf:3.10f")
+def test_an_even_length_may_have_breaks_of_its_own_and_says_that_the_default_is_read_into_the_book() -> None:
+    even: dict[str, Any] = {"lengths": {"main": (8, 9)}}
+    own = drawn(knockout("ibf", options=Options(break_count=2), **even), 4).state.contests["open"]
+    usual = drawn(knockout("ibf", **even), 4).state.contests["open"]
+    counts = [
+        breaks.count
+        for contest in (usual, own)
+        for length in (8, 9)
+        if (breaks := contest.profile.allowance(length)) is not None
+    ]
+    assert counts == [1, 1, 2, 1]
+    assert "interpretation" in break_words(usual, 8)
+    assert "interpretation" not in break_words(usual, 9) + break_words(own, 8)
+    refused = knockout("ibf", options=Options(break_count=3)).profile()
+    assert isinstance(refused, Refusal)
+    assert refused.facts["clause"] == "ibf:3.10b"
+
+
+@pytest.mark.clause("ibf:2.19")
+def test_a_match_is_played_in_a_hall_of_the_venue() -> None:
+    hall = drawn(knockout("ibf"), 4)
+    place = {"contest": "open", "pairing": hall.ready()[0].id, "table": "1"}
+    assert hall.refused(c.AssignTable, **place, hall="Z") == TournamentCode.NO_SUCH_HALL
+    hall.do(c.ChangeTournament, **changed(hall, halls=("A", "B")), reason="two halls")
+    assert hall.refused(c.SetTables, tables=("1",), hall="Q") == TournamentCode.NO_SUCH_HALL
+    hall.do(c.SetTables, tables=("1", "2"), hall="A")
+    assert hall.refused(c.AssignTable, **place, hall="Z") == TournamentCode.NO_SUCH_HALL
+    hall.do(c.AssignTable, **place, hall="A")
+
+
+def test_what_people_rely_on_stays() -> None:
+    hall = opened(knockout(fees=Fees(entry=5000)))
+    why = {"reason": "why"}
+    assert (
+        hall.refused(c.ChangeTournament, **changed(hall, languages=("de",)), **why) == TournamentCode.LANGUAGE_MISSING
+    )
+    hall.do(c.ChangeTournament, **changed(hall, halls=("A", "B")), **why)
+    hall.do(c.SetTables, tables=("1", "2"), hall="A")
+    hall.do(c.ChangeTournament, **changed(hall, halls=("A",)), **why)
+    assert hall.refused(c.ChangeTournament, **changed(hall, halls=()), **why) == TournamentCode.HALL_HAS_TABLES
+    with pytest.raises(ValueError, match="address"):
+        hall.do(c.ChangeTournament, **changed(hall, rules_at="javascript:alert(1)"), **why)
+    with pytest.raises(ValueError, match="keeps its id"):
+        hall.do(c.ChangeTournament, **changed(hall, id="other"), **why)
+    hall.do(c.ChangeTournament, **changed(hall, currency="NOK"), **why)
+    hall.do(c.ImportEntrants, contest="open", entries=tuple((player,) for player in people(4)))
+    assert hall.refused(c.ChangeTournament, **changed(hall, currency="EUR"), **why) == TournamentCode.RULES_LOCKED
+    hall.do(c.MakeDraw, contest="open")
+    hall.do(c.ChangeTournament, **changed(hall, date="2026-05-02"), **why)
+    hall.win("M1-1")
+    assert hall.refused(c.ChangeTournament, **changed(hall, date="2026-05-03"), **why) == TournamentCode.RULES_LOCKED
+
+
+def test_a_length_in_play_stays_and_what_follows_from_the_others_is_said() -> None:
+    hall = drawn(knockout(fees=Fees(entry=1000), lengths={"main": (5, 7)}, prizes=(Prize(place=1, share=10000),)), 8)
+    hall.win("M1-1")
+    settings = hall.contest().settings
+
+    def other(**more: Any) -> dict[str, Any]:
+        return {"settings": msgspec.structs.replace(settings, **more), "reason": "why"}
+
+    assert hall.refused(c.ChangeContest, **other(lengths={"main": (3, 7)})) == TournamentCode.LENGTH_IN_PLAY
+    before = hall.state
+    hall.do(c.ChangeContest, **other(lengths={"main": (5, 9)}, fees=Fees(entry=2000), limits=Limits(field=6)))
+    found = {each.kind: each.count for each in consequences(before, hall.state)}
+    assert found == {ChangeKind.CHARGED: 8, ChangeKind.LENGTH: 3, ChangeKind.SEATS: 2}
+
+
+def test_a_hall_without_tables_is_no_hall_any_more() -> None:
+    hall = opened(knockout())
+    hall.do(c.SetTables, tables=("1", "2"), hall="Annex")
+    hall.do(c.SetTables, tables=("1",), hall="Ballroom")
+    hall.do(c.SetTables, tables=(), hall="Annex")
+    assert hall.state.tables == {"Ballroom": ("1",)}
+
+
+@pytest.mark.clause("usbgf:3.2.2a")
+def test_four_dice_are_not_agreed_on_where_a_clock_is_used() -> None:
+    hall = drawn(knockout())
+    match = {"contest": "open", "pairing": "M1-1"}
+    hall.do(c.AgreeTerms, **match, terms={"clock": "yes"})
+    assert hall.refused(c.AgreeTerms, **match, terms={"two_dice": "no"}) == MatchCode.TWO_DICE_WITH_CLOCK
+    hall.do(c.AgreeTerms, **match, terms={"clock": "no", "two_dice": "no"})
+    terms = {"clock": "yes", "two_dice": "no"}
+    assert hall.refused(c.AgreeTerms, **match, terms=terms) == MatchCode.TWO_DICE_WITH_CLOCK
+    hall.do(c.OrderEquipment, topic="clock", choice="yes", **match, reason="slow play")
+    contest = hall.state.contests["open"]
+    sheet = match_agreement(hall.state, contest, contest.fixtures["M1-1"])
+    assert sheet is not None
+    assert (sheet.holds("clock"), sheet.holds("two_dice"), sheet.holds("untimed_clock")) == ("yes", "yes", "no")
+
+
+@pytest.mark.clause("usbgf:1.3.2a", "usbgf:1.3.2c", "bws:1.3.2a", "bws:1.3.2b")
+@pytest.mark.parametrize(("book", "least"), [("usbgf", 2), ("bws", 3)])
+def test_no_official_is_named_for_the_committee_and_enough_people_are(book: str, least: int) -> None:
+    hall = opened(knockout(book))
+    hall.do(c.NameStaff, person="desk", role=Role.STAFF)
+    names = ("Eve", "Fay", "Gil")
+    assert hall.refused(c.NameCommittee, members=("td", *names)) == BookCode.COMMITTEE_HAS_STAFF
+    if book == "usbgf":
+        assert hall.refused(c.NameCommittee, members=("desk", *names)) == BookCode.COMMITTEE_HAS_STAFF
+    assert hall.refused(c.NameCommittee, members=names[: least - 1]) == BookCode.COMMITTEE_SIZE
+    hall.do(c.NameCommittee, members=names[:least])
+    hall.do(c.NameCommittee, members=())
+    assert hall.state.committee == ()
+
+
+@pytest.mark.clause("bws:3.5.2", "bws:3.5.1.5")
+def test_an_exemption_from_the_clock_has_its_reason_and_orders_are_of_the_sheet() -> None:
+    hall = drawn(knockout("bws", options=Options(clock=ClockUse.REQUIRED)))
+    match = {"contest": "open", "pairing": "M1-1"}
+    assert hall.refused(c.OrderEquipment, topic="clock", choice="none", **match) == TournamentCode.WHY_NEEDED
+    hall.do(c.OrderEquipment, topic="clock", choice="none", **match, reason="impaired hands")
+    for topic in ("clock", "precision_dice"):
+        with pytest.raises(ValueError, match="expected one of yes, no"):
+            hall.do(c.OrderEquipment, topic=topic, choice="banana", **match, reason="so")
+    hall.do(c.OrderEquipment, topic="equipment", choice="the club's board", **match)
+
+
+@pytest.mark.clause("guide:2.2.4", "usbgf:4.8.1a")
+def test_a_length_for_one_match_stands_on_its_line_and_none_is_posted_once_it_has_begun() -> None:
+    hall = drawn(knockout("guide", lengths={"main": (13,), "consolation": (5,)}), 4)
+    match = {"contest": "open", "pairing": "M1-1"}
+    hall.do(c.PostLength, **match, length=5, reason="both asked")
+    contest = hall.contest()
+    first = draw_sheet(hall.state, contest).brackets[0].rounds[0]
+    assert (first.length, first.revised_from) == (13, 0)
+    assert {line.pairing: line.length for line in first.lines} == {"M1-1": 5, "M1-2": None}
+    hall.do(c.BeginMatch, **match)
+    assert hall.refused(c.PostLength, **match, length=7, reason="late") == TournamentCode.MATCH_BEGUN
+
+
+@pytest.mark.clause("bws:1.3.3d")
+def test_whoever_asked_for_an_observer_pays_for_it() -> None:
+    hall = drawn(knockout("bws"))
+    home, _ = hall.fixture("M1-1").pair
+    appointed = {"contest": "open", "pairing": "M1-1", "person": "Ona", "task": Task.OBSERVER}
+    hall.do(c.AppointToMatch, **appointed, fee=2501, requested_by=(home,))
+    assert hall.state.balances == {f"player:{home}": 2501, "house": -2501}
+
+
+@pytest.mark.parametrize(("book", "clauses"), [("bws", ("bws:4.6b",)), ("usbgf", ("usbgf:4.7b",)), ("guide", ())])
+def test_a_refusal_names_a_clause_only_where_it_applies(book: str, clauses: tuple[str, ...]) -> None:
+    hall = drawn(knockout(book))
+    home = hall.fixture("M1-1").pair[0]
+    match: dict[str, Any] = {"at": hall.now, "by": home, "contest": "open", "pairing": "M1-1"}
+    posting = decide_tournament(hall.state, c.PostResult(**match))
+    assert isinstance(posting, Refusal)
+    assert cite(posting, book).clauses == clauses
+    ordering = decide_tournament(hall.state, c.OrderEquipment(**match, topic="dice", choice="precision"))
+    assert isinstance(ordering, Refusal)
+    assert cite(ordering, book).clauses == ()
+    assert cite(Refusal(TournamentCode.WHY_NEEDED), book).clauses == ()
+
+
+@pytest.mark.clause("usbgf:1.7.1.2b", "usbgf:3.4.4.4b")
+def test_what_both_gave_up_on_that_condition_either_side_imposes_later_and_the_other_is_bound() -> None:
+    hall = drawn(knockout(options=Options(clock=ClockUse.PREFERRED)))
+    match = {"contest": "open", "pairing": "M1-1"}
+    home, away = hall.fixture("M1-1").pair
+
+    def clock() -> tuple[tuple[str, str], str]:
+        sheet = match_agreement(hall.state, hall.contest(), hall.fixture("M1-1"))
+        assert sheet is not None
+        [line] = [line for line in sheet.sheet.lines if line.topic == "clock"]
+        return line.settled, line.why
+
+    hall.do(c.StateWishes, **match, entrant=home, wishes={"clock": "later"}, by=home)
+    hall.do(c.StateWishes, **match, entrant=away, wishes={"clock": "no"}, by=away)
+    assert clock() == (("yes", "yes"), "preferred"), "the condition was not accepted"
+    hall.do(c.StateWishes, **match, entrant=away, wishes={"clock": "later"}, by=away)
+    assert clock() == (("no", "no"), "later")
+    assert "either may impose it later" in PRINTS["agreements"](PrintJob(state=hall.state, at=hall.now, hour=str))
+    hall.do(c.BeginMatch, **match)
+    hall.do(c.NoteScore, **match, score=(3, 1))
+    other = {"wishes": {"two_dice": "no"}}
+    assert hall.refused(c.StateWishes, **match, entrant=away, **other, by=away) == TournamentCode.MATCH_BEGUN
+    hall.do(c.StateWishes, **match, entrant=away, wishes={"clock": "yes"}, by=away)
+    assert clock() == (("yes", "yes"), "preferred")
+    played_under, since = table_format(hall.state, hall.contest(), hall.fixture("M1-1"))
+    assert not isinstance(played_under, Refusal)
+    assert played_under.clock is not None
+    to_go = 2 * played_under.length.points - 4
+    assert (played_under.clock.reserve, since) == (to_go * MINUTE, hall.now), "two minutes a point of the average"
+
+
+def test_the_terms_say_the_length_once_and_options_in_words() -> None:
+    hall = drawn(knockout("ibf", lengths={"main": (5,)}, options=Options(length=7, dice_changes=True)))
+    terms = contest_terms(hall.state, hall.contest())
+    assert terms.lengths["main"] == (5,)
+    assert "length" not in terms.options
+    assert terms.options["dice_changes"] == "yes"

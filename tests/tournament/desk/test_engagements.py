@@ -77,6 +77,32 @@ def test_whoever_plays_in_three_events_is_busy_and_free_as_one_sees_by_looking_a
         agree(hall)
 
 
+def test_whoever_was_called_to_a_table_is_not_called_to_another_by_an_event_of_the_same_rank() -> None:
+    hall = opened(knockout(), swiss(rounds=3))
+    for name in ("open", "novice"):
+        hall.do(c.ImportEntrants, contest=name, entries=tuple((player,) for player in people(4)))
+        hall.do(c.MakeDraw, contest=name)
+    hall.do(c.PairRound, contest="novice")
+    for fixture in hall.ready("open"):
+        hall.do(c.CallMatch, contest="open", pairing=fixture.id)
+
+    def busy() -> dict[str, set[str]]:
+        matches = desk_overview(hall.state, hall.now).next
+        return {
+            name: {match.busy.contest for match in matches if match.contest == name and match.busy is not None}
+            for name in ("open", "novice")
+        }
+
+    assert busy() == {"open": set(), "novice": {"open"}}
+    hall.wait(1)
+    for fixture in hall.ready("novice"):  # called all the same: the first call goes first
+        hall.do(c.CallMatch, contest="novice", pairing=fixture.id)
+    assert busy() == {"open": set(), "novice": {"open"}}
+    for fixture in hall.ready("open")[:2]:
+        hall.win(fixture.id, 0, contest="open")
+    assert all(match.busy is None for match in desk_overview(hall.state, hall.now).next if match.contest == "novice")
+
+
 def test_a_desk_lists_what_it_has_called_and_the_first_of_the_rest_and_says_how_many_more_there_are() -> None:
     hall = opened(knockout(draw=ROUND_ROBIN))
     hall.do(c.ImportEntrants, contest="open", entries=tuple((player,) for player in people(30)))

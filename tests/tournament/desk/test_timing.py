@@ -1,10 +1,13 @@
 """Running matches: when they are due, who is late and by how much, breaks, recesses; exact to the second."""
 
+from typing import Any
+
 import pytest
 
+from barpoint.board import Refusal
 from barpoint.match.format.match_format import MINUTE, SECOND
 from barpoint.rulebook.profiles.options import LatePolicy, Options
-from barpoint.tournament import TournamentCode
+from barpoint.tournament import TournamentCode, decide_tournament
 from barpoint.tournament import commands as c
 from barpoint.tournament.desk.autopilot import autopilot_commands, deadlines
 from barpoint.tournament.desk.forfeits import forfeit_proposals
@@ -19,6 +22,7 @@ from barpoint.tournament.desk.timing import (
     delays,
     due,
 )
+from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.draw.progress import PairingStatus
 from barpoint.tournament.events import MatchBegun, PenaltyGiven
 from barpoint.tournament.player import Player
@@ -152,14 +156,17 @@ def test_a_forfeit_is_proposed_when_more_than_half_the_length_is_gone_and_confir
     late_both = next(each for each in forfeit_proposals(hall.state, fifth) if each.pairing == "M1-2")
     assert len(late_both.losers) == 2
     hall.do(c.ConfirmForfeit, contest="open", pairing="M1-2")
-    assert hall.fixture("M1-2").status is PairingStatus.VACANT
+    lost_by_both = hall.fixture("M1-2")
+    assert lost_by_both.status is PairingStatus.PLAYED
+    assert lost_by_both.result is not None
+    assert lost_by_both.result.both_lost
     assert hall.fixture("M2-1").winner == home
 
 
 def test_in_a_swiss_round_both_may_lose() -> None:
     hall = drawn(swiss("bws", starts=NINE + MINUTE), 4)
     hall.now = NINE + 90 * MINUTE
-    hall.do(c.ScheduleRound, contest="novice", bracket="swiss", round=1, start=NINE + MINUTE)
+    hall.do(c.ScheduleRound, contest="novice", bracket="swiss", round=1, start=NINE + MINUTE, past=True)
     hall.do(c.ConfirmForfeit, contest="novice", pairing="S1-1")
     assert hall.fixture("S1-1", "novice").winner is None
     hall.win("S1-2", contest="novice")
@@ -187,6 +194,18 @@ def test_a_stricter_policy_holds_for_rounds_with_a_posted_time_only() -> None:
     found = assess_delay(hall.contest(), hall.fixture("M2-1"), delay)
     assert found is not None
     assert found.points == 2
+
+
+@pytest.mark.clause("usbgf:2.2.4j")
+def test_the_desk_shows_when_the_stricter_policy_strikes() -> None:
+    strict = Options(late_policy=LatePolicy(points=((5, 2),), forfeit_after_minutes=6))
+    hall = drawn(knockout(options=strict, variations=("late_policy",)))
+    hall.now += 1
+    start = hall.now + 10 * MINUTE
+    hall.do(c.PostStart, contest="open", pairing="M1-1", start=start)
+    shown = next(match for match in desk_overview(hall.state, start + 1).next if match.pairing == "M1-1")
+    assert [side.next_point_at for side in shown.sides] == [start + 5 * MINUTE] * 2
+    assert [side.forfeit_at for side in shown.sides] == [start + 6 * MINUTE] * 2
 
 
 @pytest.mark.clause("usbgf:2.2.2c", "usbgf:2.2.2d", "usbgf:2.2.2e", "usbgf:2.2.2h")
@@ -339,7 +358,7 @@ def test_the_autopilot_begins_matches_takes_absences_and_pairs_the_next_round() 
     pilot = Autopilot(round_time=60 * MINUTE, presence=5 * MINUTE)
     settings = swiss(mode=Mode.INTERNET, autopilot=pilot, starts=NINE + MINUTE)
     hall = drawn(settings, 4)
-    hall.do(c.ScheduleRound, contest="novice", bracket="swiss", round=1, start=NINE + MINUTE)
+    hall.do(c.ScheduleRound, contest="novice", bracket="swiss", round=1, start=NINE + MINUTE, past=True)
     one, other = hall.ready("novice")
     for entrant in one.pair:
         hall.do(c.MarkReady, by=entrant, contest="novice", pairing=one.id, entrant=entrant)
@@ -368,3 +387,98 @@ def test_a_team_is_late_together() -> None:
     hall.now = NINE + 11 * MINUTE
     hall.do(c.BeginMatch, contest="open", pairing="M1-1")
     assert sorted(each.points for each in hall.state.penalties.values()) == [1, 1]
+
+
+def test_a_start_that_is_over_is_asked_about_with_who_would_be_late() -> None:
+    hall = drawn(knockout(lengths={"main": (9,)}))
+    hall.wait(60)
+    home, away = hall.fixture("M1-1").pair
+    hall.do(c.MarkReady, contest="open", pairing="M1-1", entrant=home)
+    over: dict[str, Any] = {
+        "contest": "open",
+        "pairing": "M1-1",
+        "start": hall.now - 21 * MINUTE,
+        "reason": "as was said",
+    }
+    command = c.PostStart(at=hall.now, by="td", **over)
+    answer = decide_tournament(hall.state, command)
+    assert isinstance(answer, Refusal)
+    assert answer.code == TournamentCode.START_IN_PAST
+    assert answer.facts == {
+        "minutes": 21,
+        "late": ", ".join(f"{hall.state.shown_name(each)} (21′, 3p)" for each in (home, away)),
+    }
+    hall.do(c.PostStart, **over | {"start": hall.now})
+    hall.do(c.PostStart, **over, past=True)
+    assert due(hall.state, hall.contest(), hall.fixture("M1-1")) == hall.now - 21 * MINUTE
+
+
+def test_a_round_that_should_have_begun_is_asked_about_too() -> None:
+    hall = drawn(knockout(lengths={"main": (9,)}), 32)
+    hall.wait(60)
+    over: dict[str, Any] = {"contest": "open", "bracket": "main", "round": 1, "start": hall.now - 5 * MINUTE}
+    answer = decide_tournament(hall.state, c.ScheduleRound(at=hall.now, by="td", **over))
+    assert isinstance(answer, Refusal)
+    assert str(answer.facts["late"]).endswith(", +26")
+    hall.do(c.ScheduleRound, **over, past=True)
+    ahead = over | {"round": 2}
+    answer = decide_tournament(hall.state, c.ScheduleRound(at=hall.now, by="td", **ahead))
+    assert isinstance(answer, Refusal), "nobody sits there yet, and still it is over"
+    assert "late" not in answer.facts
+
+
+def corrected_weekend() -> tuple[Hall, str, str, str]:
+    """A semifinal posted wrongly and begun late, then corrected: the hall, the finalist, the wrong and the right."""
+    single = Plan(format=DrawFormat.SINGLE, seed="public")
+    hall = opened(knockout(lengths={"main": (9,)}, draw=single), knockout(name="side", kind=ContestKind.SIDE))
+    hall.do(c.ImportEntrants, contest="open", entries=tuple((player,) for player in people(4)))
+    hall.do(c.MakeDraw, contest="open")
+    bob = hall.fixture("M1-1").pair[0]
+    gil, dot = hall.fixture("M1-2").pair
+    others = tuple((player,) for player in people(3, "z"))
+    hall.do(c.ImportEntrants, contest="side", entries=((hall.state.players[gil],), *others))
+    hall.do(c.MakeDraw, contest="side")
+    hall.wait(60)
+    hall.win("M1-1")
+    hall.win("M1-2")
+    hall.wait(25)
+    hall.do(c.BeginMatch, contest="open", pairing="M2-1")
+    assert start_score(hall.state, hall.contest(), hall.fixture("M2-1")) == (2, 2)
+    hall.wait(5)
+    hall.do(c.CorrectResult, contest="open", pairing="M1-2", winner=dot, score=(9, 4), reason="the wrong name")
+    return hall, bob, gil, dot
+
+
+@pytest.mark.clause("usbgf:2.2.4d", "usbgf:4.7d")
+def test_points_for_lateness_go_with_the_match_a_correction_annuls() -> None:
+    hall, bob, gil, dot = corrected_weekend()
+    assert set(hall.fixture("M2-1").pair) == {bob, dot}
+    assert start_score(hall.state, hall.contest(), hall.fixture("M2-1")) == (0, 0)
+    hall.do(c.CorrectResult, contest="open", pairing="M1-2", winner=gil, score=(9, 4), reason="it was right")
+    assert start_score(hall.state, hall.contest(), hall.fixture("M2-1")) == (2, 2)  # their match stands again
+
+
+@pytest.mark.clause("usbgf:2.2.1b", "usbgf:2.2.1h")
+def test_nobody_is_late_for_a_match_that_a_correction_brought_about_or_kept_them_from() -> None:
+    hall, _, gil, _ = corrected_weekend()
+    corrected = hall.now
+    side = next(fixture.id for fixture in hall.ready("side") if gil in fixture.players)
+    assert due_at(hall, "M2-1") == corrected + 10 * MINUTE
+    assert due_at(hall, side, "side") == corrected + 10 * MINUTE
+    assert not desk_overview(hall.state, corrected).late
+    assert not forfeit_proposals(hall.state, corrected + 19 * MINUTE)
+
+
+@pytest.mark.clause("usbgf:2.2.1a", "usbgf:2.2.1d")
+def test_a_time_that_was_over_when_the_pairing_came_about_makes_nobody_late_but_one_posted_after_it_does() -> None:
+    hall = drawn(knockout(), 4)
+    hall.do(c.ScheduleRound, contest="open", bracket="main", round=2, start=NINE + 30 * MINUTE)
+    hall.wait(25)
+    hall.win("M1-1")
+    hall.win("M1-2")
+    hall.wait(15)
+    dot = hall.fixture("M1-2").pair[1]
+    hall.do(c.CorrectResult, contest="open", pairing="M1-2", winner=dot, score=(9, 4), reason="the wrong name")
+    assert due_at(hall, "M2-1") == hall.now + 10 * MINUTE
+    hall.do(c.PostStart, contest="open", pairing="M2-1", start=hall.now + 2 * MINUTE, reason="both are here")
+    assert due_at(hall, "M2-1") == hall.now + 2 * MINUTE

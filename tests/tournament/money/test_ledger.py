@@ -140,6 +140,31 @@ def test_partners_share() -> None:
     assert sorted(cents for _, cents in booking.lines) == [-7502, -7501, 15_003]
 
 
+def test_partners_owe_their_halves_and_have_them_back() -> None:
+    pool = SidePool(name="last", price=301, prizes=(Prize(place=1, share=10_000),))
+    fees = Fees(entry=5001, registration=1000, side_pools=(pool,))
+    hall = opened(knockout(team=2, draw=SINGLE, fees=fees))
+    field = people(4)
+    hall.do(c.ImportEntrants, contest="open", entries=tuple(zip(field[::2], field[1::2], strict=True)))
+    hall.do(c.JoinSidePool, contest="open", entry="p00+p01", pool="last")
+    owed = {player: hall.state.balances[f"player:{player}"] for player in ("p00", "p01", "p02", "p03")}
+    assert owed == {"p00": 3152, "p01": 3150, "p02": 3001, "p03": 3000}
+    hall.do(c.WithdrawEntry, contest="open", entry="p02+p03", title="*", refund=1001, reason="ill")
+    assert (hall.state.balances["player:p02"], hall.state.balances["player:p03"]) == (2500, 2500)
+    hall.do(c.WithdrawEntry, contest="open", entry="p00+p01", title="*")
+    assert (hall.state.balances["player:p00"], hall.state.balances["player:p01"]) == (0, 0)
+    assert ledger.balance(hall.state) == 0
+
+
+def test_a_partner_who_is_replaced_has_their_half_back_and_the_new_partner_owes_it() -> None:
+    hall = opened(knockout(team=2, draw=SINGLE, fees=Fees(entry=5000)))
+    first, second, third = people(3)
+    hall.do(c.ImportEntrants, contest="open", entries=((first, second),))
+    hall.do(c.SubstitutePlayer, contest="open", entry="p00+p01", out="p01", player=third, reason="ill")
+    balances = [hall.state.balances[f"player:p0{number}"] for number in range(3)]
+    assert balances == [2500, 0, 2500]
+
+
 def test_payments_never_pay_out_more_than_is_owed() -> None:
     hall = drawn(knockout(draw=SINGLE, fees=Fees(entry=10_000), prizes=(Prize(place=1, share=10_000),)), 4)
     assert hall.refused(c.PayOut, player="p00") == TournamentCode.NOTHING_OWED

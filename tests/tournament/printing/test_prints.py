@@ -2,9 +2,18 @@
 
 import pytest
 
+from barpoint.board import LONGGAMMON, Position
+from barpoint.match.format.match_format import GameInProgress, TiePolicy
+from barpoint.notation import svg
+from barpoint.notation.files import blank_sheets_source
+from barpoint.notation.pictures import Theme
 from barpoint.paper import page_count, pdf
+from barpoint.rulebook.profiles.options import Options
+from barpoint.service.tournaments import paper_of, start_pictures
+from barpoint.service.tournaments.paper import _sheet_heads
 from barpoint.tournament import commands as c
 from barpoint.tournament import fold_tournament
+from barpoint.tournament.desk.overview import desk_match
 from barpoint.tournament.draw.plan import DrawFormat, Plan
 from barpoint.tournament.events import decode
 from barpoint.tournament.prices import Fees, Prize
@@ -27,6 +36,34 @@ def test_every_print_works_with_play_going_on_and_words_that_look_like_markup(ki
     hall.do(c.Announce, text='#pagebreak() $x$ "quoted" \\ *bold*')
     hall.do(c.GivePenalty, player="p03", points=1, reason="#panic()")
     assert pdf(PRINTS[kind](PrintJob(state=hall.state, at=hall.now))).startswith(b"%PDF")
+
+
+@pytest.mark.clause("ibf:2.19")
+@pytest.mark.parametrize("kind", ["pairings", "slips", "unfinished", "protocols"])
+def test_paper_names_the_hall_of_a_table(kind: str) -> None:
+    hall = drawn(knockout(name="open"), 4)
+    for room in ("Annex", "Ballroom"):
+        hall.do(c.SetTables, tables=("24",), hall=room)
+    for fixture, room in zip(hall.ready(), ("Annex", "Ballroom"), strict=True):
+        hall.do(c.AssignTable, contest="open", pairing=fixture.id, table="24", hall=room)
+        hall.do(c.BeginMatch, contest="open", pairing=fixture.id)
+    paper = PRINTS[kind](PrintJob(state=hall.state, at=hall.now))
+    assert "Hall Annex, table 24" in paper
+    assert "Hall Ballroom, table 24" in paper
+
+
+@pytest.mark.clause("ibf:2.14b")
+def test_a_timed_match_has_its_minutes_on_paper_and_neither_a_length_nor_a_crawford_game() -> None:
+    timed = Options(reserve_total=600, limit_minutes=30, game_in_progress=GameInProgress.PLAY_OUT, tie=TiePolicy.DRAW)
+    hall = drawn(knockout("ibf", name="open", options=timed), 4)
+    first = hall.ready()[0]
+    assert desk_match(hall.state, hall.state.contests["open"], first, hall.now).length is None
+    for kind in ("scores", "slips", "protocols", "blank"):
+        paper = PRINTS[kind](PrintJob(state=hall.state, at=hall.now))
+        assert "30 minutes" in paper
+        assert "Crawford game comes" not in paper
+        assert "to 7" not in paper
+        assert "7 points" not in paper
 
 
 @pytest.mark.parametrize("size", [3, 17, 64, 256])
@@ -105,6 +142,18 @@ def test_penalty_points_are_on_the_slip_before_the_first_roll() -> None:
     assert "by penalties" in PRINTS["slips"](PrintJob(state=hall.state, at=hall.now))
 
 
+@pytest.mark.clause("bws:2.2.4e", "bws:3.5.6")
+def test_a_sheet_that_begins_with_points_has_the_time_for_the_points_still_to_play() -> None:
+    hall = drawn(knockout("bws"), 4)
+    pair, points = hall.fixture("M1-1").pair, hall.state.contests["open"].length_at(hall.fixture("M1-1"))
+    assert points is not None
+    hall.do(c.GivePenalty, player=pair[0], points=2, reason="late")
+    hall.do(c.GivePenalty, player=pair[1], points=2, reason="late")
+    paper = PRINTS["scores"](PrintJob(state=hall.state, at=hall.now))
+    assert f"Clock if both agree: {2 * points.length - 4}:00 each" in paper
+    assert f"Clock if both agree: {2 * points.length}:00 each" in paper, "the other match"
+
+
 def test_report_and_cash_sheet_have_prizes_and_names_in_place_of_keys() -> None:
     prizes = (Prize(place=1, share=7500), Prize(place=2, share=2500))
     plan = Plan(format=DrawFormat.SINGLE, seed="s")
@@ -128,3 +177,43 @@ def test_report_and_cash_sheet_have_prizes_and_names_in_place_of_keys() -> None:
 
 def test_the_cash_sheet_says_whether_the_books_balance() -> None:
     assert "The books balance" in PRINTS["cash"](PrintJob(state=WEEKEND, at=WEEKEND.at))
+
+
+@pytest.mark.clause("ibf:8.1c", "usbgf:3.4.3", "bws:3.4.4")
+def test_a_table_card_has_the_placement_of_the_discipline_and_the_book() -> None:
+    hall = drawn(knockout("ibf", preset="IBF Longgammon"), 4)
+    hall.do(c.SetTables, tables=("1", "2"))
+    hall.do(c.OrderEquipment, topic="clock placement", choice="left of the board", contest="open")
+    pictures = start_pictures(hall.state)
+    assert pictures == {"open": svg(Position.start(LONGGAMMON), pips=False, theme=Theme.LIGHT)}
+    job = PrintJob(state=hall.state, at=hall.now, pictures=pictures)
+    markup = PRINTS["cards"](job)
+    for words in ("Table 1", "Table 2", "Both sides run", "clock placement: left of the board", "IBF Game Rules"):
+        assert words in markup
+    assert page_count(markup) == 2, "a card a table"
+    usbgf = drawn(knockout(), 4)
+    assert "beside the home boards" in PRINTS["cards"](PrintJob(state=usbgf.state, at=usbgf.now))
+
+
+@pytest.mark.clause("guide:1.1.2a", "guide:3.7a", "guide:2.2.5c", "guide:2.2.6a")
+def test_the_conditions_of_play_say_languages_committee_lengths_breaks_and_the_book() -> None:
+    hall = drawn(knockout("guide", lengths={"main": (7, 9)}), 4)
+    hall.do(c.NameCommittee, members=("p00", "Eve"))
+    markup = PRINTS["terms"](PrintJob(state=hall.state, at=hall.now))
+    for words in ("Languages", "P 0, Eve", "7, 9", "Breaks: 1 of 10 minutes", "plays first"):
+        assert words in markup
+
+
+@pytest.mark.clause("ibf:16.1a", "usbgf:4.6.1b")
+def test_sheets_without_a_match() -> None:
+    hall = drawn(knockout("ibf"), 4)
+    job = PrintJob(state=hall.state, at=hall.now)
+    assert paper_of("blank", job).startswith(b"%PDF")
+    assert page_count(PRINTS["blank"](job)) == 1
+    assert paper_of("moves", job).startswith(b"%PDF")
+    heads = list(_sheet_heads(job))
+    assert [dict(head)["White"] for head in heads] == [
+        *(str(hall.contest().entries[fixture.pair[0]]) for fixture in hall.ready()),
+        "",
+    ]
+    assert page_count(blank_sheets_source(heads)) == 3

@@ -22,6 +22,15 @@ def actions(hall: Hall, player: str) -> tuple[PlayerAction, ...]:
     return participant_view(hall.state, player, hall.now).matches[0].actions
 
 
+def test_nobody_is_at_a_table_before_one_was_given() -> None:
+    hall = drawn(knockout(starts=NINE + MINUTE, lengths={"main": (9,)}))
+    home, _ = hall.fixture("M1-1").pair
+    hall.do(c.SetTables, tables=("1", "2"))
+    assert PlayerAction.MARK_READY not in actions(hall, home)
+    hall.do(c.AssignTable, contest="open", pairing="M1-1", table="2")
+    assert PlayerAction.MARK_READY in actions(hall, home)
+
+
 @pytest.mark.clause("usbgf:2.2.5c", "usbgf:1.1.3a")
 def test_what_a_player_may_do_follows_the_match() -> None:
     hall = drawn(knockout(starts=NINE + MINUTE, lengths={"main": (9,)}))

@@ -1,7 +1,9 @@
 """The socket against honest, clumsy and hostile clients; the match comes to no harm."""
 
 import asyncio
+import gc
 import json
+import weakref
 from collections import deque
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -17,6 +19,9 @@ from websockets.frames import Frame, Opcode
 from barpoint.client import RemoteMatch, Server
 from barpoint.service.play.views import Audience
 from barpoint.service.ports import WallClock
+from barpoint.web.live.fanout import Listener
+from barpoint.web.live.socket import Conversation
+from barpoint.web.live.websocket_transport import WebSocketTransport
 from barpoint.wire import messages as m
 from barpoint.wire.wishes import OpeningWish, PlayWish, RollWish, TakeBackWish
 from tests.web.server_process import (
@@ -34,9 +39,9 @@ def serving(folder: Path, test: Callable[[Served], Awaitable[None]], clock: Wall
     asyncio.run(run())
 
 
-def line(here: Served, server: Server | None = None, **headers: str) -> connect:
+def line(here: Served, server: Server | None = None, query: str = "", **headers: str) -> connect:
     cookie = {"Cookie": f"barpoint={server.token}"} if server is not None else {}
-    url = here.url.replace("http", "ws") + "/socket"
+    url = here.url.replace("http", "ws") + "/socket" + query
     return connect(url, additional_headers=cookie | headers, compression=None, proxy=None, open_timeout=PATIENCE)
 
 
@@ -117,6 +122,26 @@ def test_messages_that_come_together_or_in_pieces_are_answered_one_after_the_oth
             await asyncio.sleep(0.05)  # they may come as one all the same
             socket.transport.write(pieces[9:])
             assert (await told(socket, "ack", "refused", "fault"))["id"] == "pieces"
+
+    serving(tmp_path, test)
+
+
+def test_what_belongs_to_a_closed_socket_is_gone_without_a_collector(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, _, match = await begun(here)
+        gc.collect()
+        gc.disable()
+        try:
+            async with line(here, anna) as socket:
+                await socket.send(json.dumps({"t": "watch", "topic": f"match:{match}"}))
+                await told(socket, "state")
+                kinds = (WebSocketTransport, Conversation, Listener)
+                parts = [weakref.ref(part) for part in gc.get_objects() if isinstance(part, kinds)]
+                assert len(parts) == len(kinds)
+            while any(part() is not None for part in parts):
+                await asyncio.sleep(0.1)  # until the server has seen the end
+        finally:
+            gc.enable()
 
     serving(tmp_path, test)
 

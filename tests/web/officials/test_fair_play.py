@@ -44,6 +44,9 @@ def test_an_official_sees_figures_of_both_players_and_opens_a_case_from_them(tmp
             assert figures["peers"] is None, "too few people are known"
             assert player["rating"] is not None
             assert [one["name"] for one in player["devices"][0]["people"]] != []
+            others = {one["account"]: one.get("opponent", False) for one in player["devices"][0]["people"]}
+            rivals = {one["account"] for one in players if one["side"] != player["side"]}
+            assert {account for account, opponent in others.items() if opponent} == rivals, "nobody else is marked"
             assert player["devices"][0]["opponent"], "both came with the same program from the same address"
         [line] = await dora.ask("GET", "/api/fair-play")
         assert line["match"] == match

@@ -9,8 +9,10 @@ from barpoint.board import Side
 from barpoint.match import commands as c
 from barpoint.match import events as e
 from barpoint.match.events import BreakCalled, decode
-from barpoint.wire.messages import Refused
-from barpoint.wire.wishes import BreakWish, CallDirectorWish, EndBreakWish, PlayWish
+from barpoint.match.format import Expiry, PauseReason
+from barpoint.rulebook import Citation
+from barpoint.wire.messages import Ack, Refused
+from barpoint.wire.wishes import AnswerClaimWish, BreakWish, CallDirectorWish, ClaimWish, EndBreakWish, PlayWish
 from tests.web.members import refused, registered, serving, staffed
 from tests.web.officials.test_stopping import begun
 from tests.web.server_process import Served
@@ -108,5 +110,99 @@ def test_one_players_delay_is_altered_and_both_see_it(tmp_path: Path) -> None:
         assert room.match.clock is not None
         assert (room.match.clock.running, room.match.clock.delay) == (Side.BLACK, 20_000)
         assert [type(decode(line)).__name__ for line in await anna.log(match)][:2] == ["MatchStarted", "DelaySet"]
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("bws:4.3.2.8b")
+def test_a_disputed_claim_calls_the_director(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben, match = await paired(here, points=3, preset="BWS")
+        dora, play = await staffed(here), here.house.play
+        here.house.club.inquiries.serve()
+        async with AsyncExitStack() as lines:
+            (a, _), (b, _) = [await sat(lines, who, match) for who in (anna, ben)]
+            room = await play.room(match)
+            assert room is not None
+            assert room.options.clock is not None
+            clock = c.IntroduceClock(at=play.now(), by="Dora", reason="asked for", rules=room.options.clock)
+            assert not isinstance(await play.do(room, clock, "clock"), Citation)
+            assert not isinstance(await play.do(room, c.RollOpening(at=play.now(), white=3, black=1), "roll"), Citation)
+            board = c.CorrectPosition(at=play.now(), by="Dora", position="x 3:1 1:2 | o 6:5", turn=Side.WHITE)
+            assert not isinstance(await play.do(room, board, "set"), Citation)
+            claiming, other = (a, b) if a.side is Side.WHITE else (b, a)
+            assert isinstance(await claiming.do(ClaimWish(level=1)), Ack)
+            assert isinstance(await other.do(AnswerClaimWish(accept=False)), Ack)
+            assert room.match.stopped_by
+            (call,) = await dora.ask("GET", "/api/inquiries")
+            assert (call["raised"]["kind"], call["raised"]["match"]) == ("call", match)
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:1.7.1.6", "bws:3.5.1.5", "bws:3.5.6")
+def test_a_clock_that_is_imposed_runs_in_the_game_and_the_players_cannot_drop_it(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben, match = await paired(here, points=7, preset="BWS")
+        dora, path = await staffed(here), f"/api/matches/{match}"
+        order = {"order": "impose-terms", "terms": {"clock": "yes"}, "reason": "slow"}
+        room, play = await loaded(here, match), here.house.play
+        async with AsyncExitStack() as lines:
+            for person in (anna, ben):
+                await sat(lines, person, match)
+            await play.do(room, c.RollOpening(at=play.now(), white=3, black=1), "roll")
+            assert "clock" not in await anna.ask("GET", path)
+            await refused(dora.ask("POST", f"{path}/orders", order | {"terms": {"clock": "perhaps"}}), 400)
+            await dora.ask("POST", f"{path}/orders", order)
+            assert room.match.clock is not None
+            assert room.match.clock.reserve == (840_000, 840_000)
+            assert room.match.clock.is_running
+            assert room.match.clock.rules.expiry is Expiry.AUTOMATIC
+            assert room.match.imposed == ("clock",)
+            version = room.match.version
+            await dora.ask("POST", f"{path}/orders", order)
+            assert room.match.clock.reserve == (840_000, 840_000), "a clock that stands is not set anew"
+            assert room.match.version == version + 1
+            won = c.AwardPoints(at=play.now(), by="Dora", reason="late", side=Side.WHITE, points=1)
+            await play.do(room, won, "won")
+            await play.do(room, c.VoidGame(at=play.now(), by="Dora", reason="anew"), "void")
+            dropped = anna.ask("POST", f"{path}/terms", {"terms": {"clock": "no"}})
+            assert "terms_imposed" in await refused(dropped, 409)
+            await dora.ask("POST", f"{path}/orders", order | {"terms": {"clock": "no"}})
+            assert "clock" not in await anna.ask("GET", path)
+            await dora.ask("POST", f"{path}/orders", order | {"terms": {"clock": "yes", "delay": "20"}})
+            assert room.match.clock.reserve == (780_000, 780_000)
+            assert room.match.clock.rules.delay == 20_000
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:1.7.1.6", "usbgf:4.3.4-1", "bws:3.5.1.5")
+def test_a_clock_brought_by_a_ruling_is_an_online_clock_and_imposed(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben, match = await paired(here, points=7, preset="USBGF Advanced")
+        dora, room, play = await staffed(here), await loaded(here, match), here.house.play
+        for person in (anna, ben):
+            await person.ask("POST", f"/api/matches/{match}/wish", {"clock": "no"})
+        async with AsyncExitStack() as lines:
+            (a, _), _ = [await sat(lines, who, match) for who in (anna, ben)]
+            await play.do(room, c.RollOpening(at=play.now(), white=3, black=1), "roll")
+            assert isinstance(await a.do(CallDirectorWish(about="So slow.")), Ack)
+            (waiting,) = await dora.ask("GET", "/api/inquiries")
+            path = f"/api/inquiries/{waiting['id']}"
+            await dora.ask("POST", f"{path}/take")
+            case = await dora.ask("POST", f"{path}/case", {"kind": "clock_midway"})
+            facts = f"/api/cases/{case['id']}/facts"
+            case = await dora.ask("POST", facts, {"key": "by", "value": "the director"})
+            assert case["answer"]["answer"] == "ruling"
+            ruled = await dora.ask("POST", f"/api/cases/{case['id']}/ruling", {})
+            assert ruled["applied"]
+            assert room.match.clock is not None
+            rules = room.match.clock.rules
+            assert rules.expiry is Expiry.AUTOMATIC
+            assert {PauseReason.DISCONNECT, PauseReason.OUTAGE} <= set(rules.pauses)
+            assert PauseReason.DIE_OFF_BOARD not in rules.pauses
+            assert room.match.imposed == ("clock",)
+            assert room.match.terms["clock"] == "yes"
 
     serving(tmp_path, test)

@@ -150,10 +150,17 @@ def test_an_evening_is_drawn_counts_for_the_series_and_next_week_begins_where_it
             (await server.ask("GET", "/api/me"))["account"] for server in (olga, mia)
         }
         tables.append(table)
+        head, first = (await mia._read(f"/api/series/{cup}/csv")).decode().splitlines()[:2]
+        event = table["events"][0]
+        columns = head.split(",")
+        assert columns[-3:] == [f"{event['name']} ({event['date']})", "by_hand", event["id"]], "the id stays"
+        by_name, by_hand, by_id = first.split(",")[-3:]
+        assert (by_name, by_hand) == (by_id, "0")
         again = await olga.ask("POST", f"/api/clubs/{club}/nights", {"members": page["last_here"]})
         assert again["tournament"] == f"{begun}-2"
         eva = await registered(here, "Eva")
         await refused(step(eva, f"/api/series/{cup}", "CountTournament", tournament=begun, counts=False), 403)
+        await _join_walter(olga, mia, f"/api/series/{cup}")
         tables.append((await mia.ask("GET", f"/api/series/{cup}"))["table"])
 
     serving(tmp_path, test)
@@ -161,9 +168,30 @@ def test_an_evening_is_drawn_counts_for_the_series_and_next_week_begins_where_it
     database = f"sqlite:///{next(tmp_path.glob('*.db'))}"
     counted = json.loads(run("show", "cup", "--db", database, "--json"))
     assert counted["rows"] == tables[1]["rows"]
-    assert "Walter" in run("show", "cup", "--db", database)
+    assert "Mia" in run("show", "cup", "--db", database)
     assert "cup" in run("list", "--db", database)
     run("show", "nothing", "--db", database, status=2)
+
+
+async def _join_walter(olga: Server, mia: Server, series: str) -> None:
+    """An organiser looks at two as one, joins them, parts them, and joins them for good; points by hand go along."""
+    rows = {row["name"]: row for row in (await mia.ask("GET", series))["table"]["rows"]}
+    pair = {"person": rows["Walter"]["person"], "same_as": rows["Mia"]["person"]}
+    await step(olga, series, "GivePoints", person=pair["person"], points=500, reason="for the tea")
+    wish = {"type": "JoinPersons", **pair}
+    await refused(mia.ask("POST", f"{series}/preview", wish), 403)
+    shown = await olga.ask("POST", f"{series}/preview", wish)
+    assert [row["name"] for row in shown["before"]] == ["Mia", "Walter"]
+    assert shown["after"]["person"] == pair["same_as"]
+    assert len(shown["together"]) == 2  # both have entered both evenings
+    for joined in (True, False, True):
+        await step(olga, series, "JoinPersons", **pair, joined=joined)
+        table = (await mia.ask("GET", series))["table"]
+        assert len(table["rows"]) == (2 if joined else 3)
+    assert [sorted(one["names"]) for one in table["joined"]] == [["Mia", "Walter"]]
+    [row] = [row for row in table["rows"] if row["person"] == pair["same_as"]]
+    assert "for the tea" in [result.get("reason") for result in row["results"]]
+    await refused(step(mia, series, "JoinPersons", **pair, joined=False), 403)
 
 
 def test_a_tournament_of_somebody_else_counts_only_with_both_words(tmp_path: Path) -> None:

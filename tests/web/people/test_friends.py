@@ -2,8 +2,10 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from barpoint.client import Server
+from tests.web.live.test_socket import line, told
 from tests.web.members import PlainPasswords, refused, registered, serving
 from tests.web.people.test_ratings import account
 from tests.web.server_process import PATIENCE, Served, served
@@ -35,6 +37,57 @@ def test_a_friend_is_seen_while_here_challenged_and_no_longer_seen_behind_a_bloc
         assert await friends_of(anna) == []
 
     serving(tmp_path, test)
+
+
+def test_a_challenge_is_seen_until_it_is_answered_and_the_answer_by_whoever_made_it(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben = await registered(here, "Anna"), await registered(here, "Ben")
+        bens = await account(ben)
+        await anna.ask("POST", f"/api/players/{bens}/challenge", {"terms": {"points": 1}})
+        link = await anna.ask("POST", f"/api/players/{bens}/challenge", {"terms": {"points": 3}})
+        [received] = (await answers(ben))["received"]  # the second took the place of the first
+        assert (received["id"], received["seats"][0]["name"]) == (link["challenge"], "Anna")
+        assert [one["to"]["name"] for one in await anna.ask("GET", "/api/me/challenges")] == ["Ben"]
+        await refused(anna.ask("POST", f"/api/challenges/{link['challenge']}/decline"), 404)
+        await ben.ask("POST", f"/api/challenges/{link['challenge']}/decline")
+        assert (await answers(ben))["received"] == []
+        assert [one["id"] for one in await answered(anna, declined=True)] == [link["challenge"]]
+        await refused(ben.ask("POST", f"/api/challenges/{link['challenge']}/accept"), 409)
+        second = await anna.ask("POST", f"/api/players/{bens}/challenge", {"terms": {"points": 1}})
+        joined = await ben.ask("POST", f"/api/challenges/{second['challenge']}/accept")
+        assert joined["match"] in [one.get("match") for one in await answered(anna, declined=False)]
+
+    serving(tmp_path, test)
+
+
+def test_whoever_is_challenged_from_another_process_hears_of_it(postgres: str) -> None:
+    async def run() -> None:
+        async with served(postgres) as first, asyncio.timeout(PATIENCE), served(postgres) as second:
+            first.house.club.members._passwords = PlainPasswords()
+            anna, ben = await registered(first, "Anna"), await registered(first, "Ben")
+            there = Server(second.url, ben.token)
+            async with line(second, there) as heard:
+                link = await anna.ask("POST", f"/api/players/{await account(ben)}/challenge", {})
+                notice = await told(heard, "notice")
+                assert (notice["kind"], notice["link"]) == ("challenge", link["link"])
+                assert [one["id"] for one in (await answers(there))["received"]] == [link["challenge"]]
+                await there.ask("POST", f"/api/challenges/{link['challenge']}/decline")
+                assert await answered(anna, declined=True)
+
+    asyncio.run(run())
+
+
+async def answers(server: Server) -> dict[str, list[dict[str, Any]]]:
+    both: dict[str, list[dict[str, Any]]] = await server.ask("GET", "/api/me/answers")
+    return both
+
+
+async def answered(server: Server, *, declined: bool) -> list[dict[str, Any]]:
+    while True:
+        found = [one for one in (await answers(server))["answered"] if bool(one.get("declined")) is declined]
+        if found:
+            return found
+        await asyncio.sleep(0.02)
 
 
 def test_matches_with_days_a_move_are_listed_for_both(tmp_path: Path) -> None:

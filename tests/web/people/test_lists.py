@@ -95,7 +95,7 @@ def test_an_event_is_limited_and_seeded_by_a_list_and_who_is_not_sure_waits_for_
         }
         assert [row["number"] for row in seen["bo"]["rows"]] == ["8", "9"]
         state = (await here.house.direct.load(ann.tournament)).state.contests["open"].entries
-        assert state["ada"].concerns == (f"rating 1712.5 by list:{id} is above 1600",)
+        assert state["ada"].concerns == ("rating 1712.5 by Federation is above 1600",)
         assert (state["dan"].rating, str(state["dan"].status)) == (1555.0, "approved")
         body = await ann.refused("ApproveEntry", 409, contest="open", entry="ada")
         assert "rating 1712.5" in str(body)
@@ -110,6 +110,8 @@ def test_an_event_is_limited_and_seeded_by_a_list_and_who_is_not_sure_waits_for_
         await ann.do("ChangeContest", settings=_builtins(changed), reason="a higher limit")
         state = (await here.house.direct.load(ann.tournament)).state.contests["open"].entries
         assert (state["ada"].rating, state["ada"].concerns) == (1590.0, ())
+        [terms] = (await ann.get(""))["terms"]
+        assert (terms["rating_list_name"], terms["limits"]["highest_rating"]) == ("Federation", 1650)
 
     serving(tmp_path, test)
 
@@ -125,7 +127,7 @@ def test_a_player_neither_brings_a_rating_of_a_list_nor_somebody_elses_number(tm
         cheat = {"id": "ada", "name": "Ada Lovelace", "member": "9", "listed": {f"list:{id}": 1.0}}
         await ada.do("Register", contest="open", players=[cheat])
         entry = (await here.house.direct.load(ann.tournament)).state.contests["open"].entries["ada"]
-        assert (entry.rating, entry.concerns) == (1712.5, (f"rating 1712.5 by list:{id} is above 1600",))
+        assert (entry.rating, entry.concerns) == (1712.5, ("rating 1712.5 by Federation is above 1600",))
 
     serving(tmp_path, test)
 
@@ -146,7 +148,11 @@ def test_an_event_goes_by_the_servers_own_ladder(tmp_path: Path) -> None:
         other = ben if best is anna else anna
         for server in (best, other):
             name = (await server.ask("GET", "/api/me"))["name"]
-            await server.ask("POST", f"/api/tournaments/{ann.tournament}/entries", {"contest": "open", "name": name})
+            await server.ask(
+                "POST",
+                f"/api/tournaments/{ann.tournament}/entries",
+                {"contest": "open", "name": name, "accepted": True},
+            )
         entries = (await here.house.direct.load(ann.tournament)).state.contests["open"].entries
         by_rating = sorted(entries.values(), key=lambda entry: -(entry.rating or 0))
         assert [entry.rating for entry in by_rating] == [round(row["rating"]["rating"], 2) for row in ladder]
@@ -174,6 +180,26 @@ def test_members_of_a_club_are_found_on_a_list(tmp_path: Path) -> None:
         await refused(eva.ask("GET", path), 403)  # keeps the list, and is not of the club
 
     serving(tmp_path, test)
+
+
+def test_a_keeper_and_an_organiser_are_named_by_the_name_of_their_account(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        kim, eva = await registered(here, "Kim"), await registered(here, "Eva")
+        cup = (await kim.ask("POST", "/api/series", {"name": "Cup"}))["id"]
+        for path, by_name in ((f"/api/lists/{await imported(kim)}", "Keeper"), (f"/api/series/{cup}", "Organiser")):
+            await refused(step(eva, path, f"{by_name}ByName", name="Eva"), 403)
+            await refused(step(kim, path, f"{by_name}ByName", name="Nobody"), 409)
+            await step(kim, path, f"{by_name}ByName", name="eva")
+            await step(eva, path, f"Name{by_name}", account=await account(kim), **{_ENDS[by_name]: False})
+            page = await kim.ask("GET", path)
+            assert [one["name"] for one in page[f"{by_name.lower()}s"]] == ["Eva"]
+        notices = [one["text"] for one in await eva.ask("GET", "/api/notices")]
+        assert sorted(text.split()[1] for text in notices) == ["keep", "organise"]
+
+    serving(tmp_path, test)
+
+
+_ENDS = {"Keeper": "keeps", "Organiser": "organises"}
 
 
 def test_results_go_out_as_csv_and_as_data_and_numbers_to_who_directs_alone(tmp_path: Path) -> None:

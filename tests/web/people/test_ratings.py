@@ -10,7 +10,7 @@ import pytest
 
 from barpoint.cli import run as run_command
 from barpoint.client import Server, play_match
-from barpoint.rating import MatchRated, explain, rebuild
+from barpoint.rating import RATING_SYSTEMS, MatchRated, explain, rebuild
 from barpoint.service.play.terms import Terms
 from tests.web.members import refused, registered, serving, staffed
 from tests.web.server_process import PATIENCE, QuickBot, Served
@@ -60,6 +60,8 @@ def test_a_rated_match_moves_both_ratings_by_the_formula_and_a_rebuild_agrees(
             [change.after.rating for change in built.changes] == [winner["after"], loser["after"]] == [1510.0, 1490.0]
         )
         assert winner["arithmetic"][2:] == list(explain(built.changes[0], built.ladder.system))[2:]
+        assert match not in str(winner["arithmetic"])
+        assert winner["arithmetic"][1].startswith(f"{winner['name']} – {loser['name']}, 20")
 
         page = await Server(here.url).ask("GET", "/api/ladder?pool=backgammon/untimed")
         assert [(row["place"], row["name"], row["rating"]["rating"]) for row in page["rows"]] == [
@@ -91,6 +93,36 @@ def test_a_rated_match_moves_both_ratings_by_the_formula_and_a_rebuild_agrees(
     out = capsys.readouterr().out
     assert "4 × 5.00 × 1.0000 × 0.5000 = +10.00" in out
     assert "Anna (backgammon/untimed)" in out
+    assert ids[0] not in out
+    assert "Anna – Ben" in out or "Ben – Anna" in out
+
+
+def test_several_systems_side_by_side_are_those_of_a_rebuild_from_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BARPOINT_RATINGS", ",".join(RATING_SYSTEMS))
+    live: dict[str, list[tuple[float, ...]]] = {}
+
+    async def test(here: Served) -> None:
+        anna, ben, dora = await registered(here, "Anna"), await registered(here, "Ben"), await staffed(here)
+        matches = [await played(anna, ben) for _ in range(3)]
+        await dora.ask("POST", f"/api/matches/{matches[1]}/rating", {"reason": "both are one"})
+        for system in RATING_SYSTEMS:
+            page = await anna.ask("GET", f"/api/ladder?pool=backgammon/untimed&system={system}")
+            live[system] = [numbers(row["rating"]) for row in page["rows"]]
+
+    serving(tmp_path, test)
+    database = str(next(tmp_path.glob("*.db")))
+    for system, rows in live.items():
+        assert changed(monkeypatch, "rebuild", "--db", database, "--system", system, "--check", "--json") == 0
+        ladder = json.loads(capsys.readouterr().out)["pools"]["backgammon/untimed"]
+        assert [numbers(row) for row in ladder] == rows
+    assert len({rows[0] for rows in live.values()}) == len(RATING_SYSTEMS)
+
+
+def numbers(rating: dict[str, Any]) -> tuple[float, ...]:
+    """All that tells systems apart: after matches that follow at once the two forms of Glicko have one rating."""
+    return tuple(rating[name] for name in ("rating", "deviation", "volatility") if rating.get(name) is not None)
 
 
 def test_a_guest_changes_nobodys_rating_and_hears_why(tmp_path: Path) -> None:

@@ -51,7 +51,8 @@ def test_a_clock_that_both_have_to_want_is_asked_for_before_the_first_roll(
         assert "asked" not in view["agreement"]
         expected = ["MatchStarted", "TermsChanged", *(["ClockIntroduced"] if clock else [])]
         assert await kinds(anna, match) == expected
-        await refused(say(anna, match, "wish", clock="yes"), 409)
+        assert "terms_settled" in await refused(say(anna, match, "wish", clock="yes"), 409)
+        assert view["agreement"].get("reserved", []) == (["clock"] if "later" in wishes else [])
 
     serving(tmp_path, test)
 
@@ -121,12 +122,37 @@ def test_other_terms_wait_for_the_other_side_and_hold_once_it_accepts(tmp_path: 
 def test_what_is_required_or_imposed_the_players_cannot_change(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         anna, ben, match = await paired(here, preset="IBF Backgammon", points=3)
-        assert "terms_imposed" in await refused(say(anna, match, "terms", terms={"clock": "no"}), 409)
+        assert "terms_required" in await refused(say(anna, match, "terms", terms={"clock": "no"}), 409)
+        assert "terms_required" in await refused(say(anna, match, "wish", clock="no"), 409)
         judge = await staffed(here, "Jo")
         order = {"order": "impose-terms", "terms": {"talk": "none"}, "reason": "complaints"}
         await judge.ask("POST", f"/api/matches/{match}/orders", order)
         assert (await seen(ben, match))["agreement"]["imposed"] == ["talk"]
         assert "terms_imposed" in await refused(say(ben, match, "terms", terms={"talk": "free"}), 409)
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:1.7.1.4b", "usbgf:3.4.4.1d")
+def test_agreed_settings_take_effect_on_the_clock_or_are_refused(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna, ben, match = await paired(here, preset="USBGF Advanced", points=7)
+        tight = {"clock": "yes", "reserve_per_point": "1"}
+        assert "clock_tighter" in await refused(say(anna, match, "terms", terms=tight), 409)
+        alone = {"reserve_per_point": "3"}
+        assert "clock_settings_fixed" in await refused(say(anna, match, "terms", terms=alone), 409)
+        await say(anna, match, "terms", terms={"clock": "yes", "reserve_per_point": "3", "delay": "20"})
+        await say(ben, match, "terms/answer", accept=True)
+        view = await seen(ben, match)
+        assert view["clock"]["remaining"] == [21 * 60_000, 21 * 60_000]
+        room = await here.house.play.room(match)
+        assert room is not None
+        assert room.match.clock is not None
+        assert room.match.clock.rules.delay == 20_000
+        assert view["agreement"]["terms"] == {"clock": "yes", "reserve_per_point": "3", "delay": "20"}
+        anna, ben, match = await paired(here, preset="USBGF Open", points=7)
+        loose = {"clock": "yes", "reserve_per_point": "3"}
+        assert "clock_settings_fixed" in await refused(say(anna, match, "terms", terms=loose), 409)
 
     serving(tmp_path, test)
 
@@ -172,7 +198,8 @@ def test_a_bot_wishes_what_its_opponent_wishes(tmp_path: Path) -> None:
 def test_terms_change_between_games_only_and_nonsense_is_malformed(tmp_path: Path) -> None:
     async def test(here: Served) -> None:
         anna, _, match = await paired(here, preset="USBGF Open", points=3)
-        for nonsense in ({}, {"clock": "perhaps"}):
+        settings = {"clock": "yes", "reserve_per_point": "soon"}
+        for nonsense in ({}, {"clock": "perhaps"}, {"clock": "yes", "nonsense": "xyz"}, settings):
             await refused(say(anna, match, "terms", terms=nonsense), 400)
         room = await here.house.play.room(match)
         assert room is not None

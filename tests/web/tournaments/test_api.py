@@ -191,8 +191,11 @@ def test_players_enter_by_themselves_and_take_nobodys_name(tmp_path: Path) -> No
         ann = await begun(here)
         await ann.add(knockout())
         public = Person(here.url, ann.tournament)
-        first = await public.ask("POST", "/entries", {"contest": "open", "name": "Ada Lovelace"})
-        second = await public.ask("POST", "/entries", {"contest": "open", "name": "Ada Lovelace"})
+        unsigned = {"contest": "open", "name": "Ada Lovelace"}
+        refusal = await refused(public.ask("POST", "/entries", unsigned), 409)
+        assert (refusal["code"], refusal["clauses"]) == ("rules_not_accepted", ["usbgf:1.2.1a"])
+        first = await public.ask("POST", "/entries", {"contest": "open", "name": "Ada Lovelace", "accepted": True})
+        second = await public.ask("POST", "/entries", {"contest": "open", "name": "Ada Lovelace", "accepted": True})
         assert (first["person"], second["person"]) == ("ada-lovelace", "ada-lovelace-2")
         ada = Person(here.url, ann.tournament, first["link"].rpartition("/")[2], "ada-lovelace")
         assert [entry["status"] for entry in (await ada.get("/me"))["entries"]] == ["pending"]

@@ -3,9 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from tests.tournament.director import knockout
+from barpoint.tournament.player import Player
+from tests.tournament.director import knockout, people
+from tests.web import members
 from tests.web.members import registered, serving, staffed
 from tests.web.server_process import Served
 from tests.web.tournaments.remote_director import (
@@ -22,8 +25,6 @@ async def opened(official: Person, **more: Any) -> str:
 
 
 async def refused(person: Person, path: str, body: Any, status: int) -> Any:
-    from tests.web import members
-
     return await members.refused(person.ask("POST", path, body), status)
 
 
@@ -97,6 +98,49 @@ def test_whoever_plays_the_match_or_has_no_right_to_rule_does_not(tmp_path: Path
             await refused(person, "/cases", HERE, 403)
         await ann.do("NameStaff", person=home, role="arbiter")
         assert (await refused(await ann.as_(home), "/cases", HERE, 409))["code"] == "official_plays_the_match"
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("bws:5.1c", "bws:5.1b")
+def test_where_the_only_director_plays_the_match_a_committee_decides_at_once(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await begun(here)
+        await ann.add(knockout("bws"))
+        entries = [[msgspec.to_builtins(player)] for player in (Player(id="Ann", name="Ann"), *people(3))]
+        await ann.do("ImportEntrants", contest="open", entries=entries)
+        await ann.do("MakeDraw", contest="open")
+        fixtures = (await here.house.direct.load(ann.tournament)).state.contests["open"].fixtures
+        own = next(one for one in ("M1-1", "M1-2") if "Ann" in fixtures[one].players)
+        mine = {"contest": "open", "pairing": own, "report": "Shouting at the table"}
+        case = f"/cases/{(await ann.ask('POST', '/cases', mine))['id']}"
+        [listed] = await ann.get("/cases")
+        assert listed["stands"] == "appealed"  # it waits for a committee
+        ruling = {"step": "rule", "say": "No penalty.", "reason": "I did nothing"}
+        assert (await refused(ann, case, ruling, 409))["code"] == "official_plays_the_match"
+        size = await refused(ann, case, {"step": "committee", "members": ["Ida", "Jon"]}, 409)
+        assert size["code"] == "committee_size"
+        jury = ["Ida", "Jon", "Kim"]
+        await ann.do("NameCommittee", members=jury)
+        await ann.ask("POST", case, {"step": "committee", "members": jury})
+        totals = {"step": "votes", "uphold": 0, "change": {"no penalty": 3}}
+        assert (await refused(ann, case, totals, 409))["code"] == "votes_missing"  # the members vote themselves
+        for member in jury:
+            await (await ann.as_(member)).ask("POST", f"{case}/ballot", {"vote": "a warning"})
+        warning: dict[str, Any] = {
+            "step": "rule",
+            "say": "A warning.",
+            "reason": "the committee",
+            "chosen": "no penalty",
+        }
+        assert (await refused(ann, case, warning, 409))["code"] == "outcome_differs"
+        side = "white" if fixtures[own].pair[0] == "Ann" else "black"
+        warning |= {"chosen": "a warning", "penalty": {"side": side, "step": "warning"}}
+        assert (await ann.ask("POST", case, warning))["ruled"] == "A warning."
+        state = (await here.house.direct.load(ann.tournament)).state
+        assert [(one.player, one.step) for one in state.penalties.values()] == [("Ann", "warning")]
+        await ann.do("NameStaff", person="Art", role="arbiter")  # somebody else could rule now
+        assert (await refused(ann, "/cases", mine, 409))["code"] == "official_plays_the_match"
 
     serving(tmp_path, test)
 
@@ -299,5 +343,55 @@ def test_a_case_goes_to_the_board_and_its_ruling_of_principle_is_found_and_cited
         seen = await ann.ask("POST", other, {"step": "cite", "reference": id})
         assert seen["cited"] == [[id, principle["principle"]]]
         assert (await ann.get(case))["principle"] == principle["principle"]
+
+    serving(tmp_path, test)
+
+
+def test_a_member_of_the_committee_who_neither_plays_nor_works_there_votes_by_a_private_link(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        await ann.do("NameCommittee", members=["Ida", "Jon", "Kay"])
+        case = await opened(ann, report="the die leant on a checker")
+        await ann.ask("POST", case, {"step": "rule", "say": "Roll again.", "reason": "seen"})
+        state = (await here.house.direct.load(ann.tournament)).state
+        away = state.name_of(state.contests["open"].fixtures["M1-1"].pair[1])
+        await ann.ask("POST", case, {"step": "appeal", "player": away})
+        await ann.ask("POST", case, {"step": "committee", "members": ["Ida", "Jon"]})
+        kinds = {one["person"]: one["kind"] for one in await ann.get("/links")}
+        assert (kinds["Ida"], kinds["Ann"]) == ("committee", "staff")
+        ida, kay = await ann.as_("Ida"), await ann.as_("Kay")
+        assert [one["waits"] for one in await ida.get("/hearings")] == [True]
+        assert await kay.get("/hearings") == []
+        await members.refused(kay.get(f"{case}/page"), 403)
+        await members.refused(ida.get("/director"), 403)
+        assert (await ida.get("/access"))["roles"] == []
+        assert (await ida.get(f"{case}/page"))["ballot"]["voted"] == []
+        await ida.ask("POST", f"{case}/ballot", {"vote": "", "part": ""})
+        assert [one["waits"] for one in await ida.get("/hearings")] == [False]
+        assert "<svg" in await ann.get("/links/Ida/qr?kind=committee")
+        await ann.ask("POST", "/links/Ida/renew?kind=committee", {})
+        assert await ida.get("/hearings") == []
+        assert len(await (await ann.as_("Ida")).get("/hearings")) == 1
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("usbgf:2.3.1c", "usbgf:3.4.4.4b")
+def test_slow_play_asks_nothing_that_the_desk_knows(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann = await drawn(here)
+        await ann.do("BeginMatch", contest="open", pairing="M1-1")
+        await ann.do("NoteScore", contest="open", pairing="M1-1", score=[1, 0])
+        await ann.do("NameStaff", person="Art", role="arbiter")
+        art = await ann.as_("Art")
+        case = await opened(art, kind="slow_play", report="a minute a move")
+        asked: list[str] = []
+        seen = await art.get(case)
+        while seen["answer"]["answer"] == "need_facts" and len(asked) < 9:
+            question = seen["shown"]["question"]
+            asked.append(question["key"])
+            text = (question.get("choices") or ["white"])[0]
+            seen = await art.ask("POST", case, {"step": "fact", "key": question["key"], "text": text})
+        assert asked == ["who", "by"], seen["shown"]
 
     serving(tmp_path, test)

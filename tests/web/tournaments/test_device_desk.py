@@ -28,7 +28,7 @@ async def called(here: Served, late_by: int = 60_000) -> tuple[Person, Person, s
     await ann.do("PostLength", **about, length=3, reason="short")
     await ann.do("SetTables", tables=["1", "2"])
     await ann.do("AssignTable", **about, table="1")
-    await ann.do("PostStart", **about, start=(await now(ann)) - late_by, reason="early")
+    await ann.do("PostStart", **about, start=(await now(ann)) - late_by, past=late_by > 0, reason="early")
     await ann.do("CallMatch", **about)
     return ann, home, path, about
 

@@ -112,7 +112,7 @@ class Cup:
     async def enter(self, lines: AsyncExitStack, name: str, partner: str = "", *, both: bool = True) -> None:
         """By oneself, from the public page; then the director's word, and the link is opened, by `both` of a team."""
         public = Person(self.director.url, self.director.tournament)
-        body = {"contest": self.contest, "name": name} | ({"partner": partner} if partner else {})
+        body = {"contest": self.contest, "name": name, "accepted": True} | ({"partner": partner} if partner else {})
         entered = await public.ask("POST", "/entries", body)
         entry = next(each for each in (await self.event()).entries if entered["person"] in each.split("+"))
         await self.director.do("ApproveEntry", contest=self.contest, entry=entry)
@@ -204,6 +204,8 @@ async def played_out(here: Cup, lines: AsyncExitStack) -> None:
     rated = await anybody.ask("GET", f"/api/ratings/changes?match={board}")
     assert rated["match"] == f"cup/open/{first.id}", "the tournament has the word on it"
     assert sorted(change["after"] for change in rated["changes"]) == [1490.0, 1510.0]
+    assert ", Main, round 1, " in rated["changes"][0]["arithmetic"][1], "people, event, round and day, and no id"
+    assert rated["match"] not in str(rated["changes"])
     both = await anybody.ask("GET", f"/api/matches/{board}/ratings")
     pool = rated["changes"][0]["pool"]
     assert (both["pool"], {one["pool"] for one in both["ratings"]}) == (pool, {pool})

@@ -2,12 +2,14 @@
 
 import asyncio
 import urllib.error
+import urllib.parse
 import urllib.request
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from barpoint.client import Server
 from tests.web.members import serving
 from tests.web.server_process import PATIENCE, Served
 from tests.web.tournaments.remote_director import drawn
@@ -89,5 +91,16 @@ def test_a_shared_address_says_what_it_is(tmp_path: Path) -> None:
             )
         for path, status in (("/tournaments/nowhere", 404), ("/tournaments", 200)):
             assert (await moved(here.url + path))[0] == status
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.clause("ibf:9.2")
+def test_the_options_of_an_event_are_those_of_its_preset(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        anna = await Server.guest(here.url, "Anna")
+        for preset, may in (("", "fixed"), ("IBF Backgammon", "fixed"), ("IBF Longgammon", "free")):
+            listed = await anna.ask("GET", f"/api/rules/ibf/options?preset={urllib.parse.quote(preset)}")
+            assert next(option["may"] for option in listed if option["option"] == "cube") == may
 
     serving(tmp_path, test)

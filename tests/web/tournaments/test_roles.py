@@ -100,7 +100,9 @@ def test_a_director_who_opens_links_or_enters_is_not_locked_out(tmp_path: Path) 
         assert (await ann.ask("GET", "/api/tournaments/spring/me?as=bob"))[1]["name"] == "Bob"
         assert (await ann.ask("GET", "/api/tournaments/spring/me"))[0] == 403
         assert (await ann.ask("GET", "/api/tournaments/spring/desk"))[0] == 200
-        status, entered = await ann.ask("POST", "/api/tournaments/spring/entries", {"contest": "open", "name": "Ann"})
+        status, entered = await ann.ask(
+            "POST", "/api/tournaments/spring/entries", {"contest": "open", "name": "Ann", "accepted": True}
+        )
         assert status == 201
         access = await ann.access()
         assert (access["person"], access["player"], access["roles"]) == ("Ann", entered["person"], ["director"])
@@ -172,6 +174,24 @@ def test_a_role_is_given_to_an_account_and_handed_over(tmp_path: Path) -> None:
         assert (await ann.access())["roles"] == []
         assert (await ann.ask("PUT", "/api/tournaments/spring/staff/Beate/account", {"name": "Ann"}))[0] == 403
         assert (await bea.ask("PUT", "/api/tournaments/spring/staff/Beate/account", {"name": "Nobody"}))[0] == 404
+
+    serving(tmp_path, test)
+
+
+def test_no_director_leaves_a_tournament_to_somebody_who_cannot_get_in(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, bea = await spring(here), await Browser(here).register("Bea")
+        await ann.do("NameStaff", person="Beate", role="director")
+        assert (await ann.do("DismissStaff", person="Ann", role="director"))[1]["code"] == "nobody_to_direct"
+        steps = [[{"type": "DismissStaff", "person": "Ann", "role": "director"}]]
+        path = "/api/tournaments/spring/commands/batch"
+        assert (await ann.ask("POST", path, {"steps": steps}))[1]["code"] == "nobody_to_direct"
+        assert (await ann.do("DismissStaff", person="Beate", role="director"))[0] == 200  # Ann stays
+        await ann.do("NameStaff", person="Beate", role="staff")
+        await ann.ask("PUT", "/api/tournaments/spring/staff/Beate/account", {"name": "bea"})
+        steps = [[{"type": "NameStaff", "person": "Beate", "role": "director"}, *steps[0]]]
+        assert (await ann.ask("POST", path, {"steps": steps}))[0] == 200  # handed over
+        assert ((await ann.access())["roles"], (await bea.access())["roles"]) == ([], ["staff", "director"])
 
     serving(tmp_path, test)
 

@@ -110,7 +110,9 @@ class RemoteHall(Hall):
         by = fields.pop("by", "td")
         if kind is c.Register and by not in self.state.players:
             begun = self.ask(
-                "POST", f"/api/tournaments/{self.tournament}/entries", {"contest": fields["contest"], "name": by}
+                "POST",
+                f"/api/tournaments/{self.tournament}/entries",
+                {"contest": fields["contest"], "name": by, "accepted": True},
             )
             self.links[by] = begun["link"].rpartition("/")[2]
             before = len(self.log)

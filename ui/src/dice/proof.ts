@@ -54,19 +54,20 @@ const FORMS: Record<string, [must: string, may: string]> = {
   DiceRevealed: ['seed', 'white black'],
   ThrownByHand: ['k', ''],
 }
-const LOG: Record<string, string> = {
-  MatchStarted: 'format white black terms reserved', TermsChanged: 'terms by reason imposed',
+export const LOG: Record<string, string> = {
+  MatchStarted: 'format white black terms reserved', TermsChanged: 'terms by reason imposed reserved',
   GameStarted: 'number crawford cube', OpeningRolled: 'white black', CubeTurnedAutomatically: 'value',
-  DiceRolled: 'side dice', RollSpoilt: 'side', Played: 'side hops illegal removed', TurnEnded: 'side',
+  DiceRolled: 'side dice', RollSpoilt: 'side', RollChosen: 'side dice', Played: 'side hops illegal removed', TurnEnded: 'side',
   Doubled: 'side value beaver irregular redouble', DoubleTaken: 'side', DoublePassed: 'side',
   CubeWordsSaid: 'side action condition', ConditionMet: 'side', CubeWordsLapsed: 'side',
-  ResignationOffered: 'side level countered irregular', ResignationDeclined: 'side', GameClaimed: 'side level',
+  ResignationOffered: 'side level countered irregular', ResignationDeclined: 'side', GameClaimed: 'side level irregular',
   ClaimDisputed: 'side', GameEnded: 'record', GameVoided: 'by reason', SetEnded: 'winner', MatchEnded: 'winner reason',
-  BreakCalled: 'side', BreakEnded: 'side', ClockRead: 'remaining', ClockPaused: 'reason', ClockResumed: 'fresh_delay',
+  BreakCalled: 'side by reason', BreakEnded: 'side lasted over', ClockRead: 'remaining', ClockPaused: 'reason', ClockResumed: 'fresh_delay',
   TimeExpired: 'side', MoveTimeRestored: 'side', TrustTimeReleased: 'side', ClockAdjusted: 'side change by reason',
-  ClockIntroduced: 'rules reserve by reason', ClockRemoved: 'by reason', OperatorNamed: 'side operator',
+  ClockIntroduced: 'rules reserve by reason trust', ClockRemoved: 'by reason', OperatorNamed: 'side operator',
   DirectorCalled: 'side', MatchStopped: 'by reason', MatchReleased: 'by reason',
   GameRestored: 'version game by reason no_delay waits score sets records',
+  FreePlayGranted: 'side by reason any_roll', DelaySet: 'side delay by reason',
   PositionCorrected: 'position turn dice by reason no_delay waits', CubeCorrected: 'value owner by reason',
   ScoreCorrected: 'score records crawford_done by reason sets crawford',
   LengthCorrected: 'length after_game crawford_done deciding_game by reason',
@@ -397,6 +398,7 @@ export class DiceCheck {
   #events = 0 // of the log
   #started = false
   #stage = ''
+  #granted = '' // the side that may name its roll
   #turn = ''
 
   constructor(match: string) {
@@ -437,7 +439,7 @@ export class DiceCheck {
     this.#attempt(`game ${this.game}, after roll ${this.k}`, () => this.#follow(kind, event))
     if (kind === 'OpeningRolled' || kind === 'DiceRolled') this.#takeRoll(kind, event)
     else if (ENDS.includes(kind)) [this.game, this.k] = [this.game + 1, 0]
-    else if (kind === 'GameRestored' || kind === 'PositionCorrected')
+    else if (kind === 'GameRestored' || kind === 'PositionCorrected' || kind === 'FreePlayGranted')
       this.#notes.push(['intervention', this.game, this.k + 1, (event.by as string) ?? ''])
   }
 
@@ -476,7 +478,13 @@ export class DiceCheck {
     } else if (kind === 'DiceRolled') {
       ;[this.#stage, this.#turn] = ['play', side]
       need(stage === 'anything' || (stage === 'roll' && turn === side), `${side} rolled out of turn`)
+    } else if (kind === 'FreePlayGranted') {
+      this.#granted = event.any_roll ? side : ''
+    } else if (kind === 'RollChosen') {
+      ;[this.#stage, this.#turn] = ['play', side]
+      need(this.#granted === side, `${side} chose a roll that nobody granted`)
     } else if (kind === 'Played') {
+      this.#granted = ''
       ;[this.#stage, this.#turn] = ['roll', side === 'white' ? 'black' : 'white']
       need(stage === 'anything' || (stage === 'play' && turn === side), `${side} played out of turn`)
     } else if (ENDS.includes(kind)) this.#stage = ''

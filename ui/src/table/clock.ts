@@ -155,6 +155,18 @@ export function renew(clock: Clock, at: number): Clock {
   return clock.running === null ? settled : { ...settled, delay: clock.rules.delay }
 }
 
+/** Both sides have the time of these rules, as when a clock is brought in; whose time runs, runs on. */
+export function setTime(clock: Clock, rules: Rules, at: number): Clock {
+  const { reserve, trust, flags } = fresh(rules, at)
+  return { ...settle(clock, at), rules, reserve, trust, flags, paused: clock.paused, delay: clock.running === null ? 0 : rules.delay }
+}
+
+/** Both sides have so much more or less, as when the match turns out to be shorter. */
+export function shiftTime(clock: Clock, rules: Rules, at: number): Clock {
+  const change = rules.reserve - clock.rules.reserve
+  return { ...adjust(adjust(clock, 0, change, at), 1, change, at), rules }
+}
+
 /** Add to or take from what a side's display shows. */
 export function adjust(clock: Clock, side: Seat, change: number, at: number): Clock {
   const shown = Math.max(0, remaining(clock, side, at) + change)

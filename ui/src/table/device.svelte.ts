@@ -45,6 +45,9 @@ export interface Kept {
   rejected: Happening[] // not kept by the server: to be entered again
   reported: boolean
   away: Seat | null // who is on a break
+  pauseEnded?: number // when a pause was over by itself
+  timeLoss?: Seat // whose loss on time was declared: once, whatever becomes of it
+  firstFlag?: Seat // whose time was used up first: with both gone that side has lost (bws:4.3.3d)
   warned?: Seat[] // whose reserve has fallen below a minute: said once
   words?: TableWords[] // about the cube, that bind; none: kept by a page that knew of none
   dice: TableDice | null
@@ -58,11 +61,13 @@ export interface Kept {
 const RETRY = 15_000
 const MINUTE = 60_000 // usbgf:4.3.4-2
 const STEPS = 40
+const SAID = 5_000 // how long it stands there that the clock goes on
+const LIMITED = ['between_games', 'die_off_board', 'dispute'] // why players may stop a clock where the book limits it (ibf:3.12a)
 const SIDES: Side[] = ['white', 'black']
 const LATER = [401, 403, 429]
-const TIMED = ['EndTurn', 'Take', 'Pass', 'Beaver', 'AnswerResignation', 'ClaimGame', 'AnswerClaim']
+const TIMED = ['AnnounceExpiry', 'EndTurn', 'Take', 'Pass', 'Beaver', 'AnswerResignation', 'ClaimGame', 'AnswerClaim']
 const SEEN = [
-  'RollOpening', 'RollDice', 'SpoilRoll', 'PlayCheckers', 'OfferDouble', 'Take', 'Pass', 'Beaver', 'OfferResignation', 'ClaimGame',
+  'RollOpening', 'RollDice', 'ChooseRoll', 'SpoilRoll', 'PlayCheckers', 'OfferDouble', 'Take', 'Pass', 'Beaver', 'OfferResignation', 'ClaimGame',
   'AnswerClaim',
 ]
 
@@ -104,8 +109,10 @@ export class Device {
       const kept = this.kept
       if (!kept || String(kept.seen.entrants) !== String(seen.entrants)) this.sit(seen)
       else {
+        if (!kept.recording) this.#beginWith(seen.began)
+        this.#followClock(seen)
         this.#change({ seen, dice: kept.outbox.length ? kept.dice : seen.dice })
-        if (kept.recording && !kept.outbox.some(isRecord) && seen.recorded !== kept.version) this.#adopt(seen.stands)
+        if (!this.#lostOnTime && kept.recording && !kept.outbox.some(isRecord) && seen.recorded !== kept.version) this.#adopt(seen.stands)
       }
       void this.tell()
     } catch (error) {
@@ -144,11 +151,22 @@ export class Device {
     return games.termsOf(this.kept!.seen)
   }
 
+  /** The clock as the tournament has it now: set anew where the director has imposed it, else corrected. */
+  #followClock(seen: TableView): void {
+    const { clock, seen: before } = this.kept!
+    const rules = rulesOf(seen)
+    const imposed = (seen.clock_set ?? 0) > (before.clock_set ?? 0)
+    if (!clock || !seen.format.clock || (!imposed && rules.reserve === clock.rules.reserve)) return
+    const change = imposed ? clocks.setTime : clocks.shiftTime
+    this.#change({ clock: change(clock, rules, Date.now()), warned: [] })
+  }
+
   /** A side presses: the other's time runs. A clock that stands goes on. */
   press(side: Seat): void {
     const clock = this.kept?.clock
     if (!clock || this.over !== null) return
     const at = Date.now()
+    if (clock.running === null && this.kept!.away !== null) this.goOn() // play goes on: the break is over
     if (clock.paused && clock.running !== null) this.goOn()
     else if (clock.running === null || clock.running === side) {
       this.#change({ clock: clocks.start(clock, games.other(side), at) })
@@ -165,26 +183,91 @@ export class Device {
     const { clock, away, seen } = this.kept!
     this.#change({ clock: clock && clocks.resume(clock, Date.now()), away: null })
     if (away !== null) this.ask({ type: 'EndBreak', entrant: seen.entrants[away] })
+    if (this.path) void this.load() // what an official has ruled meanwhile
   }
 
-  /** When the clock goes on by itself, if the book limits this pause; 0: it does not. */
+  /** When this pause has lasted as long as the book lets it; 0: the book has no limit for it. */
+  get #pauseEnd(): number {
+    const clock = this.kept?.clock
+    return clock?.rules.pause && clock.paused && LIMITED.includes(clock.paused) ? clock.since + clock.rules.pause : 0
+  }
+
+  /** When the clock goes on by itself; 0: it does not. A dispute ends when it is settled or ruled on (ibf:3.12d). */
   get pauseUntil(): number {
     const clock = this.kept?.clock
-    if (!clock?.rules.pause || clock.running === null || clock.paused !== 'dispute') return 0
-    return clock.since + clock.rules.pause
+    return clock?.running !== null && clock?.paused !== 'dispute' ? this.#pauseEnd : 0
+  }
+
+  /** Whether the clock stands for longer than the book lets it. */
+  get overlong(): boolean {
+    return this.over === null && this.#pauseEnd > 0 && this.#pauseEnd <= this.now
+  }
+
+  /** Why players may stop the clock; none: they need give no reason. */
+  get stopReasons(): string[] {
+    const { pause } = this.kept?.clock?.rules ?? {}
+    const allowed = this.kept?.seen.format.clock?.pauses as string[] | undefined
+    return pause ? LIMITED.filter((reason) => !allowed || allowed.includes(reason)) : []
+  }
+
+  /** Whether there are breaks in this match; in one of one's own there are. */
+  get hasBreaks(): boolean {
+    const { breaks = 0, break_every = 0 } = this.kept!.seen.format
+    return !this.path || breaks > 0 || break_every > 0
+  }
+
+  get #lostOnTime(): boolean {
+    return this.over !== null && this.kept!.timeLoss === games.other(this.over)
+  }
+
+  /** Who has lost the match on time, if somebody has. */
+  get lostOnTime(): Seat | null {
+    return this.#lostOnTime ? this.kept!.timeLoss! : null
+  }
+
+  /** The side whose time is used up, and the match with it once that is said; of both the one whose flag fell first. */
+  get flagged(): Seat | null {
+    const { clock } = this.kept!
+    if (!clock || this.over !== null || !this.terms.length || clock.rules.method === 'per_move') return null
+    const down = ([0, 1] as Seat[]).filter((side) => clocks.isExpired(clock, side, this.now) && !clock.trust[side])
+    return down.length === 1 ? down[0] : down.length ? (this.kept!.firstFlag ?? null) : null
+  }
+
+  /** The match is lost on time: the other side has its length, the loser keeps its points (ibf:8.7b). */
+  loseOnTime(loser: Seat): void {
+    const { tally, clock } = this.kept!
+    const at = Date.now()
+    this.#change({
+      ...this.#withStep(this.#letters([{ type: 'AnnounceExpiry', of: SIDES[loser] }])), timeLoss: loser, tally: games.winMatch(tally, games.other(loser), this.terms),
+      clock: clock && clocks.pause(clocks.stop(clock, at), 'ruling', at),
+    })
+  }
+
+  /** Whether a flag that falls ends the match by itself (ibf:8.7c); elsewhere the opponent has to notice it. */
+  get #declaresTime(): boolean {
+    const { book, clock } = this.kept!.seen.format
+    return Boolean(book) && (clock?.expiry ?? 'automatic') === 'automatic'
+  }
+
+  /** Whether the clock has gone on by itself just now. */
+  get wentOn(): boolean {
+    return this.now - (this.kept?.pauseEnded ?? 0) < SAID && !this.kept!.clock?.paused
   }
 
   #tick(): void {
     this.now = Date.now()
     const until = this.pauseUntil
-    if (until && until <= this.now) this.#change({ clock: clocks.resume(this.kept!.clock!, until) })
+    if (until && until <= this.now) this.#change({ clock: clocks.resume(this.kept!.clock!, until), pauseEnded: until })
     const clock = this.kept?.clock
     const side = clock?.running ?? null
     if (!clock || side === null) return
     const low = clocks.fallsBelow(clock, MINUTE)
     if (low !== null && low <= this.now && !this.kept!.warned?.includes(side)) this.#change({ warned: [...(this.kept!.warned ?? []), side] })
     if (!clocks.isExpired(clock, side, this.now)) return
+    const first = this.kept!.firstFlag
     if (clock.trust[side] > 0) this.#change({ clock: clocks.releaseTrust(clock, side, this.now) })
+    else if (first === undefined || !clocks.isExpired(clock, first, this.now)) this.#change({ firstFlag: clocks.isExpired(clock, games.other(side), this.now) ? games.other(side) : side })
+    if (this.#declaresTime && this.kept!.timeLoss === undefined && this.flagged === side) this.loseOnTime(side)
   }
 
   // The match
@@ -216,6 +299,7 @@ export class Device {
   /** Both dice: of the opening, or of the side on turn. */
   rollDice(pair: clocks.Pair): [Game, Happening[]] {
     const { game } = this.kept!
+    if (game.anyRoll) return games.chooseRoll(game, pair)
     return game.stage === 'opening' ? games.rollOpening(game, ...pair, this.terms.automatic) : games.rollDice(game, pair)
   }
 
@@ -492,19 +576,20 @@ export class Device {
       running: side(clock.running), paused: clock.paused ?? '', method: clock.rules.method,
     }
     return {
-      type: 'TableShown', at, begun, score: tally.score, sets: tally.sets, winner: side(this.over), began: seen.began ?? null,
+      type: 'TableShown', at, begun, score: tally.score, sets: tally.sets, winner: side(this.over), on_time: this.#lostOnTime, began: seen.began ?? null,
       crawford: game.crawford, cube, clock: times,
     }
   }
 
   /** The match began with other points than this table took it to: those of penalties its beginning brought. */
-  #beginWith(began: clocks.Pair): void {
+  #beginWith(began: clocks.Pair): boolean {
     const { seen, game, tally } = this.kept!
     const known = seen.began ?? began // one that was kept by an earlier page has none
-    if (seen.began && String(known) === String(began)) return
+    if (seen.began && String(known) === String(began)) return false
     const score = tally.score.map((points, side) => points + began[side] - known[side]) as clocks.Pair
     const after = { ...tally, score }
     this.#change({ seen: { ...seen, began }, tally: after, game: game.stage === 'opening' ? games.newGame(after, this.terms) : game }, false)
+    return true
   }
 
   // The tournament
@@ -524,10 +609,23 @@ export class Device {
     this.ask({ type: 'CallDirector', about })
   }
 
+  /** Dice or equipment changed, an illegal or a slow play: the desk counts it, and says if the book has it otherwise. */
+  noteOccurrence(side: Seat, what: string): void {
+    this.ask({ type: 'NoteOccurrence', entrant: this.kept!.seen.entrants[side], what })
+  }
+
   takeBreak(side: Seat): void {
     this.pause('break')
     this.#change({ away: side })
     this.ask({ type: 'CallBreak', entrant: this.kept!.seen.entrants[side], breaks: 1 })
+  }
+
+  /** A break that was refused is none: the clock is as it was. */
+  #dropBreak(body: unknown): void {
+    const { command } = body as { command?: Happening }
+    if (command?.type !== 'CallBreak' || this.kept?.away == null) return
+    const { clock } = this.kept
+    this.#change({ away: null, clock: clock?.paused === 'break' ? clocks.resume(clock, Date.now()) : clock })
   }
 
   report(): void {
@@ -561,7 +659,7 @@ export class Device {
     this.refused = [...this.refused, ...refused].slice(-3)
     const again = lost.map(({ body }) => body as Happening).filter(({ type }) => SEEN.includes(type))
     this.#change({ outbox: waits, rejected: [...this.kept.rejected, ...again] }, false)
-    if (!kept || waits.some(isRecord)) return
+    if (!kept || waits.some(isRecord) || this.#lostOnTime) return
     this.#change({ version: kept.version, dice: kept.dice, seen: { ...this.kept.seen, began: kept.began } }, false)
     const hasThrow = hasAwaited(before) && !hasAwaited(left) && !hasAwaited(rejected)
     if (lost.length || hasThrow || !this.#agrees(kept)) this.#adopt(kept.stands, hasThrow)
@@ -571,12 +669,16 @@ export class Device {
     try {
       const answer = await post<Partial<RecordStatus>>(path, body)
       this.reached = true
-      if (path.endsWith('/shown') && answer.began && this.kept) this.#beginWith(answer.began)
+      if (path.endsWith('/shown') && answer.began && this.kept) {
+        const anew = this.#beginWith(answer.began) || ((answer as { clock_set?: number }).clock_set ?? 0) > (this.kept.seen.clock_set ?? 0)
+        if (anew) void this.load() // the clock may be another
+      }
       const refused = (answer.refused ?? []).map(({ detail }) => detail)
       return { delivered: true, refused, kept: answer.stands ? (answer as RecordStatus) : undefined }
     } catch (error) {
       this.reached = error instanceof Unsaid && error.status < 500
       const heard = path.endsWith('/shown') ? [] : [why(error)] // nobody at the table waits for what it shows
+      if (this.reached && !LATER.includes((error as Unsaid).status)) this.#dropBreak(body)
       if (this.reached && !LATER.includes((error as Unsaid).status)) return { delivered: true, refused: heard }
       if (this.reached) this.refused = [why(error)] // it is kept here until the link is opened again
       return { delivered: false }

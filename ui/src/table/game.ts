@@ -32,6 +32,7 @@ export interface Game {
   offer: Offer | null
   rolled: boolean // a roll was spoilt this turn: no doubling in it
   early: boolean // the side not on turn has spoilt one: no doubling in its turn
+  anyRoll?: boolean // an official has granted any legal move: the side on turn names its roll
 }
 
 export interface Terms {
@@ -112,7 +113,7 @@ export function adopt(stands: TableStands, terms: Terms): [Game, Tally] {
   const kept: Game = {
     board: terms.board, men, stage: STAGES[game.stage], turn: seatOf(game.turn)!,
     dice: game.dice ? ([...game.dice] as Pair) : null, made: [], before: men, cube: game.cube,
-    owner: seatOf(game.owner), crawford: game.crawford, rolled: game.rolled, early: game.early,
+    owner: seatOf(game.owner), crawford: game.crawford, rolled: game.rolled, early: game.early, anyRoll: game.any_roll ?? false,
     offer: offer && { by: seatOf(offer.by)!, value: offer.value, beaver: offer.beaver, back: STAGES[offer.back] },
   }
   return [kept, tally]
@@ -130,6 +131,12 @@ export function rollOpening(game: Game, white: number, black: number, automatic 
 export function rollDice(game: Game, dice: Pair): [Game, Happening[]] {
   const after: Game = { ...game, stage: 'play', dice, made: [], before: game.men }
   return [after, [{ type: 'RollDice', side: NAMES[game.turn], dice }]]
+}
+
+/** The roll of a move at one's choice; what was moved with another is put back. */
+export function chooseRoll(game: Game, dice: Pair): [Game, Happening[]] {
+  const after: Game = { ...game, stage: 'play', dice, made: [], men: game.before }
+  return [after, [{ type: 'ChooseRoll', side: NAMES[game.turn], dice }]]
 }
 
 /** A roll that does not count: off the board, cocked, or before the other's turn was over. It costs the right to double. */
@@ -192,16 +199,24 @@ export function endTurn(game: Game): [Game, Happening[], Level | null] {
   const happenings = game.stage === 'end' ? [end] : [{ type: 'PlayCheckers', side, hops: game.made }, end]
   const after: Game = {
     ...game, stage: 'roll', turn: other(game.turn), dice: null, made: [], before: game.men, rolled: game.early, early: false,
+    anyRoll: false,
   }
   const all = game.board.start.reduce((sum, count) => sum + count, 0)
   return [after, happenings, game.men[game.turn][0] === all ? levelOf(game, other(game.turn)) : null]
 }
 
+/** What a game can be won at: in Longgammon a gammon is the worst (ibf:2.1b). */
+export function levelsOf({ board, cube }: Game): Level[] {
+  if (board.single || (board.jacoby && cube === 1)) return [1]
+  return board.backgammons ? [1, 2, 3] : [1, 2]
+}
+
 /** What the loser's checkers say. */
-export function levelOf({ men, board, cube }: Game, loser: Seat): Level {
-  const theirs = men[loser]
-  if (theirs[0] || board.single || (board.jacoby && cube === 1)) return 1
-  return board.backgammons && theirs.slice(19).some(Boolean) ? 3 : 2
+export function levelOf(game: Game, loser: Seat): Level {
+  const theirs = game.men[loser]
+  const worst = levelsOf(game).at(-1)!
+  if (theirs[0] || worst === 1) return 1
+  return theirs.slice(19).some(Boolean) ? worst : 2
 }
 
 export function mayDouble(game: Game, side: Seat): boolean {
@@ -276,6 +291,14 @@ export function addScore(tally: Tally, game: Game, winner: Seat, level: Level, t
   sets[winner] += 1
   const over = sets[winner] * 2 > terms.bestOf
   return { score: over ? score : [0, 0], sets, crawfordDone: over && crawfordDone }
+}
+
+/** The score of a match that was lost otherwise than by play: the winner has what was needed, the loser what it had. */
+export function winMatch(tally: Tally, winner: Seat, { length, bestOf }: Terms): Tally {
+  const { score, sets }: { score: Pair; sets: Pair } = { score: [...tally.score], sets: [...tally.sets] }
+  if (bestOf > 1) sets[winner] = Math.ceil(bestOf / 2)
+  else score[winner] = length
+  return { ...tally, score, sets }
 }
 
 export function winnerOf({ score, sets }: Tally, { length, bestOf }: Terms): Seat | null {

@@ -14,6 +14,7 @@ interface Parts {
   analysis: typeof import('./analysis/en.json')
   community: typeof import('./community/en.json')
   director: typeof import('./director/en.json')
+  hall: typeof import('./hall/en.json')
   match: typeof import('./match/en.json')
 }
 export type Part = keyof Parts
@@ -52,6 +53,8 @@ export async function speak(): Promise<void> {
   tongue.messages = messages
   tongue.language = language
   document.documentElement.lang = language
+  // The worker reads it when a notice comes while no page is open.
+  if ('caches' in window) void caches.open('barpoint-rules').then((kept) => kept.put('/language', new Response(language))).catch(() => undefined)
 }
 
 /** A page and the words that only such pages have, wanted from now on. */
@@ -127,7 +130,7 @@ export function clockWords(clock: { reserve?: number; delay?: number; method?: s
 
 /** All that is agreed with a challenge, in a line. */
 export function challengeWords({ format, terms }: Pick<Challenge, 'format' | 'terms'>): string {
-  const parts = [word('discipline', format.discipline ?? 'backgammon'), lengthWords(format.length), format.preset ?? '', clockWords(format.clock)]
+  const parts = [word('discipline', format.discipline ?? 'backgammon'), lengthWords(format.length), word('preset', format.preset ?? ''), clockWords(format.clock)]
   if (terms.stake) parts.push(t('terms.stake_words', { stake: number(terms.stake / 100) }))
   if (terms.rated) parts.push(t('lobby.rated'))
   if (terms.chat && terms.chat !== 'off') parts.push(t('terms.talk_words', { chat: word('chat', terms.chat) }))

@@ -75,7 +75,8 @@ const BEEN_HERE = 'barpoint.here' // set once the server has given this browser 
 
 let known: Promise<Me> | null = null
 
-function beenHere(): boolean {
+/** Whether the server has given this browser a session before. */
+export function beenHere(): boolean {
   try {
     return localStorage.getItem(BEEN_HERE) !== null
   } catch {

@@ -3,6 +3,9 @@
 // A command waits until it is answered: what was sent and not answered when the line broke is sent again under
 // the same id, which is harmless (the server knows it). A change that does not follow on what we have means
 // something was missed: the topic is watched anew.
+//
+// A server of several processes brings both players of a match to one of them by the match that the address of the
+// line names: whoever sits at a match comes back under its name, with everything that is watched and unanswered.
 
 import { untrack } from 'svelte'
 import { newId } from '../ids'
@@ -34,6 +37,8 @@ class Connection {
   #topics = new Map<string, { version: number; listeners: Set<Listener> }>()
   #waiting = new Map<string, { request: AnyClientMessage; resolve: (answer: Answer) => void }>()
   #others = new Set<Other>()
+  #seat = '' // the match we sit at
+  #named = '' // the match the line was opened for
   #wait = FIRST_WAIT
   #timer = 0
   #pings = 0
@@ -44,7 +49,10 @@ class Connection {
     window.clearTimeout(this.#timer)
     if (this.state === 'off') this.state = 'opening'
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/socket`)
+    this.#named = this.#seat
+    const match = this.#named && `&match=${encodeURIComponent(this.#named)}`
+    const query = `?language=${document.documentElement.lang}${match}`
+    const socket = new WebSocket(`${scheme}://${location.host}/socket${query}`)
     this.#socket = socket
     socket.onopen = () => this.#opened()
     socket.onmessage = (event) => {
@@ -61,6 +69,16 @@ class Connection {
     this.#socket = null
     old?.close()
     this.open()
+  }
+
+  /** We sit at a match: the line belongs where the other player's is. */
+  sit(match: string): void {
+    this.#seat = match
+    this.#move()
+  }
+
+  #move(): void {
+    if (this.#seat !== this.#named && this.#socket && (this.welcome?.processes ?? 1) > 1) this.reopen()
   }
 
   watch(topic: string, listener: Listener): () => void {
@@ -143,6 +161,7 @@ class Connection {
       case 'welcome':
         this.welcome = message
         this.skew = message.now - Date.now()
+        if (this.#seat) this.#move()
         break
       case 'pong':
         window.clearTimeout(this.#silence)

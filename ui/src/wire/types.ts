@@ -6,6 +6,14 @@ export interface Absence {
   contact: string
 }
 
+export interface AcceptRules {
+  type: 'AcceptRules'
+  at: number
+  by: string
+  reason?: string
+  person: string
+}
+
 export interface AccessLink {
   id: string
   version: number
@@ -124,9 +132,27 @@ export interface AnswerMemberClaim {
   granted: boolean
 }
 
+export interface AnswerRecordingRequest {
+  type: 'AnswerRecordingRequest'
+  at: number
+  by: string
+  reason?: string
+  request: string
+  granted: boolean
+}
+
 export interface AnswerResignationWish {
   t: 'answer-resignation'
   accept: boolean
+}
+
+export interface AnswerSighting {
+  type: 'AnswerSighting'
+  at: number
+  by: string
+  reason?: string
+  sighting: string
+  answer?: string
 }
 
 export interface AppointToMatch {
@@ -162,6 +188,25 @@ export interface ApproveEntry {
   reason?: string
   contest: string
   entry: string
+}
+
+export interface AskAboutRecording {
+  type: 'AskAboutRecording'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+  what: RecordingWish
+  about?: string
+}
+
+export interface AskedRecording {
+  request: RecordingRequest
+  name: string
+  match: string
+  fixed: boolean
 }
 
 export interface AssignTable {
@@ -273,8 +318,36 @@ export type BothExpired = 'not_covered' | 'nominal_reserve' | 'without_clock'
 
 export type Branch = [source: number, target: number, number: number, hits: boolean, node: number]
 
+export interface BreakTerms {
+  count: number | null
+  duration: number
+  every: number
+}
+
 export interface BreakWish {
   t: 'break'
+}
+
+export interface Broadcast {
+  live: boolean
+  recorded: boolean
+  delay: number
+  stopped: boolean
+}
+
+export interface BroadcastWord {
+  at: number
+  by: string
+  contest?: string
+  round?: number
+  pairing?: string
+  player?: string
+  hall?: string
+  table?: string
+  live?: boolean | null
+  recorded?: boolean | null
+  delay?: number | null
+  reason?: string
 }
 
 export interface Busy {
@@ -326,6 +399,7 @@ export interface CallBreak {
   entrant: string
   breaks?: number
   estimate?: number
+  in_game?: boolean
   received?: number
 }
 
@@ -370,6 +444,24 @@ export interface CancelMatchCall {
   reason?: string
   contest: string
   pairing: string
+}
+
+export interface CancelRecess {
+  type: 'CancelRecess'
+  at: number
+  by: string
+  reason?: string
+  name: string
+}
+
+export interface CancelRoundTime {
+  type: 'CancelRoundTime'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  bracket?: string
+  round?: number
 }
 
 export interface CancelStart {
@@ -463,6 +555,7 @@ export interface CaseView {
   referred: boolean
   principle: string
   cited: [string, string][]
+  asks: Record<string, string>
 }
 
 export interface Catalogue {
@@ -486,6 +579,13 @@ export interface Challenge {
   limits?: WaitLimits | null
   quick?: boolean
   pool?: string
+  to?: Seat | null
+  declined?: boolean
+}
+
+export interface ChallengeAnswers {
+  received: Challenge[]
+  answered: Challenge[]
 }
 
 export interface ChangeClub {
@@ -502,6 +602,8 @@ export interface ChangeContest {
   reason?: string
   settings: ContestSettings
 }
+
+export type ChangeKind = 'charged' | 'paid' | 'length' | 'seats'
 
 export interface ChangePlayer {
   type: 'ChangePlayer'
@@ -526,6 +628,14 @@ export interface ChangeTieBreaks {
   tie_breaks: TieBreak[]
 }
 
+export interface ChangeTournament {
+  type: 'ChangeTournament'
+  at: number
+  by: string
+  reason?: string
+  settings: TournamentSettings
+}
+
 export interface Changed {
   t: 'changed'
   topic: string
@@ -546,6 +656,18 @@ export interface Chat {
   team?: boolean
 }
 
+export interface CheckEquipment {
+  type: 'CheckEquipment'
+  at: number
+  by: string
+  reason?: string
+  equipment: Equipment
+  contest: string
+  hall?: string
+  table?: string
+  player?: string
+}
+
 export interface CheckIn {
   type: 'CheckIn'
   at: number
@@ -556,6 +678,30 @@ export interface CheckIn {
 }
 
 export type ChecklistAudience = 'player' | 'spectator' | 'director' | 'table'
+
+export interface ChooseBroadcast {
+  type: 'ChooseBroadcast'
+  at: number
+  by: string
+  reason?: string
+  contest?: string
+  pairing?: string
+  hall?: string
+  table?: string
+  live?: boolean | null
+  recorded?: boolean | null
+  delay?: number | null
+}
+
+export interface ChooseRollWish {
+  t: 'choose-roll'
+  dice: [number, number]
+}
+
+export interface ChosenMove {
+  dice: [number, number]
+  hops?: [number, number][]
+}
 
 export interface ClaimLine {
   side: Side
@@ -616,6 +762,7 @@ export interface ClockRules {
   untimed?: Side[]
   double_press?: boolean
   correction_on_reserve?: boolean
+  settled_claims?: boolean
   correction_waits?: boolean
 }
 
@@ -747,6 +894,7 @@ export interface CommandTrial {
   version: number
   events: number
   unseated: UnseatedMatch[]
+  consequences: Consequence[]
 }
 
 export interface ConfirmForfeit {
@@ -774,6 +922,12 @@ export interface Conflicted {
   changed?: string[]
 }
 
+export interface Consequence {
+  contest: string
+  kind: ChangeKind
+  count: number
+}
+
 export type ContestKind = 'main' | 'side' | 'jackpot'
 
 export interface ContestSettings {
@@ -795,6 +949,7 @@ export interface ContestSettings {
   equipment?: Record<string, string>
   limits?: Limits
   rating_list?: string
+  rating_list_name?: string
   reentry?: Reentry
   check_in?: boolean
   fees?: Fees | null
@@ -831,6 +986,16 @@ export interface ContestTerms {
   calcutta: Calcutta | null
   seed: string
   notes: [string, string][]
+  rules: string
+  federation: string
+  edition: string
+  lengths: Record<string, number[]>
+  breaks: BreakTerms | null
+  limits: Limits
+  rating_list: string
+  rating_list_name: string
+  seeding: string
+  seeds: SeedLine[]
 }
 
 export interface Contribute {
@@ -900,6 +1065,8 @@ export interface CubeView {
   dead?: boolean
   cost_of_pass?: number
 }
+
+export type Cups = 'lipped' | 'unlipped'
 
 export type CurvePoint = [at: number, rating: number, deviation: number]
 
@@ -1001,6 +1168,7 @@ export interface Desk {
   notices: TournamentNotice[]
   recess: string
   more: number
+  recording_requests: RecordingRequest[]
 }
 
 export interface DeskCase {
@@ -1014,6 +1182,7 @@ export interface DeskCaseStep {
   value?: string | number | boolean | null
   text?: string
   chosen?: string
+  named?: NamedAmount
   say?: string
   penalty?: DeskPenalty | null
   reason?: string
@@ -1066,6 +1235,7 @@ export interface DeskMatch {
   began: [number, number]
   suspended: number | null
   resumes: number | null
+  counts: OccurrenceCount[]
 }
 
 export interface DeskPenalty {
@@ -1098,6 +1268,8 @@ export interface DeviceInCommon {
   last: number
   opponent: boolean
 }
+
+export type DiceKind = 'precision' | 'ordinary'
 
 export interface DiceNews {
   t: 'dice'
@@ -1132,6 +1304,7 @@ export interface DirectedContest {
   titles: string[]
   rounds: DirectedRound[]
   entries: Entry[]
+  times: [string, number, number][]
   waiting: string[]
   places_left: number | null
   slots: [string, string][]
@@ -1165,6 +1338,7 @@ export interface DirectorView {
   contests: DirectedContest[]
   players: Player[]
   alike: string[][]
+  marked: Record<string, string>
   staff: Record<string, Role[]>
   committee: string[]
   tables: Record<string, string[]>
@@ -1177,6 +1351,10 @@ export interface DirectorView {
   balances: Record<string, number>
   bookings: Booking[]
   closing: ClosingChecklist
+  smoking: string[]
+  event_order: string[]
+  accepted: string[]
+  equipment: EquipmentCheck[]
 }
 
 export interface DismissStaff {
@@ -1195,7 +1373,7 @@ export interface Do {
   id: string
   match: string
   v: number
-  d: OpeningWish | RollWish | PlayWish | DoubleWish | TakeWish | PassWish | BeaverWish | ResignWish | AnswerResignationWish | ClaimWish | AnswerClaimWish | BreakWish | EndBreakWish | NoticeExpiryWish | NameOperatorWish | CallDirectorWish | LeaveWish | TakeBackWish
+  d: OpeningWish | RollWish | PlayWish | ChooseRollWish | DoubleWish | TakeWish | PassWish | BeaverWish | ResignWish | AnswerResignationWish | ClaimWish | AnswerClaimWish | BreakWish | EndBreakWish | NoticeExpiryWish | NameOperatorWish | CallDirectorWish | LeaveWish | TakeBackWish
   at?: number
 }
 
@@ -1289,6 +1467,25 @@ export interface Entry {
 }
 
 export type EntryStatus = 'pending' | 'approved' | 'refused' | 'moved' | 'withdrawn'
+
+export interface Equipment {
+  board?: [number, number] | null
+  cups?: Cups | null
+  dice?: DiceKind | null
+}
+
+export interface EquipmentCheck {
+  at: number
+  by: string
+  equipment: Equipment
+  contest: string
+  hall?: string
+  table?: string
+  player?: string
+  unfit?: string[]
+  clauses?: string[]
+  reason?: string
+}
 
 export interface ErrorShare {
   side: Side
@@ -1658,6 +1855,21 @@ export interface JoinNames {
   type: 'JoinNames'
   name: string
   same_as: string
+  joined?: boolean
+}
+
+export interface JoinPersons {
+  type: 'JoinPersons'
+  person: string
+  same_as: string
+  joined?: boolean
+}
+
+export interface JoinPreview {
+  before: SeriesRow[]
+  after: SeriesRow
+  together: string[]
+  moved: number
 }
 
 export interface JoinSidePool {
@@ -1678,6 +1890,13 @@ export interface JoinView {
   joined: boolean
 }
 
+export interface JoinedPair {
+  person: string
+  same_as: string
+  names: [string, string]
+  by_name: boolean
+}
+
 export interface KeepNight {
   type: 'KeepNight'
   night: NightSettings
@@ -1687,6 +1906,11 @@ export interface KeepSeries {
   type: 'KeepSeries'
   series: string
   nights?: boolean
+}
+
+export interface KeeperByName {
+  type: 'KeeperByName'
+  name: string
 }
 
 export interface LadderPage {
@@ -1713,6 +1937,11 @@ export interface LatePolicy {
 
 export interface LeaveWish {
   t: 'leave'
+}
+
+export interface LegalPlay {
+  text: string
+  hops: [number, number][]
 }
 
 export interface Length {
@@ -1849,6 +2078,8 @@ export interface LiveMatch {
   cube: CubeView | null
   clock: ClockView | null
   appointed: Appointment[]
+  shown: boolean
+  delay: number
 }
 
 export interface LivesRules {
@@ -1903,6 +2134,7 @@ export interface MatchFigures {
   at: number
   pr: number
   luck: number
+  opponent: string
 }
 
 export interface MatchFormat {
@@ -2102,6 +2334,15 @@ export interface NameStaff {
 export interface NamedAccount {
   account: string
   name: string
+  opponent: boolean
+}
+
+export interface NamedAmount {
+  points?: number
+  time?: number
+  day?: string
+  whole_match?: boolean
+  move?: ChosenMove | null
 }
 
 export interface NamedLink {
@@ -2140,6 +2381,7 @@ export interface NewEntry {
   club?: string
   contact?: string
   partner?: string
+  accepted?: boolean
 }
 
 export interface NewFairPlayCase {
@@ -2173,6 +2415,15 @@ export interface NewRuling {
   language?: string
 }
 
+export interface NewSighting {
+  contest: string
+  pairing: string
+  subject: SightSubject
+  about: string
+  name?: string
+  stream?: boolean
+}
+
 export interface NewTournament {
   name: string
   date: string
@@ -2198,6 +2449,17 @@ export interface NightSettings {
   rounds?: number
 }
 
+export interface NoteOccurrence {
+  type: 'NoteOccurrence'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  entrant: string
+  what: Occurrence
+}
+
 export interface NoteScore {
   type: 'NoteScore'
   at: number
@@ -2207,6 +2469,7 @@ export interface NoteScore {
   pairing: string
   score: [number, number]
   winner?: string
+  on_time?: boolean
   device?: string
 }
 
@@ -2221,10 +2484,22 @@ export interface NoticeMessage {
   link?: string
 }
 
+export type Occurrence = 'dice_changed' | 'equipment_changed' | 'illegal_play' | 'slow_play'
+
+export interface OccurrenceCount {
+  entrant: string
+  what: string
+  times: number
+  last: number
+  first?: string
+  reminds?: string
+}
+
 export interface OpenActions {
   opening?: boolean
   roll?: boolean
   play?: boolean
+  choose_roll?: boolean
   end_turn?: boolean
   double?: number
   take?: boolean
@@ -2361,6 +2636,16 @@ export interface Order {
   round?: number
   pairing?: string
   player?: string
+  at?: number
+  scores?: Record<string, [number, number] | null>
+}
+
+export interface OrderContests {
+  type: 'OrderContests'
+  at: number
+  by: string
+  reason?: string
+  contests: string[]
 }
 
 export interface OrderEquipment {
@@ -2383,6 +2668,11 @@ export interface OrderWaiting {
   reason?: string
   contest: string
   entries: string[]
+}
+
+export interface OrganiserByName {
+  type: 'OrganiserByName'
+  name: string
 }
 
 export interface OtherOpinion {
@@ -2432,6 +2722,9 @@ export interface OwnMatch {
   start_score: [number, number]
   reported: [string, [number, number]] | null
   claimed: [string, [number, number]] | null
+  broadcast: Broadcast | null
+  recording: RecordingRequest[]
+  may_restrict: boolean
 }
 
 export interface PairRound {
@@ -2455,6 +2748,7 @@ export interface Participant {
   notices: TournamentNotice[]
   check_in_by: number | null
   may_sign_out: boolean
+  accepted: boolean
 }
 
 export interface PassWish {
@@ -2526,7 +2820,7 @@ export interface PersonLink {
   person: string
   name: string
   link: string
-  kind: 'player' | 'staff'
+  kind: 'committee' | 'player' | 'staff'
   roles: string[]
 }
 
@@ -2583,6 +2877,13 @@ export interface Plan {
   groups?: number
   qualifiers?: number
   tie_breaks?: TieBreak[]
+}
+
+export interface PlayChoices {
+  side: Side
+  rolls: [number, number][]
+  dice: [number, number] | null
+  plays: LegalPlay[]
 }
 
 export interface PlayWish {
@@ -2738,6 +3039,7 @@ export interface PostStart {
   contest: string
   pairing: string
   start: number
+  past?: boolean
 }
 
 export interface PostedMatch {
@@ -2826,6 +3128,9 @@ export interface Programme {
   rounds: [string, string, number, number][]
   recesses: Recess[]
   committee: string[]
+  languages: string[]
+  rules_at: string
+  order: [string, string][]
 }
 
 export interface ProposalView {
@@ -3002,6 +3307,22 @@ export interface RecordingRefusal {
   clauses: string[]
 }
 
+export interface RecordingRequest {
+  id: string
+  contest: string
+  pairing: string
+  entrant: string
+  what: RecordingWish
+  at: number
+  by: string
+  about?: string
+  granted?: boolean | null
+  answer?: string
+  decided_by?: string
+}
+
+export type RecordingWish = 'restrict' | 'own_gear' | 'recorder'
+
 export interface Recovered {
   type: 'Recovered'
   at: number
@@ -3061,6 +3382,7 @@ export interface Register {
   players: Player[]
   side_pools?: string[]
   again?: boolean
+  accepted?: boolean
 }
 
 export interface ReinstateEntry {
@@ -3116,6 +3438,19 @@ export interface ReportResult {
   winner: string
   score?: [number, number]
   completed?: number | null
+}
+
+export interface ReportSighting {
+  type: 'ReportSighting'
+  at: number
+  by: string
+  reason?: string
+  contest: string
+  pairing: string
+  subject: SightSubject
+  about: string
+  witness?: string
+  stream?: boolean
 }
 
 export interface ReportedDecision {
@@ -3382,6 +3717,7 @@ export interface ScheduleRound {
   start: number
   bracket?: string
   round?: number
+  past?: boolean
 }
 
 export interface ScoreCube {
@@ -3438,6 +3774,13 @@ export interface SeedEntry {
   rank?: number
 }
 
+export interface SeedLine {
+  seed: number
+  entrant: string
+  name: string
+  by_hand: boolean
+}
+
 export type Seeding = 'lot' | 'rating'
 
 export interface SellEntry {
@@ -3462,6 +3805,7 @@ export interface SeriesListing {
   club: string
   tournaments: number
   closed: boolean
+  awaited: string[]
 }
 
 export interface SeriesPage {
@@ -3512,6 +3856,7 @@ export interface SeriesTable {
   rows: SeriesRow[]
   offered: string[]
   accepted: string[]
+  joined: JoinedPair[]
 }
 
 export type SeriesTieBreak = 'best_result' | 'events_won' | 'head_to_head' | 'matches_won' | 'all_results' | 'fewest_events'
@@ -3540,6 +3885,7 @@ export interface SetTables {
   reason?: string
   tables: string[]
   hall?: string
+  smoking?: boolean
 }
 
 export interface Settled {
@@ -3567,10 +3913,12 @@ export interface SheetLine {
   winner?: string
   score?: [number, number] | null
   forfeited?: boolean
+  length?: number | null
   table?: string
   due?: number | null
   stream?: string
   reasons?: string[]
+  hall?: string
 }
 
 export interface SheetRound {
@@ -3603,6 +3951,41 @@ export interface SideView {
   here?: boolean
   away_left?: number | null
   account?: string
+}
+
+export interface SightLine {
+  sighting: Sighting
+  match: string
+  names: [string, string]
+  standing: SightStanding
+}
+
+export interface SightReceipt {
+  admissible: boolean
+  clauses: string[]
+}
+
+export interface SightStanding {
+  admissible: boolean
+  clauses: string[]
+  must_act: boolean
+}
+
+export type SightSubject = 'cheating' | 'outside_help' | 'crawford_double' | 'score' | 'setup' | 'clock' | 'illegal_play' | 'dispute' | 'conduct' | 'other'
+
+export interface Sighting {
+  id: string
+  contest: string
+  pairing: string
+  at: number
+  by: string
+  subject: SightSubject
+  about: string
+  witness?: string
+  stream?: boolean
+  answered?: number | null
+  answer?: string
+  answered_by?: string
 }
 
 export interface SignIn {
@@ -3812,6 +4195,7 @@ export interface TableDisplay {
   crawford?: boolean
   cube?: CubeView | null
   clock?: ClockView | null
+  on_time?: boolean
 }
 
 export interface TableGame {
@@ -3825,6 +4209,7 @@ export interface TableGame {
   offer: TableOffer | null
   rolled: boolean
   early: boolean
+  any_roll: boolean
 }
 
 export interface TableOffer {
@@ -3838,6 +4223,8 @@ export interface TableScore {
   score: [number, number]
   at: number
   winner?: string
+  on_time?: boolean
+  began?: [number, number] | null
 }
 
 export interface TableStands {
@@ -3869,6 +4256,7 @@ export interface TableView {
   dice: TableDice | null
   over: boolean
   delays: DelayTable | null
+  clock_set: number
 }
 
 export interface TableWords {
@@ -3886,7 +4274,7 @@ export interface TakeClubStep {
 }
 
 export interface TakeListStep {
-  step: IdentifyRow | NameKeeper
+  step: IdentifyRow | NameKeeper | KeeperByName
 }
 
 export interface TakePayment {
@@ -3908,7 +4296,7 @@ export interface TakeRatings {
 }
 
 export interface TakeSeriesStep {
-  step: OpenSeries | ChangeSeries | CountTournament | NameOrganiser | JoinNames | GivePoints | CloseSeries
+  step: OpenSeries | ChangeSeries | CountTournament | NameOrganiser | JoinNames | JoinPersons | GivePoints | CloseSeries | OrganiserByName
 }
 
 export interface TakeWish {
@@ -4019,6 +4407,7 @@ export interface UnseatedMatch {
   names: [string, string]
   table: string
   begun: boolean
+  hall: string
 }
 
 export interface Unwatch {
@@ -4062,6 +4451,29 @@ export interface Watch {
   topic: string
 }
 
+export interface WatchedMatch {
+  contest: string
+  contest_name: string
+  pairing: string
+  names: [string, string]
+  hall: string
+  table: string
+  stage: DeskStage
+  live: boolean
+  recorded: boolean
+  delay: number
+  stopped: boolean
+  kept_by: string[]
+  gear: string[]
+}
+
+export interface WatchingDesk {
+  matches: WatchedMatch[]
+  requests: AskedRecording[]
+  sightings: SightLine[]
+  words: BroadcastWord[]
+}
+
 export interface Welcome {
   t: 'welcome'
   protocol: number
@@ -4069,6 +4481,11 @@ export interface Welcome {
   name: string
   guest: boolean
   now: number
+  processes?: number
+}
+
+export interface WhoDirects {
+  who: 'anybody' | 'registered' | 'staff'
 }
 
 export interface WithdrawEntry {
@@ -4087,10 +4504,10 @@ export interface WrittenNotes {
   shared?: boolean
 }
 
-export type AnyWish = OpeningWish | RollWish | PlayWish | DoubleWish | TakeWish | PassWish | BeaverWish | ResignWish | AnswerResignationWish | ClaimWish | AnswerClaimWish | BreakWish | EndBreakWish | NoticeExpiryWish | NameOperatorWish | CallDirectorWish | LeaveWish | TakeBackWish
+export type AnyWish = OpeningWish | RollWish | PlayWish | ChooseRollWish | DoubleWish | TakeWish | PassWish | BeaverWish | ResignWish | AnswerResignationWish | ClaimWish | AnswerClaimWish | BreakWish | EndBreakWish | NoticeExpiryWish | NameOperatorWish | CallDirectorWish | LeaveWish | TakeBackWish
 
 export type AnyClientMessage = Watch | Unwatch | Do | PublishEnd | OpenLink | Contribute | Say | Ping
 
 export type AnyServerMessage = Welcome | State | Changed | Ack | Refused | Conflicted | Fault | Presence | DiceNews | Sealed | Revealed | Chat | NoticeMessage | Pong
 
-export type AnyTournamentCommand = OpenTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | NameStaff | DismissStaff | NameCommittee | SetTables | SetDesk | OrderEquipment | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | CancelCheckIn | OrderWaiting | SeedEntry | ReconsiderEntry | ChangePlayer | TakeRatings | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | CancelMatchCall | PostStart | MarkReady | BeginMatch | CancelStart | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | StateWishes | RollForWishes | AgreeTerms | DemandApproval | GiveApproval | SignOut | LimitSignOut | SignIn | TellLateness | CallDirector | AnswerCall | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | ReverseBooking | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament
+export type AnyTournamentCommand = OpenTournament | ChangeTournament | AddContest | ChangeContest | PublishContest | PostLength | ScheduleRound | ScheduleRecess | CancelRoundTime | CancelRecess | NameStaff | DismissStaff | NameCommittee | SetTables | SetDesk | OrderEquipment | OrderContests | ChooseBroadcast | CheckEquipment | AcceptRules | Register | ImportEntrants | ApproveEntry | RefuseEntry | MoveUp | SubstitutePlayer | WithdrawEntry | ReinstateEntry | CheckIn | CancelCheckIn | OrderWaiting | SeedEntry | ReconsiderEntry | ChangePlayer | TakeRatings | MakeDraw | PairRound | OverrulePairing | ChangeTieBreaks | AssignTable | CallMatch | CancelMatchCall | PostStart | MarkReady | BeginMatch | CancelStart | NoteScore | CallBreak | EndBreak | RecordAbsence | GrantTime | SuspendMatch | ResumeMatch | AttachMatch | AppointToMatch | StateWishes | RollForWishes | AgreeTerms | NoteOccurrence | DemandApproval | GiveApproval | SignOut | LimitSignOut | SignIn | TellLateness | CallDirector | AnswerCall | AskAboutRecording | AnswerRecordingRequest | ReportSighting | AnswerSighting | ReportResult | PostResult | CorrectResult | VoidResult | DeclareDrawn | ConfirmForfeit | GivePenalty | ConfirmPenalty | LiftPenalty | RecordRuling | RecordAppeal | ExcludeSpectator | ExcludePlayer | Announce | TakePayment | PayOut | ReverseBooking | JoinSidePool | SellEntry | BuyBackHalf | AddMoney | AwardPrizes | RetainRest | FinishContest | ExportReport | CloseTournament | ReopenTournament

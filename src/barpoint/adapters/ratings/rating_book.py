@@ -18,10 +18,10 @@ from barpoint.adapters.database import (
     rated_matches,
     rating_changes,
     rating_marks,
-    rating_sources,
     rating_systems,
     ratings,
 )
+from barpoint.adapters.ratings import ladder_statements as s
 from barpoint.rating import (
     BOT,
     Ladder,
@@ -74,7 +74,7 @@ class SqlRatingBook:
         if self._writer is None:
             async with self._database.engine.begin() as connection:
                 return await connection.run_sync(work)
-        return await self._writer.run(lambda connection: _committed(connection, work))
+        return await self._writer.run(lambda connection: _commit_all(connection, work))
 
     async def marks(self, most: int) -> Sequence[RatingMark]:
         """What waits to be followed."""
@@ -165,7 +165,7 @@ class SqlRatingBook:
         return names
 
 
-def _committed(connection: sa.Connection, work: Callable[[sa.Connection], T]) -> T:
+def _commit_all(connection: sa.Connection, work: Callable[[sa.Connection], T]) -> T:
     done = work(connection)
     connection.commit()
     return done
@@ -204,14 +204,13 @@ def _take_turn(connection: sa.Connection, database: Database) -> None:
     if database.is_shared:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
     else:
-        connection.execute(sa.delete(rating_marks).where(rating_marks.c.stream == ""))
+        connection.execute(s.TAKE_TURN)
 
 
 def _versions(connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:
     versions: dict[str, int] = {}
     for some in _batches(names):
-        wanted = sa.select(rating_sources).where(rating_sources.c.stream.in_(some))
-        versions |= {row.stream: row.version for row in connection.execute(wanted)}
+        versions |= {row.stream: row.version for row in connection.execute(s.VERSIONS, {"streams": some})}
     return versions
 
 
@@ -224,12 +223,9 @@ def _follow(connection: sa.Connection, database: Database, versions: Mapping[str
     """The streams are followed so far, and what was marked of them is done."""
     if not versions:
         return
-    insert = database.insert(rating_sources)
-    change = insert.on_conflict_do_update(index_elements=["stream"], set_={"version": insert.excluded.version})
-    connection.execute(change, [{"stream": stream, "version": version} for stream, version in versions.items()])
-    marks, of = rating_marks.c, sa.bindparam("of", type_=sa.Text)
-    done = sa.delete(rating_marks).where(marks.stream == of, marks.version <= sa.bindparam("at", type_=sa.Integer))
-    connection.execute(done, [{"of": stream, "at": version} for stream, version in versions.items()])
+    rows = [{"stream": stream, "version": version} for stream, version in versions.items()]
+    connection.execute(s.followed(shared=database.is_shared), rows)
+    connection.execute(s.MARKS_DONE, [{"of": stream, "done": version} for stream, version in versions.items()])
 
 
 def _keep_verdicts(
@@ -255,9 +251,9 @@ def _keep_verdicts(
             if verdict.counts:
                 _touch(touched, pool, (verdict.at, id))
     for some in _batches(gone):
-        connection.execute(sa.delete(rated_matches).where(rated_matches.c.id.in_(some)))
+        connection.execute(s.MATCHES_GONE, {"gone": some})
     if rows:
-        connection.execute(sa.insert(rated_matches), rows)
+        connection.execute(s.NEW_MATCHES, rows)
     return changed
 
 
@@ -265,8 +261,7 @@ def _rows_of(connection: sa.Connection, sources: Sequence[str]) -> dict[str, Any
     """The matches of sources by their ids; Any: rows of SQLAlchemy."""
     rows: dict[str, Any] = {}
     for some in _batches(sources):
-        wanted = sa.select(rated_matches).where(rated_matches.c.source.in_(some))
-        rows |= {row.id: row for row in connection.execute(wanted)}
+        rows |= {row.id: row for row in connection.execute(s.MATCHES_OF_SOURCES, {"sources": some})}
     return rows
 
 
@@ -303,12 +298,13 @@ class _Refold:
     pool: str
     place: Place
     ladder: Ladder = field(init=False)
+    players: dict[str, Rating] = field(init=False, default_factory=dict)
     won: dict[str, int] = field(init=False, default_factory=dict)
     back: set[str] = field(init=False, default_factory=set)  # who has what they had before the place
     known: set[str] = field(init=False, default_factory=set)  # who has a row already
 
     def __post_init__(self) -> None:
-        self.ladder = Ladder(self.system, {pool_named(self.pool): {}})
+        self.ladder = Ladder(self.system, {pool_named(self.pool): self.players})
 
     def go_on(self) -> None:
         """Rate what comes from the place on."""
@@ -317,18 +313,18 @@ class _Refold:
         self._load(people - self.back)
         rows = [row for match in later for row in self._rate(match)]
         if rows:
-            self.connection.execute(sa.insert(rating_changes), rows)
+            self.connection.execute(s.NEW_CHANGES, rows)
         self._keep(people | self.back)
 
     @property
-    def _players(self) -> dict[str, Rating]:
-        return self.ladder.ratings[pool_named(self.pool)]
+    def _mine(self) -> dict[str, Any]:
+        """What its rows are found by."""
+        return {"system": self.name, "pool": self.pool}
 
     def go_back(self) -> None:
         """Undo the changes from the place on: whoever had some has what the first of them began with."""
         at, _ = self.place
-        mine = (rating_changes.c.system == self.name) & (rating_changes.c.pool == self.pool)
-        rows = self.connection.execute(sa.select(rating_changes).where(mine, rating_changes.c.at >= at)).all()
+        rows = self.connection.execute(s.CHANGES_SINCE, self._mine | {"at": at}).all()
         undone = sorted((row for row in rows if (row.at, row.match) >= self.place), key=lambda row: (row.at, row.match))
         for row in undone:
             if row.player not in self.back:
@@ -336,24 +332,22 @@ class _Refold:
                 self.back.add(row.player)
                 self.won[row.player] = row.won - any(met.won for met in change.met)
                 if change.before.matches:
-                    self._players[row.player] = change.before
+                    self.players[row.player] = change.before
         if undone:
-            self.connection.execute(sa.delete(rating_changes).where(mine, rating_changes.c.at > at))
+            self.connection.execute(s.CHANGES_LATER, self._mine | {"at": at})
         for match in {row.match for row in undone if row.at == at}:
-            self.connection.execute(sa.delete(rating_changes).where(mine, rating_changes.c.match == match))
+            self.connection.execute(s.CHANGES_BY, self._mine | {"by": match})
 
     def _matches(self) -> list[MatchRated]:
-        counted = (rated_matches.c.pool == self.pool) & rated_matches.c.counts & (rated_matches.c.at >= self.place[0])
-        rows = self.connection.execute(sa.select(rated_matches.c.data).where(counted))
+        rows = self.connection.execute(s.COUNTED_SINCE, {"pool": self.pool, "at": self.place[0]})
         matches = (_verdict.decode(row.data).match for row in rows)
         later = [match for match in matches if match is not None and (match.at, match.id) >= self.place]
         return sorted(later, key=lambda match: (match.at, match.id))
 
     def _load(self, people: Iterable[str]) -> None:
-        mine = (ratings.c.system == self.name) & (ratings.c.pool == self.pool)
         for some in _batches(sorted(people)):
-            for row in self.connection.execute(sa.select(ratings).where(mine, ratings.c.player.in_(some))):
-                self._players[row.player] = _rating.decode(row.data)
+            for row in self.connection.execute(s.RATINGS_OF, self._mine | {"players": some}):
+                self.players[row.player] = _rating.decode(row.data)
                 self.won[row.player] = row.won
                 self.known.add(row.player)
 
@@ -368,16 +362,14 @@ class _Refold:
     def _guests(self, people: Iterable[str]) -> set[str]:
         guests: set[str] = set()
         for some in _batches(sorted(people)):
-            wanted = sa.select(accounts.c.id).where(accounts.c.id.in_(some), accounts.c.guest)
-            guests |= set(self.connection.execute(wanted).scalars())
+            guests |= set(self.connection.execute(s.GUESTS, {"players": some}).scalars())
         return guests
 
     def _keep(self, people: Iterable[str]) -> None:
-        mine = (ratings.c.system == self.name) & (ratings.c.pool == self.pool)
         new, rows, gone = newcomer(self.system), [], []
         guests = self._guests(set(people) - self.known - self.back)  # whether a row is shown is said when it is new
         for player in sorted(people):
-            rating = self._players.get(player, new)
+            rating = self.players.get(player, new)
             if not rating.matches:
                 gone.append(player)
                 continue
@@ -386,12 +378,9 @@ class _Refold:
             numbers = {"rating": rating.rating, "matches": rating.matches, "last": rating.last or 0}
             rows.append(row | numbers | {"data": _encode(rating)})
         for player in gone:
-            self.connection.execute(sa.delete(ratings).where(mine, ratings.c.player == player))
+            self.connection.execute(s.RATING_GONE, self._mine | {"of": player})
         if rows:
-            insert = self.database.insert(ratings)
-            fresh = {name: insert.excluded[name] for name in ("rating", "matches", "won", "last", "data")}
-            change = insert.on_conflict_do_update(index_elements=["system", "pool", "player"], set_=fresh)
-            self.connection.execute(change, rows)
+            self.connection.execute(s.present_ratings(shared=self.database.is_shared), rows)
 
 
 # What people ask

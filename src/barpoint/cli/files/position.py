@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from barpoint.board import POINTS, ROLLS, Discipline, Position, Quadrant, Refusal, Roll, discipline, legal_plays
+from barpoint.board import POINTS, ROLLS, Discipline, Hop, Position, Quadrant, Refusal, Roll, discipline, legal_plays
 from barpoint.notation.pictures import Theme
 
 if TYPE_CHECKING:
@@ -101,6 +101,11 @@ def _check_play(text: str, before: Position, dice: Roll, book: str, *, as_json: 
         verdict |= {"clauses": cited.clauses} if book else {}
         rows = f" ({', '.join(cited.clauses)})" if cited.clauses else ""
         said = f"{text} is not legal with {dice}: {cited.sentence}{rows}"
+        order = play.facts.get("legal_order")
+        if isinstance(order, tuple):
+            made = " ".join(str(Hop(*hop)) for hop in zip(order[::2], order[1::2], strict=True))
+            verdict["legal_order"] = made
+            said += f" In the order {made} it is legal."
     else:
         verdict = {"legal": True, "text": write_play(play), "hops": play.hops, "after": str(play.after)}
         said = f"{text} is legal with {dice}, hop by hop {write_hops(play)}"

@@ -66,7 +66,7 @@ def _board(frame: "Frame", names: tuple[str, str]) -> str:
 
     turn = Party.US if frame.turn is Side.WHITE else Party.THEM
     head = f"Game {frame.game}, move {frame.move}   X {names[0]} {frame.score[0]} : {frame.score[1]} {names[1]} O"
-    return f"{head}\n\n{ascii_board(frame.position, frame.around, turn)}\n\n{frame.words}"
+    return f"{head}\n\n{ascii_board(frame.position, frame.around, turn, score=frame.score)}\n\n{frame.words}"
 
 
 def _print(chosen: list["Frame"], names: tuple[str, str], *, boards: bool) -> None:

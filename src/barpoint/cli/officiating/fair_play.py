@@ -14,7 +14,7 @@ from barpoint.cli.output import terminal
 
 if TYPE_CHECKING:
     from barpoint.engine.review import FairPlaySums
-    from barpoint.service.officials import FairPlayReport
+    from barpoint.service.officials import DeviceInCommon, FairPlayReport
 
 app = typer.Typer()
 
@@ -116,5 +116,11 @@ def _print_page(page: dict[str, Any]) -> None:
         for line in figure_lines(player["figures"]):
             console.print(f"    {line}")
         for device in player.get("devices", ()):
-            names = ", ".join(person.name for person in device.people) or f"{device.count} accounts, which says nothing"
-            console.print(f"    seen on one device with: {names}{' (the opponent)' if device.opponent else ''}")
+            console.print(f"    seen on one device with: {_device_words(device)}")
+
+
+def _device_words(device: "DeviceInCommon") -> str:
+    if device.people:
+        return ", ".join(f"{one.name} (the opponent)" if one.opponent else one.name for one in device.people)
+    among = ", the opponent among them" if device.opponent else ""
+    return f"{device.count} accounts{among}, which says nothing"

@@ -36,7 +36,9 @@ def folder_delay_facts(
     now = max(one.until or one.since for one in absences)
     known = delay_facts(delay_ledger(profile, int(length), absences, started=begun, now=now), kind, facts)
     if started is None:
-        known = {key: value for key, value in known.items() if key not in ("started", "drawn")}
+        known = {
+            key: value for key, value in known.items() if key not in ("started", "drawn", "drawn_white", "drawn_black")
+        }
     return {key: value for key, value in known.items() if key in all_kinds()[kind].questions}
 
 

@@ -75,7 +75,7 @@ def profile_of_event(file: Path) -> Profile:
 def kind_of(words: str, *, ask: bool, book: str | None = None) -> IncidentDefinition:
     """The kind that is named, or chosen from those that fit the words; first those of which the book speaks."""
     if words in all_kinds() or not ask:
-        return kind_called(words)
+        return kind_called(words, book)
     while True:
         words = words or typer.prompt("What happened?", prompt_suffix=" ", err=True)
         hits = find_incidents(words, book=book)

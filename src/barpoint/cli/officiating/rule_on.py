@@ -1,6 +1,7 @@
 """`barpoint rule-on`: an incident at the board, and what the event's book says on it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -56,7 +57,9 @@ MatchOption = Annotated[
 ApplyOption = Annotated[bool, typer.Option("--apply", help="Write the confirmed remedy into the match.")]
 SaveOption = Annotated[Path | None, typer.Option("--save", help="Keep the case in this file.", metavar="CASE")]
 ByOption = Annotated[str, typer.Option("--by", help="The official who gives the ruling.", metavar="NAME")]
-ChooseOption = Annotated[str, typer.Option("--choose", help="The option that was chosen, by its name.")]
+ChooseOption = Annotated[
+    str, typer.Option("--choose", help="The option that was chosen, by its name; its figure is a fact: amount=60s.")
+]
 ImposeOption = Annotated[list[int] | None, typer.Option("--impose", help="An optional penalty to impose, from 1 on.")]
 OwnOption = Annotated[
     Path | None, typer.Option("--own", help="Rule otherwise: say, remedies, penalties.", metavar="JSON")
@@ -152,6 +155,8 @@ def rule_on(
     stated_facts = case.facts | facts_of(
         kind, [*(word for word in words or () if FACT.fullmatch(word)), *(given or ())], says.names
     )
+    if _is_sanction(kind, choose):  # its figures have to be known before it is carried out (ibf:17.1)
+        stated_facts, says = {"sanction": choose, **stated_facts}, replace(says, choose="")
     delays = folder_delay_facts(files, kind.name, profiles[0], stated_facts, says)
     read = {**delays, **files.read_facts(kind.name)}
     history = _record(record, files, says)
@@ -182,6 +187,12 @@ def rule_on(
     _deliver(answers, kept, says.names, language, as_json=as_json, many=all_books)
     if markdown or pdf is not None:
         _write_document(_case_document(kind, facts, answers, files, says.names), pdf, markdown=markdown)
+
+
+def _is_sanction(kind: "IncidentDefinition", chosen: str) -> bool:
+    """Whether what was chosen answers a question of the kind: which sanction."""
+    asked = kind.questions.get("sanction")
+    return asked is not None and chosen in asked.choices
 
 
 def _list(words: str, named: str | None, *, as_json: bool) -> None:

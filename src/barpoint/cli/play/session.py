@@ -239,7 +239,7 @@ class Session:
         if may.answer_resignation or may.answer_claim:
             word = "resigns" if may.answer_resignation else "claims"
             level = GAME_LEVELS[may.answer_resignation or may.answer_claim]
-            return f"{self.name(side.other)} {word} {level}: a accept, n play on"
+            return f"{self._clause(side.other, word)} {level}: a accept, n play on"
         if may.roll:
             return "Enter: roll" + (f"   d: double to {may.double}" if may.double else "") + self._ending_choices(may)
         return self._play_prompt(game, side)
@@ -322,7 +322,7 @@ class Session:
             case e.GameClaimed(side=side, level=level):
                 return f"{self._clause(side, 'claims')} {GAME_LEVELS[level]}."
             case e.ClaimDisputed(side=side):
-                return f"{self._clause(side, 'disputes')} it."
+                return f"{self._clause(side, 'disputes')} it: the director is called to settle it, or play goes on."
             case e.CubeTurnedAutomatically(value=value):
                 return f"The cube turns to {value} by itself."
             case e.GameEnded(record=record):

@@ -8,6 +8,7 @@ import typer
 
 from barpoint.cli.output import print_json, print_page
 from barpoint.cli.rules.agreement_sheet import agreement
+from barpoint.cli.rules.equipment import equipment
 from barpoint.cli.rules.presets import presets
 from barpoint.rulebook import Clause
 from barpoint.rulebook.catalogue import ChecklistAudience, ClauseStatus
@@ -147,6 +148,7 @@ def export(
 
 
 app.command(epilog="Example: barpoint rules presets --json")(presets)
+app.command(epilog="Example: barpoint rules equipment usbgf --board 40x50 --dice precision")(equipment)
 app.command(epilog="Example: barpoint rules agreement --white clock=yes --black colours=dark")(agreement)
 
 

@@ -13,6 +13,7 @@ import typer
 
 from barpoint.cli.output import print_page
 from barpoint.cli.tournament.closing import closing_app
+from barpoint.cli.tournament.hall import hall_app
 from barpoint.cli.tournament.printing import printing_app
 from barpoint.cli.tournament.setup import print_outcome, setup_app
 from barpoint.cli.tournament.tournament_file import (
@@ -56,6 +57,7 @@ def enter(
     side_pool: Annotated[list[str] | None, typer.Option(help="A side pool to join.")] = None,
     again: Annotated[bool, typer.Option("--again", help="A re-entry.")] = False,
     pending: Annotated[bool, typer.Option("--pending", help="Leave it to be approved.")] = False,
+    accepted: Annotated[bool, typer.Option("--accepted", help="They have accepted the rules and ethics.")] = False,
     reason: ReasonOption = "",
     by: ByOption = "",
     at: AtOption = "",
@@ -72,7 +74,13 @@ def enter(
         people.append(Player(id=slug(partner), name=partner, club=club))
     done = tournament.do_or_exit(
         c.Register(
-            at=when, by=who, contest=contest, players=tuple(people), side_pools=tuple(side_pool or ()), again=again
+            at=when,
+            by=who,
+            contest=contest,
+            players=tuple(people),
+            side_pools=tuple(side_pool or ()),
+            again=again,
+            accepted=accepted,
         )
     )
     entry = next(
@@ -229,7 +237,7 @@ def sheet(
         return print_json_line(page)
     from barpoint.cli.tournament.pages import sheet_page
 
-    return print_page(*sheet_page(page, {key: str(entry) for key, entry in contest.entries.items()}, bracket))
+    return print_page(*sheet_page(page, {key: state.shown_name(key, contest) for key in contest.entries}, bracket))
 
 
 @running_app.command(epilog="Example: barpoint tournament desk spring.jsonl --json")
@@ -373,5 +381,5 @@ def do(
         raise typer.Exit(1)
 
 
-for _part in (setup_app, running_app, printing_app, closing_app):
+for _part in (setup_app, running_app, hall_app, printing_app, closing_app):
     app.add_typer(_part)

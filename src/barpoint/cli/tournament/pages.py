@@ -76,7 +76,8 @@ def _outcome(line: SheetLine, winner: str) -> str:
     if line.status is PairingStatus.WALKOVER:
         return f"{winner} by walkover"
     if line.status is PairingStatus.READY:
-        place = f"table {line.table} " if line.table else ""
+        place = f"to {line.length} " if line.length else ""
+        place += f"table {line.table} " if line.table else ""
         return f"{place}{'due ' + format_time(line.due) if line.due is not None else 'to play'}"
     return ""
 
@@ -95,14 +96,14 @@ def standings_page(state: Tournament, contest: Contest) -> list[RenderableType]:
         listing.add_column("Entrant")
         for place in title_places(contest, title):
             where = str(place.place) if place.place == place.last else f"{place.place}-{place.last}"
-            listing.add_row(where, state.name_of(place.entrant))
+            listing.add_row(where, state.shown_name(place.entrant, contest))
         parts.append(listing)
     if rows := score_table(contest):
         points = Table("#", "Entrant", "Score", "W", "L", "D", "How", title="Table", title_justify="left")
         for row in rows:
             points.add_row(
                 str(row.place),
-                state.name_of(row.entrant),
+                state.shown_name(row.entrant, contest),
                 format_score(row.score),
                 str(row.won),
                 str(row.lost),
@@ -138,7 +139,12 @@ def desk_page(desk: Desk) -> list[RenderableType]:
     parts += [Text(f"to post: {item.contest} {item.pairing}") for item in desk.to_post]
     parts.append(Text(f"free: {', '.join(desk.free) or '-'}"))
     if desk.absent:
-        parts.append(Text("signed out: " + ", ".join(f"{a.player} ({a.contact})" for a in desk.absent)))
+        overdue = dict.fromkeys(desk.overdue, ", overdue")
+        away = (f"{a.player} ({a.contact}{overdue.get(a.player, '')})" for a in desk.absent)
+        parts.append(Text("signed out: " + ", ".join(away)))
+    if desk.late_told:
+        expected = (f"{player} (expected {format_time(when)})" for player, when in desk.late_told.items())
+        parts.append(Text("will be late: " + ", ".join(expected)))
     if desk.pending:
         parts.append(Text("entries to decide: " + ", ".join(f"{entry} in {event}" for event, entry in desk.pending)))
     return parts

@@ -24,7 +24,9 @@ def print_(
     kind: Annotated[
         str,
         typer.Argument(
-            help="draw, tiles, pairings, slips, scores, unfinished, penalties, cash or report.", metavar="KIND"
+            help="draw, tiles, pairings, slips, scores, blank, moves, agreements, cards, terms, unfinished, "
+            "protocols, penalties, cash or report.",
+            metavar="KIND",
         ),
     ],
     event: Annotated[str, typer.Option(help="One event; by default all.")] = "",
@@ -34,13 +36,13 @@ def print_(
     ] = "",
     at: AtOption = "",
 ) -> None:
-    """Print draw sheets, pairings, slips, score sheets, lists, the cash sheet or the final report."""
-    from barpoint.paper import pdf
-    from barpoint.tournament.printing import PRINTS, PrintJob
+    """Print draw sheets, pairings, slips, sheets with or without a match, table cards, conditions, lists, accounts."""
+    from barpoint.service.tournaments import PAPER_KINDS, paper_of, start_pictures
+    from barpoint.tournament.printing import PrintJob
     from barpoint.tournament.views import draw_svg
 
     state = TournamentFile(file).state
-    print_name = find_key(kind, {name: name for name in PRINTS}, "print")
+    print_name = find_key(kind, {name: name for name in PAPER_KINDS}, "print")
     target = out or Path(f"{print_name}.pdf")
     if target.suffix == ".svg":
         if print_name != "draw":
@@ -48,6 +50,9 @@ def print_(
         target.write_text(draw_svg(state, find_contest(state, event or "-"), hour=format_time), "utf-8")
     else:
         name = find_contest(state, event).settings.id if event else ""
-        occasion = PrintJob(state=state, at=read_moment(at), event=name, paper=paper, hour=format_time)
-        target.write_bytes(pdf(PRINTS[print_name](occasion)))
+        pictures = start_pictures(state)
+        occasion = PrintJob(
+            state=state, at=read_moment(at), event=name, paper=paper, hour=format_time, pictures=pictures
+        )
+        target.write_bytes(paper_of(print_name, occasion))
     typer.echo(f"{target} is written")

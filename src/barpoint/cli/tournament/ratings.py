@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,11 +24,13 @@ from barpoint.rating import (
     RATED_ENDINGS,
     RATING_SYSTEMS,
     MatchEnding,
+    MatchRated,
     RatingChange,
     RatingEvent,
     RatingSystem,
     RebuildResult,
     explain,
+    match_title,
     rebuild,
 )
 
@@ -171,9 +174,14 @@ def explain_(
         return
     for id, why in aside.items():
         typer.echo(f"{id} does not count: {why}")
+    titles = {
+        one.id: match_title(one, season.name, datetime.fromtimestamp(one.at / 1000, UTC).date().isoformat())
+        for one in season.log
+        if isinstance(one, MatchRated) and one.id == match
+    }
     for change in changes:
         typer.echo(f"{season.name(change.player)} ({change.pool})")
-        for line in explain(change, RATING_SYSTEMS[system]):
+        for line in explain(change, RATING_SYSTEMS[system], titles):
             typer.echo(f"  {line}")
 
 

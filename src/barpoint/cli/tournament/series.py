@@ -103,11 +103,11 @@ def _scheme(text: str) -> PointsScheme:
 
 
 def _put_out(counted: "SeriesTable", *, as_json: bool, out: Path | None) -> None:
+    titles = {event.id: event.title for event in counted.events}
     if out is not None:
         from barpoint.paper import pdf
 
-        events = [event.name for event in counted.events]
-        out.write_bytes(pdf(series_markup(counted.name, counted.scheme, counted.rows, events)))
+        out.write_bytes(pdf(series_markup(counted.name, counted.scheme, counted.rows, titles)))
         typer.echo(f"{out} is written", err=True)
     if as_json:
         print_json(counted)
@@ -119,7 +119,10 @@ def _put_out(counted: "SeriesTable", *, as_json: bool, out: Path | None) -> None
     for row in counted.rows:
         place = str(row.place) if row.place == row.last else f"{row.place}-{row.last}"
         results = [result for result in row.results if result.points or not result.event]
-        why = [f"{result.event}: {result.explained}{'' if result.counts else ' (not counted)'}" for result in results]
+        why = [
+            f"{titles.get(result.event, result.event)}: {result.explained}{'' if result.counts else ' (not counted)'}"
+            for result in results
+        ]
         lines = "\n".join((*([] if ladder else why), *row.explained, *([row.rank] if row.rank else [])))
         points = "" if ladder else format_points(row.points)
         page.add_row(place, row.name, points, str(row.events), str(row.won), str(row.lost), lines)

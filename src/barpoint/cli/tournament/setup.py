@@ -19,6 +19,7 @@ from barpoint.cli.tournament.tournament_file import (
     print_json_line,
 )
 from barpoint.library import draw_plan, find_contest, parse_settings, read_cents, read_moment
+from barpoint.rulebook import preset as preset_named
 from barpoint.service.tournaments import TournamentDone
 from barpoint.tournament import ContestSettings, Prize, TournamentSettings
 from barpoint.tournament import commands as c
@@ -104,7 +105,7 @@ def event(
             "kind": "side" if side else "main",
             "mode": "internet" if online else "in_person",
             "level": level,
-            "team": 2 if doubles else 1,
+            "team": 2 if doubles or (preset and preset_named(preset).options.doubles) else 1,
             "lengths": _lengths(length or []),
             "starts": read_moment(starts) if starts else None,
             "fees": {"entry": read_cents(fee or "0"), "registration": read_cents(registration or "0")},
@@ -182,6 +183,7 @@ def schedule(
     bracket: Annotated[str, typer.Argument(help="The bracket; swiss in a Swiss event.")],
     number: Annotated[int, typer.Argument(help="The round.")],
     start: Annotated[str, typer.Argument(help="When it begins.")],
+    past: Annotated[bool, typer.Option("--past", help="The time is over, and that is meant.")] = False,
     reason: ReasonOption = "",
     by: ByOption = "",
     at: AtOption = "",
@@ -199,6 +201,7 @@ def schedule(
             bracket=bracket,
             round=number,
             start=when,
+            past=past,
             reason=reason,
         )
     )

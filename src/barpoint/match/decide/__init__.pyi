@@ -11,6 +11,9 @@ from .completion import (
     money_settlement as money_settlement,
 )
 from .completion import (
+    recorded_score as recorded_score,
+)
+from .completion import (
     sheet_score as sheet_score,
 )
 from .endings import (
@@ -24,4 +27,7 @@ from .time_rules import (
 )
 from .time_rules import (
     pause_limit as pause_limit,
+)
+from .turn_rules import (
+    free_rolls as free_rolls,
 )

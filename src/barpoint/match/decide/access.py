@@ -47,9 +47,14 @@ def running_game(state: MatchState) -> Game | Refusal:
         return Refusal(MatchCode.OPENING_ROLL_DUE)
     if game.stage is GameStage.ANSWER:
         return Refusal(MatchCode.MUST_ANSWER_DOUBLE)
-    if game.stage in (GameStage.RESIGNED, GameStage.CLAIMED):
-        return Refusal(MatchCode.MUST_ANSWER_RESIGNATION)
-    return game
+    return answer_due(game) or game
+
+
+def answer_due(game: Game) -> Refusal | None:
+    """The refusal of everything else while a resignation or a claim waits for its answer."""
+    if game.stage is GameStage.CLAIMED:
+        return Refusal(MatchCode.MUST_ANSWER_CLAIM)
+    return Refusal(MatchCode.MUST_ANSWER_RESIGNATION) if game.stage is GameStage.RESIGNED else None
 
 
 def game_on_turn(state: MatchState, side: Side) -> Game | Refusal:

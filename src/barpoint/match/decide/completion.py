@@ -147,6 +147,11 @@ def sheet_score(state: MatchState) -> Score:
     return add_points(state.score, state.ended.winner, missing)
 
 
+def recorded_score(state: MatchState) -> Score:
+    """The score as its book has it written down: the IBF's fills up a match won on time, others leave it."""
+    return sheet_score(state) if state.format.book == "ibf" else state.score
+
+
 def money_settlement(state: MatchState) -> tuple[int, int]:
     """What a money session comes to at its stake, White's and Black's, in hundredths (trad:doubling-1)."""
     white = (state.score[0] - state.score[1]) * state.format.stake

@@ -291,21 +291,27 @@ def introduce_clock(state: MatchState, command: c.IntroduceClock, at: int) -> Ma
     """Play the rest with a clock; times from the score unless given (usbgf:3.4.4.4a, 3.4.4.4b)."""
     if state.phase is MatchPhase.OVER:
         return Refusal(MatchCode.MATCH_OVER)
-    reserve = command.reserve if command.reserve is not None else partial_reserve(state, command.rules)
+    reserve, trust = command.reserve, 0
+    if reserve is None:
+        whole = partial_reserve(state, command.rules)
+        trust = min(command.rules.trust, whole)
+        reserve = (whole - trust, whole - trust)
     if min(reserve) < 0:
         raise ValueError(f"reserves are milliseconds from 0 up, not {reserve}")
-    introduced = e.ClockIntroduced(at=at, rules=command.rules, reserve=reserve, by=command.by, reason=command.reason)
+    introduced = e.ClockIntroduced(
+        at=at, rules=command.rules, reserve=reserve, by=command.by, reason=command.reason, trust=trust
+    )
     return (introduced,)
 
 
-def partial_reserve(state: MatchState, rules: ClockRules) -> tuple[int, int]:
-    """Half the sum of the points both still need, times the reserve a point; equal for both."""
+def partial_reserve(state: MatchState, rules: ClockRules) -> int:
+    """Half the sum of the points both still need, times the reserve a point; the whole reserve before the first."""
     goal = target_points(state.in_force)
-    if goal is None or not rules.per_point:
-        return (rules.reserve, rules.reserve)
+    begun = state.score != (0, 0) or state.in_force != state.format.length
+    if goal is None or not rules.per_point or not begun:
+        return rules.reserve
     needed = sum(max(0, goal - points) for points in state.score)
-    reserve = needed * rules.per_point // 2
-    return (reserve, reserve)
+    return needed * rules.per_point // 2
 
 
 def award_points(state: MatchState, command: c.AwardPoints, at: int) -> MatchDecision:

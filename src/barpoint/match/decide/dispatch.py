@@ -91,6 +91,7 @@ def _waits_for_break(state: MatchState) -> bool:
 _OPERATOR_COMMANDS: Final = (
     c.RollDice,
     c.SpoilRoll,
+    c.ChooseRoll,
     c.PlayCheckers,
     c.OfferDouble,
     c.Take,
@@ -173,6 +174,7 @@ _JUDGES: Final[dict[type, Callable[[MatchState, Any, int], MatchDecision]]] = {
     c.RollDice: turn_rules.roll_dice,
     c.SpoilRoll: turn_rules.spoil_roll,
     c.PlayCheckers: turn_rules.play_checkers,
+    c.ChooseRoll: turn_rules.choose_roll,
     c.EndTurn: turn_rules.end_turn,
     c.OfferDouble: cube_rules.offer_double,
     c.Take: cube_rules.take,
@@ -207,6 +209,7 @@ _JUDGES: Final[dict[type, Callable[[MatchState, Any, int], MatchDecision]]] = {
     c.AdjustClock: corrections.adjust_clock,
     c.SetDelay: corrections.set_delay,
     c.GrantBreak: time_rules.grant_break,
+    c.GrantFreePlay: turn_rules.grant_free_play,
     c.IntroduceClock: corrections.introduce_clock,
     c.AwardPoints: corrections.award_points,
     c.ForfeitGame: corrections.forfeit_game,

@@ -93,10 +93,17 @@ def _resignation_bar(state: MatchState, game: Game, side: Side) -> Refusal | Non
         return Refusal(MatchCode.RESIGNATION_NOT_ALLOWED)
     if policy is Resignation.NO_CONTACT and game.turn is not side:
         return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
-    # With contact a result can be certain only if the winner's next roll may end the game: nothing else is asked.
-    if game.position.contact and (policy is not Resignation.CERTAIN_ONLY or game.view_for(side.other).in_play > 4):
+    if not game.position.contact:
+        return None
+    if policy is not Resignation.CERTAIN_ONLY:
         return Refusal(MatchCode.CONTACT_REMAINS)
-    return None
+    # Another outcome is possible (guide:5.12b).
+    return None if _may_be_settled(game, side.other) else Refusal(MatchCode.LEVEL_NOT_CERTAIN)
+
+
+def _may_be_settled(game: Game, winner: Side) -> bool:
+    """With contact a result can be certain only if the winner's next roll may end the game: nothing else is asked."""
+    return game.view_for(winner).in_play <= 4
 
 
 def _levels_open(game: Game, *, loser: Side) -> tuple[Level, ...]:
@@ -161,33 +168,55 @@ def is_refused_in_vain(game: Game, offered: e.ResignationOffered | e.GameClaimed
 
 
 def claim_game(state: MatchState, command: c.ClaimGame, at: int) -> MatchDecision:
-    """Claim the game: tested exactly (usbgf:4.5.2b), or put to the other's word (bws:4.3.2.8a)."""
+    """Claim the game: tested exactly (usbgf:4.5.2b), or put to the other's word where it may be (bws:4.3.2.8a)."""
     level = _level(command.level)
     game = running_game(state)
     if isinstance(game, Refusal):
         return game
     refused = claim_refusal(state, game, command.side, level)
-    if refused is not None:
+    if refused is not None and not _can_be_said(state, game, command.side, level, refused):
         return refused
-    if state.format.claims is Claims.SETTLED:
-        return (e.GameClaimed(at=at, side=command.side, level=level, person=command.person),)
+    irregular = "" if refused is None else refused.code
+    if _claims(state) is Claims.SETTLED:
+        claim = e.GameClaimed(at=at, side=command.side, level=level, irregular=irregular, person=command.person)
+        return (claim,)
     return game_over(state, command.side, level, EndedBy.CLAIM, at)
+
+
+def _claims(state: MatchState) -> Claims:
+    """How games are claimed now: a clock that came in later brings settled games with it (bws:4.3.2.8a)."""
+    came_with_clock = state.clock is not None and state.clock.rules.settled_claims
+    return Claims.SETTLED if came_with_clock else state.format.claims
+
+
+def _can_be_said(state: MatchState, game: Game, side: Side, level: Level, wrong: Refusal) -> bool:
+    """Whether a RECORDED match notes a claim with its fault, as it does a resignation."""
+    if state.format.enforcement is Enforcement.STRICT or _claims(state) is not Claims.SETTLED:
+        return False
+    if wrong.code != MatchCode.CONTACT_REMAINS:
+        return False
+    return _level_refusal(game, loser=side.other, level=level) is None
 
 
 def claim_refusal(state: MatchState, game: Game, side: Side, level: Level) -> Refusal | None:
     """Why `side` may not claim this level now; None if it may."""
     if barred := _claim_bar(state, game, side):
         return barred
-    if state.format.claims is Claims.SETTLED:
-        return _level_refusal(game, loser=side.other, level=level)
+    if _claims(state) is Claims.SETTLED:
+        return _level_refusal(game, loser=side.other, level=level) or _settled_refusal(game, side, level)
     if not claim_stands(game, side, level):
         return Refusal(MatchCode.CLAIM_FAILS, {"level": int(level)})
     return None
 
 
+def _settled_refusal(game: Game, side: Side, level: Level) -> Refusal | None:
+    """While there is contact nobody may agree on an outcome, unless no roll can change it (bws:4.5a)."""
+    return Refusal(MatchCode.CONTACT_REMAINS) if game.position.contact and not is_gin(game, side, level) else None
+
+
 def claimable_levels(state: MatchState, game: Game, side: Side) -> tuple[Level, ...]:
     """The levels `side` may claim now, lowest first."""
-    if state.format.claims is Claims.NONE or _claim_bar(state, game, side):
+    if _claims(state) is Claims.NONE or _claim_bar(state, game, side):
         return ()
     levels = _levels_open(game, loser=side.other)
     return tuple(level for level in levels if claim_refusal(state, game, side, level) is None)
@@ -195,13 +224,14 @@ def claimable_levels(state: MatchState, game: Game, side: Side) -> tuple[Level, 
 
 def _claim_bar(state: MatchState, game: Game, side: Side) -> Refusal | None:
     """Why `side` may not claim now at any level."""
-    if state.format.claims is Claims.NONE:
+    if _claims(state) is Claims.NONE:
         return Refusal(MatchCode.CLAIM_NOT_ALLOWED)
-    if state.format.claims is Claims.SETTLED:
-        return None
-    if game.turn is not side:
+    settled = _claims(state) is Claims.SETTLED
+    if game.turn is not side and not settled:
         return Refusal(MatchCode.NOT_YOUR_TURN, {"turn": game.turn.value})
-    return Refusal(MatchCode.CONTACT_REMAINS) if game.position.contact else None
+    if game.position.contact and not (settled and _may_be_settled(game, side)):
+        return Refusal(MatchCode.CONTACT_REMAINS)
+    return None
 
 
 def answer_claim(state: MatchState, command: c.AnswerClaim, at: int) -> MatchDecision:

@@ -9,6 +9,7 @@ from barpoint.board import Level, Refusal, Side
 from barpoint.match import commands as c
 from barpoint.match import events as e
 from barpoint.match.clock import Clock
+from barpoint.match.decide.access import answer_due
 from barpoint.match.decide.certainty import claim_stands_at_expiry, is_gin
 from barpoint.match.decide.completion import end_at_limit, game_over
 from barpoint.match.decide.decision import MatchDecision
@@ -179,8 +180,8 @@ def resume_clock(state: MatchState, command: c.ResumeClock, at: int) -> MatchDec
         return Refusal(MatchCode.CLOCK_NOT_PAUSED)
     if state.on_break is not None:
         return Refusal(MatchCode.BREAK_RUNNING, {"side": state.on_break.value})
-    if state.game is not None and state.game.offer is not None:
-        return Refusal(MatchCode.MUST_ANSWER_RESIGNATION)
+    if state.game is not None and (due := answer_due(state.game)):
+        return due
     if command.fresh_delay and clock.paused not in _FRESH_DELAY:
         return Refusal(MatchCode.FRESH_DELAY_NOT_GRANTED, {"reason": clock.paused.value})
     return (e.ClockResumed(at=at, fresh_delay=command.fresh_delay, person=command.person),)

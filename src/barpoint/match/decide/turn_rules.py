@@ -1,6 +1,6 @@
 """Judging the turn: opening roll, roll, play, end of turn."""
 
-from barpoint.board import OFF, Hop, Play, Position, Refusal, Roll, Side, check_play, result
+from barpoint.board import OFF, ROLLS, Hop, Play, Position, Refusal, Roll, Side, check_play, legal_plays, result
 from barpoint.match import commands as c
 from barpoint.match import events as e
 from barpoint.match.decide.access import game_on_turn, is_bound_to_double
@@ -9,7 +9,7 @@ from barpoint.match.decide.decision import MatchDecision
 from barpoint.match.format.match_format import Enforcement
 from barpoint.match.refusals import MatchCode
 from barpoint.match.score import EndedBy, is_crawford, without_cube
-from barpoint.match.state import GameStage, MatchState
+from barpoint.match.state import Game, GameStage, MatchState
 
 
 def roll_opening(state: MatchState, command: c.RollOpening, at: int) -> MatchDecision:
@@ -139,6 +139,38 @@ def _count_removed(view: Position, roll: Roll, hops: list[Hop]) -> int:
             left.remove(fitting[0])
         view = view.after([hop])
     return removed
+
+
+def grant_free_play(state: MatchState, command: c.GrantFreePlay, at: int) -> MatchDecision:
+    """The side on turn may play any legal move of its choice (ibf:11.1c, 11.2c)."""
+    game = game_on_turn(state, command.side)
+    if isinstance(game, Refusal):
+        return game
+    granted = e.FreePlayGranted(
+        at=at, side=command.side, by=command.by, reason=command.reason, any_roll=command.any_roll
+    )
+    return (granted,)
+
+
+def choose_roll(state: MatchState, command: c.ChooseRoll, at: int) -> MatchDecision:
+    """Name the roll of a move granted at one's choice; until it is played another may be named."""
+    roll = Roll(*command.dice)
+    game = game_on_turn(state, command.side)
+    if isinstance(game, Refusal):
+        return game
+    if not game.any_roll:
+        return Refusal(MatchCode.NO_FREE_PLAY)
+    if roll not in free_rolls(game):
+        return Refusal(MatchCode.ROLL_HAS_NO_PLAY, {"roll": str(roll)})
+    return (e.RollChosen(at=at, side=command.side, dice=(roll.high, roll.low), person=command.person),)
+
+
+def free_rolls(game: Game) -> tuple[Roll, ...]:
+    """The rolls with a legal move for the side on turn, which it may name; all of them where none has any."""
+    before = game.before if game.before is not None else game.position
+    view = before if game.turn is Side.WHITE else before.flip()
+    playable = tuple(roll for roll in ROLLS if any(play.hops for play in legal_plays(view, roll, game.head_cap(roll))))
+    return playable or ROLLS
 
 
 def end_turn(state: MatchState, command: c.EndTurn, at: int) -> MatchDecision:

@@ -74,6 +74,18 @@ def _fold_roll(state: MatchState, event: e.DiceRolled) -> MatchState:
     return _lapse_answers(after, event.side)
 
 
+def _fold_chosen_roll(state: MatchState, event: e.RollChosen) -> MatchState:
+    game = state.game
+    assert game is not None
+    position = game.before if game.before is not None else game.position
+    after = with_game(state, position=position, roll=Roll(*event.dice), stage=GameStage.PLAY, rolled=True, before=None)
+    return _lapse_answers(after, event.side)
+
+
+def _fold_free_play(state: MatchState, event: e.FreePlayGranted) -> MatchState:
+    return with_game(state, any_roll=event.any_roll)
+
+
 def _fold_spoilt_roll(state: MatchState, event: e.RollSpoilt) -> MatchState:
     assert state.game is not None
     if state.game.turn is not event.side:
@@ -122,6 +134,7 @@ def _end_turn(state: MatchState, side: Side, position: Position, at: int) -> Mat
         before=None,
         turns=turns,
         early=False,
+        any_roll=False,
     )
     return with_clock(after, lambda clock: clock.start(side.other, at))
 
@@ -207,6 +220,8 @@ GAME_FOLDS: Final[dict[type, Callable[[MatchState, Any], MatchState]]] = {
     e.DiceRolled: _fold_roll,
     e.RollSpoilt: _fold_spoilt_roll,
     e.Played: _fold_play,
+    e.RollChosen: _fold_chosen_roll,
+    e.FreePlayGranted: _fold_free_play,
     e.TurnEnded: _fold_turn_end,
     e.Doubled: _fold_double,
     e.DoubleTaken: _fold_take,

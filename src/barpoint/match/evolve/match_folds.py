@@ -113,7 +113,7 @@ def _fold_delay(state: MatchState, event: e.DelaySet) -> MatchState:
 
 
 def _fold_clock_introduction(state: MatchState, event: e.ClockIntroduced) -> MatchState:
-    clock = Clock.fresh(event.rules, event.at, event.reserve)
+    clock = Clock.fresh(event.rules, event.at, event.reserve, event.trust)
     runs = side_to_act(state.game) if state.game is not None else None
     if runs is not None:
         clock = clock.start(runs, event.at)
@@ -191,6 +191,7 @@ def _fold_position_correction(state: MatchState, event: e.PositionCorrected) -> 
         cube=Cube(game.cube.value, game.cube.owner),
         doubles=game.doubles[:-1] if waiting else game.doubles,
         early=False,
+        any_roll=False,
     )
     return _resume_play(after, event.at, delay=not event.no_delay, waits=event.waits)
 

@@ -50,6 +50,9 @@ from .match_format import (
     TiePolicy as TiePolicy,
 )
 from .preferences import (
+    LATER as LATER,
+)
+from .preferences import (
     PreferenceMethod as PreferenceMethod,
 )
 from .preferences import (

@@ -159,6 +159,7 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True):
     untimed: tuple[Side, ...] = ()  # sides whose time does not count: usbgf:1.8.2.2b
     double_press: bool = False  # gives the time for the move back after an invalid roll: ibf:3.12e
     correction_on_reserve: bool = False  # an illegal move is put right without time for the move: ibf:14.7
+    settled_claims: bool = False  # stops for a game thought settled, which ends it if both say so: bws:4.3.2.8a
     correction_waits: bool = False  # the delay has to pass before it is done: bws:4.2.3.3, guide:addendum-clock-2
 
     def delay_of(self, side: Side) -> int:

@@ -13,6 +13,8 @@ from typing import Final
 from barpoint.board import Side
 
 THE_OTHER: Final = "the other"
+LATER: Final = "later"
+"""Given up if either may impose it later: bound once the other side says the same (usbgf:1.7.1.2b)."""
 
 
 class PreferenceMethod(StrEnum):
@@ -35,6 +37,7 @@ class PreferenceTopic:
     choice: str = ""
     otherwise: str = ""  # what holds when the choice is not used
     apart: bool = False  # each side has another: who wishes for the same, as both for White's checkers, clashes
+    unsaid: str = ""  # the wish of a side that states none: what holds unless both say no (usbgf:3.2.2b, 4.1.7.2a)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ def settle(
     topic: PreferenceTopic, wishes: Mapping[Side, str], rolls: Sequence[tuple[tuple[int, int], tuple[int, int]]] = ()
 ) -> SettledPreference | RollNeeded:
     """Settle one topic from both wishes; `rolls` are (White's, Black's) high-dice rolls so far."""
-    white, black = wishes.get(Side.WHITE, ""), wishes.get(Side.BLACK, "")
+    white, black = wishes.get(Side.WHITE, "") or topic.unsaid, wishes.get(Side.BLACK, "") or topic.unsaid
     method = topic.method
     if method in (PreferenceMethod.REQUIRED, PreferenceMethod.IMPOSED):
         return SettledPreference(topic.choice, topic.choice, method.value)
@@ -65,7 +68,9 @@ def settle(
         return SettledPreference(white or topic.otherwise, black or topic.otherwise, method.value)
     wants_choice = (white == topic.choice, black == topic.choice)
     if method is PreferenceMethod.PREFERRED:
-        used = topic.choice if any(wants_choice) else topic.otherwise
+        if white == black == LATER:
+            return SettledPreference(topic.otherwise, topic.otherwise, LATER)
+        used = topic.choice if any(wants_choice) or LATER in (white, black) else topic.otherwise
         return SettledPreference(used, used, method.value)
     if method is PreferenceMethod.IF_AGREED:
         used = topic.choice if all(wants_choice) else topic.otherwise

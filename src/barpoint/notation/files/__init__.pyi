@@ -2,6 +2,9 @@ from .event_log import (
     write_log as write_log,
 )
 from .ibf_print import (
+    blank_sheets_source as blank_sheets_source,
+)
+from .ibf_print import (
     sheet_pdf as sheet_pdf,
 )
 from .ibf_sheet import (

@@ -1,5 +1,6 @@
 """The IBF score sheet on paper, by Typst: a page a game, two columns, a line for each player's signature."""
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from barpoint.notation.files.ibf_sheet import heading, rows
@@ -27,6 +28,7 @@ _STYLE: Final = """
   grid(columns: (1fr, 1fr), column-gutter: 8mm, field("Signature of White", ""), field("Signature of Black", ""))
 }
 """
+_LINES: Final = 38  # turns of a side on a page
 
 
 def sheet_pdf(record: MatchRecord) -> bytes:
@@ -42,7 +44,18 @@ def source(record: MatchRecord) -> str:
     return _STYLE + "\n#pagebreak()\n".join(pages)
 
 
+def blank_sheets_source(heads: Sequence[Sequence[tuple[str, str]]]) -> str:
+    """Sheets to be written on, a page each, with what is known at their heads (ibf:16.1a)."""
+    rows = "".join(f"{quote(f'{number})')},{quote('')}," for number in range(1, _LINES + 1))
+    pages = [f"#sheet(({_fields(head)}), ({rows}))" for head in heads]
+    return _STYLE + "\n#pagebreak()\n".join(pages)
+
+
+def _fields(head: Iterable[tuple[str, str]]) -> str:
+    return "".join(f"field({quote(name)}, {quote(value)})," for name, value in head)
+
+
 def _page(record: MatchRecord, number: int, game: RecordedGame) -> str:
-    fields = "".join(f"field({quote(name)}, {quote(value)})," for name, value in heading(record, number, game))
+    fields = _fields(heading(record, number, game))
     entries = "".join(f"{quote(left)},{quote(right)}," for left, right in rows(record, game))
     return f"#sheet(({fields}), ({entries}))"

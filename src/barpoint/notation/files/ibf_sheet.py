@@ -6,6 +6,9 @@ entry for each number played (ibf:app1.10). The symbols are those of the appendi
 `+` win, `+2` gammon, `+3` backgammon, `-` loss. Where it has none (ibf:app1.11) these words are ours: `bar`,
 `off`, `no move`, `take`, `drop`, `resign 2`, `time`, `forfeit`, and three dots where White has no entry.
 
+The appendix's own layout is read as well: its headings, White's entries below White's name, Black's below Black's
+(ibf:app1.9). A sheet that names no discipline is Backgammon, or Longgammon if only that can be played so.
+
 A level is written without the cube; what the game was worth shows in the next sheet's score.
 """
 
@@ -14,9 +17,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
 from typing import Final, assert_never
 
-from barpoint.board import DISCIPLINES, Discipline, Hop, Play, Position, Side, discipline
+import msgspec
+
+from barpoint.board import DISCIPLINES, LONGGAMMON, Discipline, Hop, Play, Position, Side, discipline
 from barpoint.notation.move_text import read_walks, split_entry, write_entry
 from barpoint.notation.record import match_record as r
+from barpoint.notation.record.replayer import replay
 
 TITLE: Final = "IBF score sheet"
 NO_ENTRY: Final = "..."
@@ -25,9 +31,15 @@ _LEFT: Final = 40
 _LONGEST_LINE: Final = 500
 _GAP: Final = re.compile(r"\s{2,}")
 _HEADS: Final = {"Event": "event", "Date": "date", "Round": "round", "Place": "place"}
-_HEAD: Final = re.compile(r"([A-Z][a-z]+):\s*(.*)")
+_HEAD: Final = re.compile(r"([A-Z][a-z]+)(?::| No\.)\s*(.*)")
+_NUMBERED: Final = ("Round", "Game")  # as the appendix heads them: "Round No."
+_EVENT: Final = re.compile(r"Event Title(?: and Name)?:\s*(.*)")
+_ROUND: Final = re.compile(r"Round No\.\s*(.*?)\s*Game No\.\s*(.*)")
+_ENTRY: Final = re.compile(r"(?:\d{1,5}\)\s*)?(\S.*)")
+_FORM: Final = re.compile(r'["_\s]+')  # what a printed form has around and instead of words
 _ENTRIES: Final = re.compile(r"(\d{1,5})\)\s+(\S.*?)(?:  (\S.*))?")
 _RESULT: Final = re.compile(r"(\+[23]?|-)  (\+[23]?|-)")
+_OWN_RESULT: Final = re.compile(r"(?:\d{1,5}\)\s*)?(\+[23]?|-)")
 _MATCH: Final = re.compile(r"(?:(\d{1,5}) points?|money)(, without Crawford)?(, Jacoby)?(, without cube)?")
 _SCORE: Final = re.compile(r"(\d{1,5})-(\d{1,5})(?:, .*)?")
 
@@ -39,7 +51,8 @@ def write_sheet(record: r.MatchRecord) -> str:
 
 def _sheet(record: r.MatchRecord, number: int, game: r.RecordedGame) -> Iterator[str]:
     yield TITLE
-    yield from (f"{name}: {value}" for name, value in heading(record, number, game))
+    for name, value in heading(record, number, game):
+        yield f"{name} No. {value}".rstrip() if name in _NUMBERED else f"{name}: {value}"
     yield ""
     for left, right in rows(record, game):
         yield f"{left:<{_LEFT}}  {right}".rstrip()
@@ -50,7 +63,7 @@ def heading(record: r.MatchRecord, number: int, game: r.RecordedGame) -> Iterato
     for name, key in _HEADS.items():
         if name != "Place" or record.info.get(key):
             yield name, " ".join(record.info.get(key, "").split())
-    yield "Game", str(number)
+    yield "Game", str(number + int(record.info.get("first_game", 1)) - 1)
     yield "White", " ".join(record.white.split())
     yield "Black", " ".join(record.black.split())
     yield "Match", _match(record)
@@ -81,13 +94,19 @@ def rows(record: r.MatchRecord, game: r.RecordedGame) -> Iterator[tuple[str, str
         return
     if game.how:
         yield ("", game.how) if game.winner is Side.WHITE else (f"    {game.how}", "")
-    won = f"+{level}" if (level := _level(game)) > 1 else "+"
+    won = f"+{level}" if (level := _level(game, record.rules)) > 1 else "+"
     yield (f"    {won}", "-") if game.winner is Side.WHITE else ("    -", won)
 
 
-def _level(game: r.RecordedGame) -> int:
-    """The level of the win, without the cube."""
-    return max(1, min(3, game.points // _cube(game.actions)))
+def _level(game: r.RecordedGame, rules: Discipline) -> int:
+    """The level of the win, without the cube; points that no level gives, as on time, are a plain win (ibf:app1.3)."""
+    level = game.points // _cube(game.actions)
+    return level if game.how != "time" and 1 <= level <= _worst(rules) else 1
+
+
+def _worst(rules: Discipline) -> int:
+    """The highest level: there is no backgammon in Longgammon (ibf:2.1b)."""
+    return 3 if rules.backgammon_counts else 2
 
 
 def _cube(actions: Sequence[r.AnyAction]) -> int:
@@ -139,7 +158,11 @@ def read_sheet(text: str) -> r.MatchRecord:
             reader.line(_GAP.sub("  ", line.strip()))
         except ValueError as malformed:
             raise ValueError(f"line {number}: {malformed}") from malformed
-    return reader.record()
+    record = reader.record()
+    if "Discipline" in reader.head or not replay(record).problems:
+        return record
+    longgammon = msgspec.structs.replace(record, discipline=LONGGAMMON.name)
+    return record if reader.worst > _worst(LONGGAMMON) or replay(longgammon).problems else longgammon
 
 
 class _Reader:
@@ -150,9 +173,13 @@ class _Reader:
         self.games: list[r.RecordedGame] = []
         self.actions: list[r.AnyAction] = []
         self.open = False
+        self.first_game = 1
         self.winner: Side | None = None
         self.level = 0
+        self.worst = 0  # of all games
         self.how = ""
+        self.rows: list[str] = []  # White's, as written
+        self.below: list[str] | None = None  # Black's, where they stand below White's
 
     def line(self, line: str) -> None:
         if len(line) > _LONGEST_LINE:
@@ -162,13 +189,25 @@ class _Reader:
         if line == TITLE:
             self._close()
             self.open = True
-        elif (fields := _HEAD.fullmatch(line)) and not self.actions:
-            self.head[fields[1]] = fields[2]
+        elif fields := _EVENT.fullmatch(line):
+            self._close()
+            self.open = True
+            self.head["Event"] = _filled(fields[1])
+        elif fields := _ROUND.fullmatch(line):
+            self.head["Round"], self.head["Game"] = _filled(fields[1]), _filled(fields[2])
+        elif (fields := _HEAD.fullmatch(line)) and (not self.rows or fields[1] == "Black"):
+            self.head[fields[1]] = _filled(fields[2])
+            self.below = [] if self.rows else None
         elif fields := _RESULT.fullmatch(line):
             self._result(fields[1], fields[2])
+        elif fields := _OWN_RESULT.fullmatch(line):
+            self._own_result(fields[1])
         elif line in ("time", "forfeit"):
             self.how = line
+        elif self.below is not None and (fields := _ENTRY.fullmatch(line)):
+            self.below.append(fields[1])
         elif fields := _ENTRIES.fullmatch(line):
+            self.rows.append(fields[2])
             self._enter(Side.WHITE, fields[2])
             self._enter(Side.BLACK, fields[3] or NO_ENTRY)
         else:
@@ -178,7 +217,29 @@ class _Reader:
         if (white == "-") == (black == "-"):
             raise ValueError(f"one side wins and the other loses, not {white} and {black}")
         self.winner = Side.BLACK if white == "-" else Side.WHITE
-        self.level = int((black if white == "-" else white)[1:] or 1)
+        self.level = self._level_of(black if white == "-" else white)
+
+    def _own_result(self, sign: str) -> None:
+        """What stands at the end of a player's own column; the other's says the same."""
+        side = Side.WHITE if self.below is None else Side.BLACK
+        if sign == "-":
+            self.winner, self.level = side.other, self.level or 1
+        else:
+            self.winner, self.level = side, self._level_of(sign)
+
+    def _level_of(self, sign: str) -> int:
+        level, rules = int(sign[1:] or 1), self._rules()
+        if level > _worst(rules):
+            raise ValueError(f"expected + or +2: {rules.title} knows no backgammon (ibf:app1.6), not {sign}")
+        self.worst = max(self.worst, level)
+        return level
+
+    def _interleave(self) -> None:
+        """The entries of both columns, row by row."""
+        self.actions = []
+        for white, black in zip_longest(self.rows, self.below or (), fillvalue=NO_ENTRY):
+            self._enter(Side.WHITE, white)
+            self._enter(Side.BLACK, black)
 
     def _enter(self, side: Side, words: str) -> None:
         if len(self.actions) > r.MOST_ACTIONS:
@@ -205,16 +266,25 @@ class _Reader:
     def _close(self) -> None:
         if not self.open:
             return
+        if not self.games and self.head.get("Game", "").isdecimal():
+            self.first_game = int(self.head["Game"])
+        if self.below is not None:
+            self._interleave()
         score = _SCORE.fullmatch(self.head.get("Score", ""))
+        before = (int(score[1]), int(score[2])) if score else None
         game = r.RecordedGame(
-            actions=tuple(self.actions),
-            score=(int(score[1]), int(score[2])) if score else None,
-            winner=self.winner,
-            points=self.level * _cube(self.actions),
-            how=self.how,
+            actions=tuple(self.actions), score=before, winner=self.winner, points=self._points(before), how=self.how
         )
         self.games.append(game)
         self.actions, self.winner, self.level, self.how = [], None, 0, ""
+        self.rows, self.below = [], None
+
+    def _points(self, before: tuple[int, int] | None) -> int:
+        """What the game gives; a match won on time all that was missing (ibf:8.7b)."""
+        length = _MATCH.fullmatch(self.head.get("Match", ""))
+        if self.how == "time" and self.winner is not None and before is not None and length and length[1]:
+            return max(1, int(length[1]) - before[self.winner.place])
+        return self.level * _cube(self.actions)
 
     def record(self) -> r.MatchRecord:
         """All sheets as one match."""
@@ -235,5 +305,11 @@ class _Reader:
             cube=not fields[4],
             beavers=not length,
             discipline=self._rules().name,
-            info={key: self.head[name] for name, key in _HEADS.items() if self.head.get(name)},
+            info={key: self.head[name] for name, key in _HEADS.items() if self.head.get(name)}
+            | ({"first_game": str(self.first_game)} if self.first_game > 1 else {}),
         )
+
+
+def _filled(words: str) -> str:
+    """What was written into a field of the form, without its lines and quotation marks; a plain field as it is."""
+    return " ".join(_FORM.sub(" ", words).split()) if _FORM.match(words) or "_" in words else words

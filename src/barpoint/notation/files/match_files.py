@@ -153,6 +153,7 @@ _MARKS: Final = (
     (b"GMD-", "gmd"),
     (b"board:", "fibs"),
     (b"IBF score sheet", "sheet"),
+    (b"Event Title", "sheet"),
 )
 
 
@@ -173,7 +174,7 @@ def convert_match(loaded: LoadedFile, form: FileForm, *, lenient: bool = False) 
         raise ValueError(f"the form {form.name} is read, not written")
     if loaded.events:
         return write_events(loaded.events, form)
-    replayed = replay(loaded.record, lenient=lenient)
+    replayed = replay(loaded.record, lenient=lenient, in_order=loaded.form == "sheet")
     if replayed.problems and not lenient:
         raise ValueError(f"{replayed.problems[0]}; --lenient keeps it as it was recorded")
     return write_replay(replayed, form)

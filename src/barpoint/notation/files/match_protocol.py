@@ -16,6 +16,7 @@ from typing import Final
 from barpoint.board import SIDES, Side
 from barpoint.match import MatchState, evolve_match, new_match
 from barpoint.match import events as e
+from barpoint.match.decide import recorded_score
 
 _COUNTED: Final[dict[type, str]] = {
     e.BreakCalled: "breaks",
@@ -106,6 +107,11 @@ def _incident(event: e.AnyEvent, names: dict[Side, str]) -> str:
             return f"{names[side]}: time is used up"
         case e.PointsAwarded(side=side, points=points, by=by, reason=reason):
             return f"{points:+} points to {names[side]}, by {by}: {reason}"
+        case e.FreePlayGranted(side=side, by=by, reason=reason, any_roll=any_roll):
+            of = "any roll" if any_roll else "the roll"
+            return f"{names[side]} may play any legal move of {of}, by {by}: {reason}"
+        case e.RollChosen(side=side, dice=dice):
+            return f"{names[side]} chooses {dice[0]}-{dice[1]}"
         case e.TermsChanged(terms=terms, by=by, reason=reason):
             said = ", ".join(f"{topic} {value}" for topic, value in terms.items())
             return f"terms: {said}{f', imposed by {by}: {reason}' if by else ', agreed'}"
@@ -133,7 +139,8 @@ def _counts(events: Sequence[e.AnyEvent], names: dict[Side, str]) -> list[str]:
 
 def _result(state: MatchState, names: dict[Side, str]) -> str:
     ended = state.ended
-    score = f"{state.score[0]} : {state.score[1]}"
+    white, black = recorded_score(state)
+    score = f"{white} : {black}"
     if ended is None:
         return f"Not over: {score}"
     winner = "nobody" if ended.winner is None else names[ended.winner]

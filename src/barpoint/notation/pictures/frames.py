@@ -95,6 +95,8 @@ def _caption(event: e.AnyEvent, before: MatchState, names: dict[Side, str]) -> t
             return side, f"{names[side]} begins with {high}-{low}"
         case e.DiceRolled():
             return event.side, f"{names[event.side]} rolls {event.dice[0]}-{event.dice[1]}"
+        case e.RollChosen():
+            return event.side, f"{names[event.side]} chooses {event.dice[0]}-{event.dice[1]}"
         case e.Played():
             assert before.game is not None
             hops = [Hop(*hop) for hop in event.hops]

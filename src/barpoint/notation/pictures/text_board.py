@@ -20,16 +20,22 @@ _MIDDLE: Final = f"|{' ' * 18}|BAR|{' ' * 18}|"
 
 
 def ascii_board(
-    position: Position, situation: Situation | None = None, turn: Party = Party.US, *, narrow: bool = False
+    position: Position,
+    situation: Situation | None = None,
+    turn: Party = Party.US,
+    *,
+    narrow: bool = False,
+    score: tuple[int, int] | None = None,
 ) -> str:
     """The position as lines of text, without a line end after the last; `turn` is whose roll a situation has.
 
     A `narrow` board is at most 60 columns wide: what stands beside the other is in a line above it and one below.
+    A `score` with points taken off, which no situation has, is shown as it is.
     """
     upper = [_row(position, _UPPER, "X", position.us[BAR], row) for row in range(_ROWS)]
     lower = [_row(position, _LOWER, "O", position.them[BAR], row) for row in range(_ROWS)]
     lines = [_UPPER_EDGE, *upper, _MIDDLE, *reversed(lower), _LOWER_EDGE]
-    beside = _beside(position, situation, turn)
+    beside = _beside(position, situation, turn, score)
     if narrow:
         halves = [
             [words.strip() for k, words in sorted(beside.items()) if (k > _ROWS + 1) is lower]
@@ -59,19 +65,22 @@ def _cell(letter: str, count: int, place: int) -> str:
     return f" {letter} " if place < count else "   "
 
 
-def _beside(position: Position, situation: Situation | None, turn: Party) -> dict[int, str]:
+def _beside(
+    position: Position, situation: Situation | None, turn: Party, score: tuple[int, int] | None
+) -> dict[int, str]:
     """What stands to the right of which line, the upper edge being line 0."""
     last = 2 * _ROWS + 2
     words = {0: _side("O", position.flip()), last: _side("X", position)}
     if situation is None:
         return words
+    ours, theirs = score or situation.score
     if situation.length:
-        for line, points in ((1, situation.score[1]), (last - 1, situation.score[0])):
+        for line, points in ((1, theirs), (last - 1, ours)):
             words[line] = f"   {points} of {situation.length}"
         if situation.crawford:
             words[last - 1] += ", Crawford game"
-    elif any(situation.score):
-        words |= {1: f"   score {situation.score[1]}", last - 1: f"   score {situation.score[0]}"}
+    elif ours or theirs:
+        words |= {1: f"   score {theirs}", last - 1: f"   score {ours}"}
     line = {None: _ROWS + 1, Party.THEM: 3, Party.US: last - 3}[situation.cube_owner]
     if not situation.crawford and situation.max_cube > 1:
         words[line] = f"[{situation.cube}]"

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from barpoint.board import Side
-from barpoint.match import EndedBy, MatchState, evolve_match, new_match, points_of
+from barpoint.match import EndedBy, GameStage, MatchState, evolve_match, new_match, points_of
 from barpoint.match import events as e
 from barpoint.match.format import ClockMethod, LengthKind
 from barpoint.notation.record import match_record as r
@@ -97,12 +97,22 @@ class _Scribe:
                 self._keep(before.game.number)
             case e.GameRestored():
                 self._restore(event)
+            case e.RollChosen():
+                self._choose_roll(event, before)
             case e.PointsAwarded() if before.game is None and event.points > 0:
                 unplayed = r.RecordedGame(score=before.score, winner=event.side, points=event.points)
                 self.games.setdefault(len(before.records) + 1, unplayed)
             case _:
                 self._action(event)
         self.lengths[self.state.version] = len(self.actions)
+
+    def _choose_roll(self, event: e.RollChosen, before: MatchState) -> None:
+        """A named roll takes the place of the one on the board, and of the play that was made with it."""
+        last = self.actions[-1] if self.actions else None
+        rolled = before.game is not None and before.game.stage is not GameStage.ROLL
+        if rolled and isinstance(last, r.Moved) and last.side is event.side:
+            self.actions.pop()
+        self.actions.append(r.Moved(side=event.side, dice=event.dice, walks=None))
 
     def _action(self, event: e.AnyEvent) -> None:
         """An event that is an entry of its own."""

@@ -154,6 +154,7 @@ INFO: Final = (
     "white_rating",
     "black_rating",
     "comment",
+    "first_game",  # its number, where a sheet begins with a later game
 )
 """The keys of `MatchRecord.info`."""
 

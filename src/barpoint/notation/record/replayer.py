@@ -13,7 +13,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from barpoint.board import Refusal, Roll, Side
+from barpoint.board import Play, Refusal, Roll, Side
 from barpoint.match import (
     GameRecord,
     GameStage,
@@ -37,7 +37,7 @@ from barpoint.match.format import (
     LengthKind,
     Resignation,
 )
-from barpoint.notation.move_text import play_of
+from barpoint.notation.move_text import as_written, play_of
 from barpoint.notation.record import match_record as r
 from barpoint.rulebook import cite
 
@@ -110,9 +110,12 @@ def record_format(record: r.MatchRecord, *, lenient: bool = False) -> MatchForma
     )
 
 
-def replay(record: r.MatchRecord, *, lenient: bool = False) -> Replay:
-    """Play the record; its problems are among the answer, never raised."""
-    table = _Replayer(record, lenient=lenient)
+def replay(record: r.MatchRecord, *, lenient: bool = False, in_order: bool = False) -> Replay:
+    """Play the record; its problems are among the answer, never raised.
+
+    With `in_order` the hops are made as they were written, where that is legal (ibf:app1.10); else canonically.
+    """
+    table = _Replayer(record, lenient=lenient, in_order=in_order)
     for number, game in enumerate(record.games, 1):
         if not table.play(number, game) and not lenient:
             break
@@ -122,8 +125,8 @@ def replay(record: r.MatchRecord, *, lenient: bool = False) -> Replay:
 class _Replayer:
     """The match so far, and what was wrong with the record."""
 
-    def __init__(self, record: r.MatchRecord, *, lenient: bool) -> None:
-        self.record, self.lenient = record, lenient
+    def __init__(self, record: r.MatchRecord, *, lenient: bool, in_order: bool = False) -> None:
+        self.record, self.lenient, self.in_order = record, lenient, in_order
         self.state = new_match(record_format(record, lenient=lenient))
         self.events: list[AnyEvent] = []
         self.problems: list[ReplayProblem] = []
@@ -248,6 +251,9 @@ class _Replayer:
             if not action.walks and ends:
                 return None  # given up with the dice on the table
             return self._keep_illegal(action, play) if self.lenient else play
+        if self.in_order:
+            written = as_written(action.walks, game.view_for(action.side), roll, game.head_cap(roll))
+            play = written if isinstance(written, Play) and written.after == play.after else play
         return self._make_play(action.side, tuple(play.hops))
 
     def _make_play(self, side: Side, hops: tuple[tuple[int, int], ...]) -> Refusal | None:

@@ -14,9 +14,6 @@ from .case import (
     decode_case as decode_case,
 )
 from .case import (
-    encode_case as encode_case,
-)
-from .case import (
     fold_case as fold_case,
 )
 from .documents import (
@@ -86,10 +83,16 @@ from .ledger import (
     ledger_events as ledger_events,
 )
 from .ledger import (
-    ledger_of as ledger_of,
-)
-from .ledger import (
     remedies_due as remedies_due,
+)
+from .option_effects import (
+    NamedAmount as NamedAmount,
+)
+from .option_effects import (
+    free_side as free_side,
+)
+from .option_effects import (
+    option_asks as option_asks,
 )
 from .remedy_application import (
     RemedyCode as RemedyCode,

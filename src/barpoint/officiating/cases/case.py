@@ -206,7 +206,7 @@ _REFERRED: Final = {"usbgf": "usbgf:5.2a"}
 def _ruling_refusal(case: Case, opened: v.CaseOpened, step: v.RulingGiven) -> Refusal | None:
     for row in step.clauses:
         clause(row)  # ValueError names it
-    if step.by in (*opened.white, *opened.black) and opened.book in _OWN_MATCH:
+    if step.by in (*opened.white, *opened.black) and opened.book in _OWN_MATCH and not _carries_out(case, step):
         return Refusal(CaseCode.OWN_MATCH, {"clause": _OWN_MATCH[opened.book]})
     if case.pending:
         return Refusal(CaseCode.APPEAL_PENDING)
@@ -219,6 +219,12 @@ def _ruling_refusal(case: Case, opened: v.CaseOpened, step: v.RulingGiven) -> Re
     if step.exception is not None and case_policy(opened).exception_needs_facts and not _has_grounds(step.exception):
         return Refusal(CaseCode.EXCEPTION_NEEDS_FACTS, {"clause": "usbgf:1.1.4.3a"})
     return None
+
+
+def _carries_out(case: Case, step: v.RulingGiven) -> bool:
+    """Whether it only puts down what a committee decided that the case was left to (bws:5.1c): nothing is chosen."""
+    left = case.appeal is not None and case.appeal.referred
+    return left and step.outcome and not any(decision.to_choose for decision in case.decisions)
 
 
 def _has_grounds(exception: v.NarrowException) -> bool:
@@ -241,13 +247,13 @@ def _outcome_refusal(case: Case, book: str, step: v.RulingGiven) -> Refusal | No
 
 def _appeal_refusal(case: Case, opened: v.CaseOpened, step: v.AppealMade) -> Refusal | None:
     policy, book = case_policy(opened), opened.book
-    if policy.appeals is None or (step.referred and book not in _REFERRED):
+    players = (*opened.white, *opened.black)
+    if policy.appeals is None or (step.referred and book not in _REFERRED and not _is_left(case, opened, step)):
         return Refusal(CaseCode.NO_APPEALS)
     if case.appeal is not None:
         return Refusal(CaseCode.APPEAL_EXHAUSTED, _citing(_FINAL, book))
     if step.referred:
         return None
-    players = (*opened.white, *opened.black)
     if players and step.by not in players:
         return Refusal(CaseCode.NOT_A_PLAYER, {"by": step.by})
     if case.ruling is None:
@@ -255,6 +261,11 @@ def _appeal_refusal(case: Case, opened: v.CaseOpened, step: v.AppealMade) -> Ref
     if not case.ruling.appealable or case.ruling.matter in policy.not_appealable:
         return Refusal(CaseCode.NOT_APPEALABLE, {"matter": case.ruling.matter})
     return Refusal(CaseCode.APPEAL_TOO_LATE, _citing(_IN_TIME, book)) if case.resumed else None
+
+
+def _is_left(case: Case, opened: v.CaseOpened, step: v.AppealMade) -> bool:
+    """Whether a director who plays the match leaves a case to a committee that nobody has ruled on (bws:5.1c)."""
+    return opened.book == "bws" and case.ruling is None and step.by in (*opened.white, *opened.black)
 
 
 def _committee_refusal(case: Case, opened: v.CaseOpened, step: v.CommitteeNamed) -> Refusal | None:

@@ -33,7 +33,7 @@ from barpoint.officiating.wording import (
     moment_text,
     option_text,
     penalty_text,
-    remedy_text,
+    remedy_lines,
 )
 from barpoint.paper import quote
 from barpoint.rulebook import book, clause, load_catalogue, named_profile
@@ -159,7 +159,7 @@ def _ways_to_vote(own: Sequence[JudgeAnswer], names: SideNames, *, hidden: bool)
             continue
         options = answer.options if isinstance(answer, Ruling) else answer.usual
         if isinstance(answer, Ruling) and not options:
-            yield AS_COMPUTED, " ".join(remedy_text(remedy, names) for remedy in answer.remedies) or answer.say
+            yield AS_COMPUTED, " ".join(remedy_lines(answer.remedies, names)) or answer.say
         yield from ((option.name, option_text(option, names)) for option in options)
 
 
@@ -307,7 +307,7 @@ def _ruling_heading(case: Case, number: int) -> str:
 def _ruling(ruling: v.RulingGiven, names: SideNames) -> DocumentLines:
     yield "Given", f"{moment_text(ruling.at)} by {ruling.by}"
     yield "Said", with_names(ruling.say, names)
-    yield from (("Remedy", remedy_text(remedy, names)) for remedy in ruling.remedies)
+    yield from (("Remedy", line) for line in remedy_lines(ruling.remedies, names))
     yield from (("Penalty", penalty_text(penalty, names)) for penalty in ruling.penalties)
     if ruling.chosen:
         yield "Chosen", ruling.chosen.replace("_", " ")
@@ -329,7 +329,7 @@ def _application(case: Case, names: SideNames) -> DocumentLines:
             if application.after > application.before
             else ""
         )
-        done = " ".join(remedy_text(remedy, names) for remedy in application.remedies)
+        done = " ".join(remedy_lines(application.remedies, names))
         yield f"{moment_text(application.at)} by {application.by}{where}", done or "Done."
 
 

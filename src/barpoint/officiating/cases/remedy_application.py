@@ -31,7 +31,15 @@ from barpoint.officiating.log_reader import (
     standing_events,
     state_at,
 )
-from barpoint.officiating.remedy import PlayAgain, Remedy, RestoreVersion, RollAgain, SetCube, remedy_commands
+from barpoint.officiating.remedy import (
+    FreePlay,
+    PlayAgain,
+    Remedy,
+    RestoreVersion,
+    RollAgain,
+    SetCube,
+    remedy_commands,
+)
 
 
 class RemedyCode(StrEnum):
@@ -100,6 +108,8 @@ def apply_remedies(
                 _roll_again(runner, remedy.side)
             case PlayAgain():
                 _play_again(runner, remedy.side)
+            case FreePlay():
+                _free_play(runner, remedy)
             case _:
                 if isinstance(remedy, SetCube) and runner.state.game is None:
                     _undo_pass(runner)
@@ -145,6 +155,23 @@ def _play_again(runner: _RemedyRunner, side: Side) -> None:
             return
 
 
+def _free_play(runner: _RemedyRunner, remedy: FreePlay) -> None:
+    """Any legal move: what the side has played already is taken back; a move that was named is played at once."""
+    _play_again(runner, remedy.side)
+    by, reason, at = runner.by, runner.reason, runner.at
+    runner.do(c.GrantFreePlay(at=at, by=by, reason=reason, side=remedy.side, any_roll=remedy.any_roll))
+    if remedy.dice is None or runner.refusal is not None:
+        return
+    stopped = bool(runner.state.stopped_by)
+    if stopped:  # the player's own move is not made while play is frozen
+        runner.do(c.ReleaseMatch(at=at, by=by, reason=reason))
+    if remedy.any_roll:
+        runner.do(c.ChooseRoll(at=at, side=remedy.side, dice=remedy.dice))
+    runner.do(c.PlayCheckers(at=at, side=remedy.side, hops=remedy.hops))
+    if stopped and runner.state.phase is not MatchPhase.OVER:
+        runner.do(c.StopMatch(at=at, by=by, reason=reason))
+
+
 def _undo_pass(runner: _RemedyRunner) -> None:
     """A game that ended by the pass of a void double runs again (usbgf:4.4.7.2a, 4.4.8b, guide:5.14c)."""
     double = last_double(runner.log, len(runner.log))
@@ -166,8 +193,16 @@ def revoke_remedies(log: Log, before: int, *, by: str, reason: str, at: int) -> 
     for side in Side:
         if change := old.owed[side.place] - runner.state.owed[side.place]:
             runner.do(c.AwardPoints(at=runner.at, by=by, reason=reason, side=side, points=change))
+    _free_terms(runner, old)
     _restore_clock(runner, old, log[before:])
     return runner.refusal or tuple(runner.log[len(log) :])
+
+
+def _free_terms(runner: _RemedyRunner, old: MatchState) -> None:
+    """What the ruling imposed on the players is theirs to agree on again."""
+    if free := tuple(topic for topic in runner.state.imposed if topic not in old.imposed):
+        terms = {topic: old.terms.get(topic, "no") for topic in free}
+        runner.do(c.ImposeTerms(at=runner.at, by=runner.by, reason=runner.reason, terms=terms, free=free))
 
 
 def _restore_clock(runner: _RemedyRunner, old: MatchState, since: Log) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 from barpoint.board import Side
 from barpoint.officiating.facts import Facts, FactValue
 from barpoint.officiating.match_delays import Absence, AbsenceCause, DelayLedger, DelayRow
+from barpoint.rulebook.tariff import tacit_break
 
 _DAY: Final = 86_400_000
 _MINUTE: Final = 60_000
@@ -18,6 +19,7 @@ _ABOUT: Final = {
     "late_start": (AbsenceCause.START, AbsenceCause.RESUME),
     "break_overrun": (AbsenceCause.BREAK,),
     "left_board": (AbsenceCause.BREAK,),
+    "both_left": (AbsenceCause.BREAK,),
 }
 TIME_KINDS: Final = (*_ABOUT, "break_request")
 _MOMENTS: Final = ("due", "ready_white", "ready_black", "break_start", "break_end", "started")
@@ -25,7 +27,22 @@ _MOMENTS: Final = ("due", "ready_white", "ready_black", "break_start", "break_en
 
 def ruled_absences(kind: str, facts: Facts, *, midnight: int = 0) -> tuple[Absence, ...]:
     """The absences a ruling rests on; none where its times were not told."""
+    if kind == "both_left":
+        return tuple(_both_away(facts, midnight))
     return tuple(_absences(kind, facts, midnight)) if kind in _ABOUT else ()
+
+
+def _both_away(facts: Facts, midnight: int) -> Iterator[Absence]:
+    """The break that was called, and the one the other player is taken to have called (usbgf:2.2.2m)."""
+    told = [facts.get(key) for key in ("called", "caller_back", "other_back")]
+    if facts.get("caller") not in ("white", "black") or None in told:
+        return
+    caller, (called, back, other) = Side(str(facts["caller"])), (int(time or 0) for time in told)
+    back, other = (time + _DAY if time + _DAY // 2 < called else time for time in (back, other))
+    own = tacit_break(called, back, other, caller_waiting=bool(facts.get("waiting")))
+    for side, away in ((caller, (called, back)), (caller.other, own)):
+        if away is not None and away[1] > away[0]:
+            yield Absence(side, AbsenceCause.BREAK, midnight + away[0], midnight + away[1], ruled=True)
 
 
 def _absences(kind: str, facts: Facts, midnight: int) -> Iterator[Absence]:
@@ -84,6 +101,12 @@ def _known(ledger: DelayLedger, kind: str, facts: Facts, midnight: int) -> dict[
         known[f"charged_{player.side.value}"] = player.delay - (0 if row is None else row.delay)
     if kind == "late_start":
         return known | _start(own, ledger, midnight)
+    if kind == "both_left":
+        for side in Side:
+            breaks = _breaks(ledger, side, own, midnight)
+            known |= {key: breaks[key] for key in ("started",) if key in breaks}
+            known |= {f"drawn_{side.value}": breaks["drawn"]} if "drawn" in breaks else {}
+        return known
     who = facts.get("who")
     return known if who not in ("white", "black") else known | _breaks(ledger, Side(str(who)), own, midnight)
 

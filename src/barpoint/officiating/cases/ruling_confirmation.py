@@ -11,10 +11,18 @@ from typing import Final
 
 import msgspec
 
-from barpoint.board import Refusal, Side
+from barpoint.board import Refusal
 from barpoint.officiating.answer import Discretion, JudgeAnswer, NeedFacts, Option, Penalty, PenaltyStep, Ruling
 from barpoint.officiating.cases.events import NarrowException, RulingGiven
+from barpoint.officiating.cases.option_effects import (
+    NOTHING,
+    NamedAmount,
+    chosen_remedies,
+    offender,
+    option_effects,
+)
 from barpoint.officiating.remedy import GivePoints, LoseMatch, Remedy
+from barpoint.officiating.wording import remedy_text
 from barpoint.rulebook import Policy
 
 
@@ -44,13 +52,19 @@ class Confirmation(msgspec.Struct, frozen=True, kw_only=True):
     at: int
     chosen: str = ""  # the name of an option
     impose: tuple[int, ...] = ()  # which optional penalties of the answer, counted from 0
+    named: NamedAmount = NOTHING  # what the option leaves to be named: points, time, a day, a move
     own: OwnRuling | None = None
     reason: str = ""
     outcome: bool = False  # of an appeal
 
 
-def confirm(answer: JudgeAnswer, confirmation: Confirmation, policy: Policy) -> RulingGiven | Refusal:
-    """The ruling that is given; a Refusal if a fact is missing or an option is still to be chosen."""
+def confirm(
+    answer: JudgeAnswer, confirmation: Confirmation, policy: Policy, *, match_over: bool = False
+) -> RulingGiven | Refusal:
+    """The ruling that is given; a Refusal if a fact is missing or an option is still to be chosen.
+
+    A sanction of a list changes nothing in a match that is over; it goes on the record all the same.
+    """
     if isinstance(answer, NeedFacts) and confirmation.own is None:
         wrong = f" ({answer.wrong})" if answer.wrong else ""
         return Refusal(ConfirmCode.FACTS_MISSING, {"question": answer.question.text.rstrip("?.") + wrong})
@@ -61,19 +75,31 @@ def confirm(answer: JudgeAnswer, confirmation: Confirmation, policy: Policy) -> 
     option = _choose(options, confirmation.chosen)
     if isinstance(option, Refusal):
         return option
+    named = confirmation.named
+    remedies = chosen_remedies(option, named)
+    effects, penalties = option_effects(option, answer, named, match_over=match_over)
+    words = (option.text.rstrip(".") + ".", *map(remedy_text, _unsaid(option, remedies, effects)))
     return RulingGiven(
         at=confirmation.at,
         by=confirmation.by,
-        say=f"{answer.say} {option.text.rstrip('.')}." if option.text else answer.say,
+        say=" ".join((answer.say, *words)) if option.text else answer.say,
         clauses=answer.clauses or _fallback_clauses(policy),
         relied_on=dict(answer.relied_on),
-        remedies=(*(answer.remedies if isinstance(answer, Ruling) else ()), *option.remedies),
-        penalties=(*_penalties(answer, confirmation.impose), *(option.penalties or implicit_penalties(option, answer))),
+        remedies=(*(answer.remedies if isinstance(answer, Ruling) else ()), *remedies, *effects),
+        penalties=(
+            *_penalties(answer, confirmation.impose),
+            *(penalties or option.penalties or implicit_penalties(option, answer)),
+        ),
         chosen=option.name,
         reason=confirmation.reason,
         appealable=_appealable(answer, option, policy),
         outcome=confirmation.outcome,
     )
+
+
+def _unsaid(option: Option, remedies: tuple[Remedy, ...], effects: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
+    """What the option's words leave out: what was named with it."""
+    return (*(remedy for remedy in remedies if remedy not in option.remedies), *effects)
 
 
 _MATTERS: Final = {
@@ -138,7 +164,6 @@ _BY_NAME: Final = {
     "exclusion": PenaltyStep.EXPULSION,
     "bar": PenaltyStep.EXPULSION,
 }
-_OFFENDER: Final = ("offender", "caused_by", "who", "by", "player", "grabber", "roller", "doubler")
 
 
 def implicit_penalties(option: Option, answer: Ruling | Discretion) -> tuple[Penalty, ...]:
@@ -146,7 +171,7 @@ def implicit_penalties(option: Option, answer: Ruling | Discretion) -> tuple[Pen
 
     A bar without its last day is nobody's yet.
     """
-    step, side = _BY_NAME.get(option.name), _offender(answer)
+    step, side = _BY_NAME.get(option.name), offender(answer)
     until = str(answer.relied_on.get("bar_until", "")) if option.name == "bar" else ""
     if step is None or side is None or (option.name == "bar" and not until):
         return ()
@@ -155,11 +180,6 @@ def implicit_penalties(option: Option, answer: Ruling | Discretion) -> tuple[Pen
     awards = (remedy for remedy in option.remedies if isinstance(remedy, GivePoints))
     points = sum(remedy.points if remedy.side is not side else -remedy.points for remedy in awards)
     return (Penalty(side, step, points=points, later=option.name == "points_later", barred_until=until),)
-
-
-def _offender(answer: Ruling | Discretion) -> Side | None:
-    named = (answer.relied_on.get(key) for key in _OFFENDER)
-    return next((side for value in named for side in Side if value == side.value), None)
 
 
 def _own(answer: JudgeAnswer, confirmation: Confirmation, own: OwnRuling, policy: Policy) -> RulingGiven:

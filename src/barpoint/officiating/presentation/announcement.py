@@ -68,8 +68,9 @@ class _Speaker:
 
     def _ruling(self, answer: Ruling) -> Iterator[SpokenLine]:
         figures = [*self._consequences(answer.consequences, tuple(map(type, answer.remedies)))]
+        more = figures or len(answer.remedies) > 1
         for remedy in answer.remedies:
-            if not (isinstance(remedy, r.PlayOn) and figures):  # "nothing is changed" beside a figure would be untrue
+            if not (isinstance(remedy, r.PlayOn) and more):  # "nothing is changed" beside a change would be untrue
                 yield from self._remedy(remedy)
         yield from figures
         yield from map(self._penalty, answer.penalties)
@@ -108,7 +109,7 @@ class _Speaker:
 
     def _consequences(self, then: Consequences, remedies: tuple[type, ...]) -> Iterator[SpokenLine]:
         """The figures that no remedy has said."""
-        turned = {r.RollAgain, r.RollStands, r.PlayAgain, r.SetPosition} & set(remedies)
+        turned = {r.RollAgain, r.RollStands, r.PlayAgain, r.FreePlay, r.SetPosition} & set(remedies)
         if then.turn is not None and not turned:
             roll = then.roll
             yield self._turn(then.turn, self._template(_ROLLS[roll]) if roll in _ROLLS else roll)
@@ -280,6 +281,10 @@ _REMEDIES: Final[Mapping[type, Callable[[_Speaker, Any], _Part]]] = {
     r.RollAgain: _of_side("roll_again"),
     r.RollStands: _of_side("roll_stands"),
     r.PlayAgain: _of_side("play_again"),
+    r.FreePlay: lambda speaker, remedy: (
+        "free_play_any" if remedy.any_roll else "free_play",
+        {"side": speaker.name(remedy.side)},
+    ),
     r.RestoreVersion: _alone("restore_version"),
     r.SetPosition: lambda _, remedy: ("set_position", {"position": remedy.position}),
     r.SetCube: _set_cube,
@@ -298,6 +303,7 @@ _ROLLS: Final = {
     "the same": "roll_same",
     "stands": "roll_kept",
     "new opening roll": "roll_opening",
+    "a new opening die": "roll_opening_die",
 }
 _TEENS: Final = range(11, 15)
 

@@ -45,6 +45,7 @@ _TOPICS: Final[Mapping[str, IncidentPlace]] = {
     "clock": IncidentPlace.CLOCK,
     "clock.lateness": IncidentPlace.ABSENCE,
     "clock.breaks": IncidentPlace.ABSENCE,
+    "clock.mutual_breaks": IncidentPlace.ABSENCE,
     "clock.delay_account": IncidentPlace.ABSENCE,
     "scoring": IncidentPlace.SCORE,
     "conduct": IncidentPlace.PEOPLE,

@@ -10,6 +10,7 @@ from barpoint.officiating.topics.clock import (
     delay_account,
     expiry,
     lateness,
+    mutual_breaks,
     pace,
 )
 from barpoint.officiating.topics.conduct import (
@@ -23,7 +24,7 @@ from barpoint.officiating.topics.conduct import (
     spectators,
     table_manners,
 )
-from barpoint.officiating.topics.cube import binding_words, cube_answer, late_double, void_doubles
+from barpoint.officiating.topics.cube import binding_words, cube_answer, cube_level, late_double, void_doubles
 from barpoint.officiating.topics.dice import (
     close_out,
     dice_change,
@@ -60,6 +61,7 @@ __all__ = [
     "concession",
     "crawford_score",
     "cube_answer",
+    "cube_level",
     "delay_account",
     "dice_change",
     "dice_lifting",
@@ -77,6 +79,7 @@ __all__ = [
     "lateness",
     "match_length",
     "monitors",
+    "mutual_breaks",
     "pace",
     "playing_area",
     "roll_validity",

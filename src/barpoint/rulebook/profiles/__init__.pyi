@@ -1,4 +1,13 @@
 from .agreement import (
+    NO as NO,
+)
+from .agreement import (
+    NONE as NONE,
+)
+from .agreement import (
+    YES as YES,
+)
+from .agreement import (
     AgreementSheet as AgreementSheet,
 )
 from .agreement import (
@@ -7,8 +16,44 @@ from .agreement import (
 from .agreement import (
     agreement_sheet as agreement_sheet,
 )
+from .agreement import (
+    agreement_topics as agreement_topics,
+)
+from .agreement import (
+    wish_words as wish_words,
+)
+from .equipment import (
+    Change as Change,
+)
+from .equipment import (
+    Cups as Cups,
+)
+from .equipment import (
+    DiceKind as DiceKind,
+)
+from .equipment import (
+    Equipment as Equipment,
+)
+from .equipment import (
+    EquipmentFinding as EquipmentFinding,
+)
+from .equipment import (
+    board_sizes as board_sizes,
+)
+from .equipment import (
+    check_equipment as check_equipment,
+)
+from .equipment import (
+    equipment_refusal as equipment_refusal,
+)
+from .formats import (
+    online_clock as online_clock,
+)
 from .options import (
     OPTIONS as OPTIONS,
+)
+from .options import (
+    Division as Division,
 )
 from .options import (
     latitude as latitude,

@@ -278,26 +278,34 @@ def _clock_rules(
     book: str, options: Options, points: int, per_point: int, delay: int, enforcement: Enforcement
 ) -> ClockRules:
     rules = BOOK_DEFAULTS[book]
-    online = enforcement is Enforcement.STRICT
     reserve = per_point * points if options.reserve_total is None else options.reserve_total
+    own_rate = options.reserve_total is not None and points  # the event's total, a point: usbgf:3.4.4.4b
+    rate = reserve * SECOND // points if own_rate else per_point * SECOND
     reserve += (options.reserve_extra or 0) + (options.extra_time or 0)
-    pauses = tuple(reason for reason in rules.pauses if not (online and reason in _AT_A_TABLE_ONLY))
     trust = param("usbgf:3.4.4.3e", "held_s", int) if options.trust_minute else 0
-    return ClockRules(
+    clock = ClockRules(
         method=options.clock_method or rules.method,
         reserve=reserve * SECOND,
         delay=delay * SECOND,
         trust=trust * SECOND,
-        per_point=per_point * SECOND,
-        expiry=Expiry.AUTOMATIC if online else rules.expiry,
+        per_point=rate,
+        expiry=rules.expiry,
         at_expiry=rules.at_expiry,
         both_expired=rules.both_expired,
-        pauses=pauses + _ONLINE_ONLY if online else pauses,
+        pauses=rules.pauses,
         longest_pause=param("ibf:3.12a", "max_pause_s", int) * SECOND if book == "ibf" else None,
-        double_press=book == "ibf" and not online,  # ibf:3.12e
+        double_press=book == "ibf",  # ibf:3.12e
         correction_on_reserve=book == "ibf",  # ibf:14.7
+        settled_claims=rules.claims is Claims.SETTLED,
         correction_waits=book in ("bws", "guide"),  # bws:4.2.3.3, guide:addendum-clock-2
     )
+    return online_clock(clock) if enforcement is Enforcement.STRICT else clock
+
+
+def online_clock(rules: ClockRules) -> ClockRules:
+    """A table's clock as a server keeps it: it calls time by itself, and stands for a lost line (usbgf:4.3.4-1)."""
+    pauses = (reason for reason in rules.pauses if reason not in _AT_A_TABLE_ONLY and reason not in _ONLINE_ONLY)
+    return msgspec.structs.replace(rules, expiry=Expiry.AUTOMATIC, pauses=(*pauses, *_ONLINE_ONLY), double_press=False)
 
 
 def book_allowance(book: str, options: Options, length: int) -> BreakAllowance | None:
@@ -315,7 +323,7 @@ def book_allowance(book: str, options: Options, length: int) -> BreakAllowance |
         if not options.break_count:
             return None
         breaks = BreakAllowance(count=options.break_count, clauses=())
-    if options.break_count is not None:
+    if options.break_count is not None and (book != "ibf" or breaks.decided):  # ibf:3.10f
         breaks = msgspec.structs.replace(breaks, count=options.break_count)
     if options.break_minutes is not None:
         breaks = msgspec.structs.replace(breaks, duration=options.break_minutes * MINUTE)

@@ -136,6 +136,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def _option_refusal(self, name: str, together: Options, listed: tuple[str, ...]) -> Refusal | None:
         """Why one option may not be published; one that changes nothing always may."""
+        if self.book == "ibf" and name == "break_count":
+            return _break_count_refusal(together)
         if not _changes(self, name, together):
             return None
         room = latitude(self.book, name, together)
@@ -150,6 +152,17 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if self.book == "usbgf" and name == "languages" and param("usbgf:1.5a", "always", str) not in value:
             return Refusal(BookCode.OPTION_FIXED, facts)
         return None
+
+
+def _break_count_refusal(together: Options) -> Refusal | None:
+    """The IBF's book has a number for every length it names; for others an event may have its own (ibf:3.10f)."""
+    plain = msgspec.structs.replace(together, breaks=True, break_count=None)
+    allowed, count = book_allowance("ibf", plain, together.length or 1), together.break_count
+    usual = allowed.count if allowed is not None else 0
+    if count is None or usual == count or (allowed is not None and allowed.decided):
+        return None
+    clause = allowed.clauses[0] if allowed is not None else "ibf:3.10e"
+    return Refusal(BookCode.OPTION_FIXED, {"option": "break_count", "value": count, "clause": clause})
 
 
 def _changes(profile: Profile, name: str, together: Options) -> bool:

@@ -5,6 +5,9 @@ from .appeal_votes import (
     CommitteeVerdict as CommitteeVerdict,
 )
 from .appeal_votes import (
+    committee_rules as committee_rules,
+)
+from .appeal_votes import (
     composition_refusal as composition_refusal,
 )
 from .appeal_votes import (
@@ -21,6 +24,9 @@ from .breaks import (
 )
 from .breaks import (
     CountedBreaks as CountedBreaks,
+)
+from .breaks import (
+    break_allowance as break_allowance,
 )
 from .breaks import (
     tacit_break as tacit_break,

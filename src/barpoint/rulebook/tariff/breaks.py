@@ -121,6 +121,15 @@ class CountedBreaks(msgspec.Struct, frozen=True):
         """The breaks this player still has."""
         return (self.allowance.count or 0) - self.used
 
+    @property
+    def when(self) -> BreakWhen:
+        """When breaks are taken."""
+        return self.allowance.when
+
+    def is_beyond(self, breaks: int) -> bool:
+        """Whether so many breaks more, one where none are named, are more than there are left."""
+        return max(1, breaks) > self.remaining
+
     def away(self, duration: int, breaks: int | None = None) -> "CountedBreaks":
         """After an absence: it uses whole breaks, and what is longer than they are is overrun.
 
@@ -152,6 +161,11 @@ class BreakReserve(msgspec.Struct, frozen=True):
     def reserve(self, at: int) -> Fraction:
         """The break time in hand, in milliseconds."""
         return max(Fraction(0), Fraction(at - self.since, self.every) + self.granted - self.drawn)
+
+    @property
+    def when(self) -> BreakWhen:
+        """When breaks are taken."""
+        return BreakWhen.EXCEPTIONALLY_IN_GAME
 
     def free_for(self, at: int) -> int:
         """How long a break begun now lasts before it delays the match: it goes on accruing (usbgf:2.2.2d).

@@ -140,21 +140,26 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True):
 
     points: int
     forfeit: bool
-    next_point_at: int | None = None  # the total delay that brings the next point of the book's scale
-    forfeit_at: int | None = None  # the total delay that loses the match by it
+    next_point_at: int | None = None  # the total delay that brings the next point
+    forfeit_at: int | None = None  # the total delay that loses the match
     confirm: bool = False  # a director has to confirm the points (bws:2.2.4f)
     clauses: tuple[str, ...]
 
 
-def assess(delay: Delay, length: int, book: str, policy: StrictPolicy | None = None) -> Assessment | None:
+def assess(
+    delay: Delay, length: int, book: str, policy: StrictPolicy | None = None, *, starting: bool = True
+) -> Assessment | None:
     """Points and forfeit for one player under the book, and under a policy of the event that is in force.
 
-    `length` is the posted one, whatever the players believe (usbgf:2.2.4c). None: nothing applies.
+    `length` is the posted one, whatever the players believe (usbgf:2.2.4c); `starting`: the match has not begun,
+    what the policy brings lies ahead. None: nothing applies.
     """
     if length < 1:
         raise ValueError(f"a match is played to 1 point or more, not {length}")
     scale = lateness_schedule(book)
     standard = None if scale is None else _by_scale(scale, delay, length)
+    if policy is not None and standard is not None and scale is not None and starting:
+        standard = _ahead(standard, scale, policy, delay, length)
     if policy is None or not (policy.points(delay.start) or policy.forfeits(delay.start)):
         return standard
     points, forfeit = policy.points(delay.start), policy.forfeits(delay.start)
@@ -167,6 +172,24 @@ def assess(delay: Delay, length: int, book: str, policy: StrictPolicy | None = N
         points=points,
         forfeit=forfeit or scale.forfeits(points, length),
         clauses=(*standard.clauses, *clauses),
+    )
+
+
+def _ahead(
+    standard: Assessment, scale: LatenessSchedule, policy: StrictPolicy, delay: Delay, length: int
+) -> Assessment:
+    """The next point and the loss of the match as they fall due by scale and policy together (usbgf:2.2.4j)."""
+    points, other = max(standard.points, policy.points(delay.start)), delay.total - delay.start
+    steps = [later_than + other for later_than, more in policy.steps if more > points]
+    losses = [later_than + other for later_than, more in policy.steps if scale.forfeits(more, length)]
+    if policy.forfeit_later_than is not None:
+        losses.append(policy.forfeit_later_than + other)
+    if standard.forfeit_at is not None:
+        losses.append(standard.forfeit_at)
+    return msgspec.structs.replace(
+        standard,
+        next_point_at=min([*steps, scale.due(points + 1)]),
+        forfeit_at=min(losses, default=None),
     )
 
 

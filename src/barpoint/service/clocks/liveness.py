@@ -50,6 +50,8 @@ class Liveness:
         self._living: list[int] = []  # since when others have lived
         self._taking_up: asyncio.Task[None] | None = None
         self._again = False  # a process has fallen silent meanwhile
+        self.processes = 1
+        """How many serve this database, as far as is known."""
 
     async def start(self) -> None:
         """Find out whether the server was down."""
@@ -63,6 +65,7 @@ class Liveness:
         others = await self._await_others()
         self._dead = {name: beat for name, beat in others.items() if self._alone or beat.at < self._started}
         self._living = [beat.since for name, beat in others.items() if name not in self._dead]
+        self.processes = 1 + len(self._living)
 
     async def take_over(self) -> None:
         """Everything else has started, and nobody has paid for the time until now; then load what is open.
@@ -153,6 +156,7 @@ class Liveness:
         if now < self._woke + SILENT:
             return  # the others may have stood still as well
         silent = {name: beat for name, beat in others.items() if beat.at < now - SILENT}
+        self.processes = 1 + len(others) - len(silent)
         if silent:
             _log.warning("processes have fallen silent", extra={"silent": list(silent)})
             self._timekeeper.note_death(max(beat.at for beat in silent.values()), now)

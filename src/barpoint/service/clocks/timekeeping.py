@@ -222,6 +222,7 @@ class Timekeeper:
 
     async def give_back_lost(self, process: str, last: int) -> None:
         """A process has died: the players who were connected to it alone get the time since back, and are away."""
+        await self._play.catch_up_all()
         now = self._play.now()
         for room in list(self._play.rooms.values()):
             clock = room.match.clock
@@ -233,6 +234,8 @@ class Timekeeper:
 
     async def stop_clocks(self, since: int, until: int, *, everywhere: bool) -> None:
         """Take a stretch of time out of the rooms at hand, or only of the clocks of players who are connected here."""
+        if everywhere:
+            await self._play.catch_up_all()
         seen: set[str] = set()  # where it could not be done twice over
         while rooms := [
             room

@@ -14,6 +14,7 @@ from barpoint.service.persistence import is_given_up, pause_after
 from barpoint.service.ports import WallClock
 
 _LONGEST_SLEEP: Final = 1.0
+_FEW: Final = 100  # moments that were put off and are not worth clearing away
 _log = logging.getLogger("barpoint.timers")
 
 Work = Callable[[], Awaitable[None]]
@@ -32,6 +33,11 @@ class Timers:
     def __len__(self) -> int:
         return len(self._set)
 
+    @property
+    def waiting(self) -> int:
+        """Moments that are looked out for, those too that were put off since."""
+        return len(self._heap)
+
     def set(self, key: str, moment: int | None, work: Work) -> None:
         """Do `work` at `moment`, instead of what the key stood for; None calls it off."""
         if moment is None:
@@ -42,6 +48,9 @@ class Timers:
             return
         self._set[key] = (moment, work)
         heapq.heappush(self._heap, (moment, key))
+        if len(self._heap) > _FEW + 2 * len(self._set):
+            self._heap = [(moment, key) for key, (moment, _) in self._set.items()]  # what was put off is forgotten
+            heapq.heapify(self._heap)
         self._sooner.set()
 
     def drop(self, key: str) -> None:

@@ -20,10 +20,16 @@ from .list_service import (
     club_matches as club_matches,
 )
 from .series_service import (
+    JoinPreview as JoinPreview,
+)
+from .series_service import (
     SeriesService as SeriesService,
 )
 from .series_service import (
     SeriesTable as SeriesTable,
+)
+from .series_service import (
+    preview_join as preview_join,
 )
 from .series_service import (
     series_table as series_table,

@@ -26,6 +26,7 @@ from barpoint.service.tournaments.tournament_service import TournamentService
 from barpoint.tournament import (
     RECORD,
     Contest,
+    ContestSettings,
     EntryStatus,
     ListedRating,
     Permission,
@@ -96,22 +97,31 @@ class EventRatings:
         }
 
     async def _with_list(self, state: Tournament, command: c.AddContest | c.ChangeContest) -> tuple[c.AnyCommand, ...]:
-        settings = command.settings
-        await self.check(settings.rating_list)
+        settings = await self._with_name(command.settings)
+        command = msgspec.structs.replace(command, settings=settings)
         contest = state.contests.get(settings.id)
         people = _people(state, contest) if contest is not None else []
         if not people or isinstance(command, c.AddContest):
             return (command,)
-        taken = await self._taken(state, settings.rating_list, settings.id, people, command.at)
+        taken = await self._taken(state, settings, people, command.at)
         return (command, taken)
 
+    async def _with_name(self, settings: ContestSettings) -> ContestSettings:
+        """The settings with what the list is called; ValueError if there is none."""
+        await self.check(settings.rating_list)
+        of_list = settings.rating_list.startswith(_LIST)
+        name = (await self._lists.load(settings.rating_list.removeprefix(_LIST))).name if of_list else ""
+        return msgspec.structs.replace(settings, rating_list_name=name)
+
     async def _taken(
-        self, state: Tournament, source: str, contest: str, people: Sequence[Player], at: int
+        self, state: Tournament, settings: ContestSettings, people: Sequence[Player], at: int
     ) -> c.TakeRatings:
         """What is sure of these, and what a director has said of the others before."""
+        source = settings.rating_list
         said = await self._sure(source, state, people)
         ratings = [ListedRating(player=one.id, rating=said.get(one.id, one.rating_by(source))) for one in people]
-        return c.TakeRatings(at=at, by=RECORD, contest=contest, ratings=tuple(ratings), reason=source)
+        words = f"taken from {settings.rating_list_title}"
+        return c.TakeRatings(at=at, by=RECORD, contest=settings.id, ratings=tuple(ratings), reason=words)
 
     async def check(self, source: str) -> None:
         """ValueError if there is no such list or ladder here."""
@@ -151,7 +161,7 @@ class EventRatings:
         event, player = state.contests.get(contest), state.players.get(person)
         if event is None or player is None or not event.settings.rating_list:
             return
-        taken = await self._taken(state, event.settings.rating_list, contest, [player], at)
+        taken = await self._taken(state, event.settings, [player], at)
         await self._direct.do(tournament, taken, f"rated/{tournament}/{uuid4()}")
 
 

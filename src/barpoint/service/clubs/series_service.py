@@ -5,6 +5,7 @@ key         versions of everything a table is counted from: the series, its tour
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from barpoint.board import Refusal
 from barpoint.club import (
     CountTournament,
+    JoinPersons,
     OpenSeries,
     PointsScheme,
     Series,
@@ -50,6 +52,29 @@ class EventLine(msgspec.Struct, frozen=True):
     factor: int
     complete: bool
 
+    @property
+    def title(self) -> str:
+        """Its name with the day: evenings of a club go by one name."""
+        return f"{self.name} ({self.date})" if self.date else self.name
+
+
+class JoinedPair(msgspec.Struct, frozen=True):
+    """Two whom an organiser says to be one person: by their identities, or by names alone."""
+
+    person: str
+    same_as: str
+    names: tuple[str, str]
+    by_name: bool = False
+
+
+class JoinPreview(msgspec.Struct, frozen=True):
+    """What a table would be if two of it were one: their rows as they are, and the one they would become."""
+
+    before: tuple[SeriesRow, ...]
+    after: SeriesRow
+    together: tuple[str, ...]  # events both have entered: one person seldom does
+    moved: int  # others whose place would change
+
 
 class SeriesTable(msgspec.Struct, frozen=True, kw_only=True):
     """A series with its standings; what waits for the other side's word is said by name only."""
@@ -64,14 +89,17 @@ class SeriesTable(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[SeriesRow, ...]
     offered: tuple[str, ...]  # tournaments that wait for an organiser
     accepted: tuple[str, ...]  # tournaments that wait for somebody who directs them
+    joined: tuple[JoinedPair, ...] = ()
 
 
 def series_table(id: str, series: Series, played: Sequence[PlayedTournament]) -> SeriesTable:
     """The standings of a series, counted from the tournaments that are in it."""
     assert series.scheme is not None, "only what was opened is counted"
-    events, people = series_events(played, series.same)
+    events, people = series_events(played, series)
+    head = {identity: person.id for person in people.values() for identity in person.known_as}
+    by_hand = [msgspec.structs.replace(one, person=head.get(one.person, one.person)) for one in series.by_hand]
     everybody = people | {
-        one.person: SeriesPerson(one.person, _name(one.person)) for one in series.by_hand if one.person not in people
+        one.person: SeriesPerson(one.person, _name(one.person)) for one in by_hand if one.person not in people
     }
     counted = set(series.tournaments)
     return SeriesTable(
@@ -82,9 +110,42 @@ def series_table(id: str, series: Series, played: Sequence[PlayedTournament]) ->
         scheme=series.scheme,
         closed=series.closed,
         events=tuple(_line(series.scheme, event) for event in sorted(events, key=lambda event: (event.date, event.id))),
-        rows=series_standings(series.scheme, events, everybody, series.by_hand),
+        rows=series_standings(series.scheme, events, everybody, by_hand),
         offered=tuple(name for name in series.offered if name not in counted),
         accepted=tuple(name for name in series.accepted if name not in counted),
+        joined=_joined(series, played),
+    )
+
+
+def _joined(series: Series, played: Sequence[PlayedTournament]) -> tuple[JoinedPair, ...]:
+    names: dict[str, str] = {}
+    if series.joined_persons:
+        _, apart = series_events(played, replace(series, joined_persons=()))
+        names = {identity: person.name for person in apart.values() for identity in person.known_as}
+    persons = [
+        JoinedPair(one, other, (names.get(one, _name(one)), names.get(other, _name(other))))
+        for one, other in series.joined_persons
+    ]
+    return (*persons, *(JoinedPair(one, other, (one, other), by_name=True) for one, other in series.joined_names))
+
+
+def preview_join(id: str, series: Series, played: Sequence[PlayedTournament], step: JoinPersons) -> JoinPreview | None:
+    """What a table would be if two of it were one; None if there are no such two in it."""
+    table = series_table(id, series, played)
+    before = tuple(row for row in table.rows if row.person in (step.person, step.same_as))
+    taken = SeriesStepTaken(at=0, by="", step=step)
+    rows = series_table(id, fold_series([taken], series), played).rows
+    after = [row for row in rows if row.person in (step.person, step.same_as)]
+    if len(before) != 2 or len(after) != 1:
+        return None
+    both = [{result.event for result in row.results if result.event} for row in before]
+    places = {row.person: (row.place, row.last) for row in table.rows}
+    others = [row for row in rows if row is not after[0]]
+    return JoinPreview(
+        before,
+        after[0],
+        tuple(event.title for event in table.events if event.id in both[0] & both[1]),
+        sum(places.get(row.person) != (row.place, row.last) for row in others),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from barpoint.club import Appearance, SeriesEvent, SeriesMatch, SeriesPerson, SeriesPlace, identify
+from barpoint.club import Appearance, Series, SeriesEvent, SeriesMatch, SeriesPerson, SeriesPlace, identify
 from barpoint.rating import RATED_ENDINGS
 from barpoint.tournament import Contest, ContestKind, EntryStatus, Tournament, score_table, title_places, titles
 from barpoint.tournament.views import match_results
@@ -26,10 +26,11 @@ class PlayedTournament(msgspec.Struct, frozen=True):
 
 
 def series_events(
-    played: Sequence[PlayedTournament], same: Mapping[str, str]
+    played: Sequence[PlayedTournament], series: Series
 ) -> tuple[tuple[SeriesEvent, ...], dict[str, SeriesPerson]]:
-    """The events of these tournaments, and everybody in them; `same` are names that are one person's."""
-    whose, people = identify((one for each in played for one in _appearances(each)), same)
+    """The events of these tournaments, and everybody in them, as the organisers of the series know them."""
+    appearances = (one for each in played for one in _appearances(each))
+    whose, people = identify(appearances, series.same, series.joined_persons)
     events = [
         _event(each, contest, {person: whose[each.id, person] for person in each.state.players})
         for each in played

@@ -157,7 +157,7 @@ class _DiceCheck:
             self._take_roll(event)
         elif isinstance(event, ENDS):
             self._game, self._k = self._game + 1, 0
-        elif isinstance(event, e.GameRestored | e.PositionCorrected):
+        elif isinstance(event, e.GameRestored | e.PositionCorrected | e.FreePlayGranted):
             self._interventions.append(Reservation("intervention", self._game, self._k + 1, event.by))
         try:
             self._state = evolve_match(self._state, event)
@@ -359,6 +359,9 @@ def _log_problem(state: MatchState, event: e.AnyEvent) -> str:
         case e.DiceRolled(side=side):
             due = game is not None and game.stage is GameStage.ROLL and game.turn is side
             return "" if due else f"{side.value} rolled out of turn"
+        case e.RollChosen(side=side):
+            granted = game is not None and game.any_roll and game.turn is side
+            return "" if granted else f"{side.value} chose a roll that nobody granted"
         case e.Played(side=side, hops=hops):
             if game is None or game.stage is not GameStage.PLAY or game.turn is not side or game.roll is None:
                 return f"{side.value} played out of turn"

@@ -14,6 +14,9 @@ from .case_service import (
     page_of_case as page_of_case,
 )
 from .fair_play import (
+    DeviceInCommon as DeviceInCommon,
+)
+from .fair_play import (
     FairPlay as FairPlay,
 )
 from .fair_play import (

@@ -134,7 +134,8 @@ class CaseService:
         if (before := context.repeat_of(command)) is not None:
             return before
         opened = context.opening
-        ruling = confirm(answer_of(context), confirmation, case_policy(opened))
+        over = bool(context.log) and fold_match(context.log).phase is MatchPhase.OVER
+        ruling = confirm(answer_of(context), confirmation, case_policy(opened), match_over=over)
         if isinstance(ruling, Refusal):
             return ruling
         decided = decide_case(context.case, ruling)

@@ -34,7 +34,7 @@ from barpoint.service.people.aids import is_by_correspondence
 from barpoint.service.people.analysis_queue import AnalysisQueue
 from barpoint.service.play.play_service import PlayService
 from barpoint.service.play.room import Room
-from barpoint.service.ports import EventStore, StorageError, StoredEvent, WallClock
+from barpoint.service.ports import EventStore, StorageError, WallClock
 from barpoint.service.ratings.rated_verdicts import pool_of
 from barpoint.service.ratings.rating_service import RatingService
 
@@ -71,6 +71,7 @@ class NamedAccount(msgspec.Struct, frozen=True):
 
     account: str
     name: str
+    opponent: bool = False  # sits on the other side of this match
 
 
 class DeviceInCommon(msgspec.Struct, frozen=True):
@@ -151,10 +152,10 @@ class FairPlay:
         self._ended: dict[str, float] = {}  # and when each is weighed, by the time of the loop
         self._wake, self._at_work = asyncio.Event(), asyncio.Lock()
         self.weighed = 0
-        play.room_listeners.append(self._note)
+        play.end_listeners.append(self._note)
 
-    def _note(self, room: Room, _before: int, kept: Sequence[StoredEvent]) -> None:
-        if self._on and any(b'"MatchEnded"' in stored.data for stored in kept) and is_due(room):
+    def _note(self, room: Room) -> None:
+        if self._on and is_due(room):
             self._ended[room.id] = _now() + REST
             self._wake.set()
 
@@ -333,5 +334,5 @@ def _in_common(
     if not others:
         return None
     many = len(device.others) >= MOST_ON_A_DEVICE
-    people = () if many else tuple(NamedAccount(other, names.get(other, other)) for other in others)
+    people = () if many else tuple(NamedAccount(other, names.get(other, other), other in against) for other in others)
     return DeviceInCommon(people, len(others), device.last, any(other in against for other in others))

@@ -53,7 +53,8 @@ def _error_lines(figures: FairPlayFigures) -> list[str]:
         usual = f"{figures.usual_error_rate.value:.1f} in {figures.earlier_matches} earlier matches"
         lines.append(f"against their own past: {_spread(figures.change, '+.1f')} ({usual})")
     else:
-        lines.append("against their own past: not known, no earlier match was weighed")
+        why = "too few decisions, here or before" if figures.earlier_matches else "no earlier match was weighed"
+        lines.append(f"against their own past: not known, {why}")
     if (peers := figures.peers) is not None:
         spread = f"eight of ten matches between {peers.low:.1f} and {peers.high:.1f}"
         lines.append(f"people of that rating: {peers.error_rate.value:.1f}, {spread} ({peers.people} people)")

@@ -320,6 +320,9 @@ class Inquiries:
             return cite(Refusal(CaseCode.OWN_MATCH), "" if room is None else room.match.format.book)
         if inquiry.settled is not None:
             return cite(Refusal(ServiceCode.INQUIRY_CLOSED), "")
+        dropped = not inquiry.taken_by and inquiry.raised.kind in STOPPING  # whoever took it has come (usbgf:1.1.3c)
+        if isinstance(event, Settled) and not event.answer and dropped:
+            return cite(Refusal(ServiceCode.ANSWER_NEEDED), "" if room is None else room.match.format.book)
         ends = True if isinstance(event, Settled) else None
         write = Write(f"inquiry:{inquiry.id}", inquiry.version, (msgspec.json.encode(event),), ends=ends)
         outcome = await self._store.append([write], f"inquiry/{inquiry.id}/{inquiry.version}")

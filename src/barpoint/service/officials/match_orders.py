@@ -5,6 +5,7 @@
 `both-expired`   both times are gone and nobody knows whose first (usbgf:4.3.4-10, bws:4.3.3d)
 `declare-drawn`  the match ends without a winner (usbgf:4.8.1.2b, ibf:15.3a)
 `grant-break`    a side takes a break by exception, in the middle of a game too (usbgf:2.2.2a)
+`free-play`      a side plays any legal move of its choice, of its roll or of any (ibf:11.1c, 11.2c)
 `set-delay`      one side's delay is altered, such as for a player with a disability (usbgf:1.1.4.3c)
 `broadcast`      the match may be watched while it is played, or no longer (ibf:18.1b, 18.2b)
 `serve-due`      what earlier rulings left for this match is carried out (usbgf:2.2.4m, ibf:17.1d)
@@ -63,6 +64,13 @@ class GrantBreakOrder(Order, frozen=True, kw_only=True, tag="grant-break"):
     side: Side
 
 
+class FreePlayOrder(Order, frozen=True, kw_only=True, tag="free-play"):
+    """The side on turn chooses its move; the book leaves open of which rolls, so the official says it."""
+
+    side: Side
+    any_roll: bool = False
+
+
 class SetDelayOrder(Order, frozen=True, kw_only=True, tag="set-delay"):
     """From that side's next turn on; both players see it."""
 
@@ -81,7 +89,13 @@ class ServeDueOrder(Order, frozen=True, kw_only=True, tag="serve-due"):
 
 
 MatchOrder = (
-    ImposeTermsOrder | AnnulDoublesOrder | BothExpiredOrder | DeclareDrawnOrder | GrantBreakOrder | SetDelayOrder
+    ImposeTermsOrder
+    | AnnulDoublesOrder
+    | BothExpiredOrder
+    | DeclareDrawnOrder
+    | GrantBreakOrder
+    | FreePlayOrder
+    | SetDelayOrder
 )
 AnyOrder = MatchOrder | ServeDueOrder | BroadcastOrder
 
@@ -115,6 +129,8 @@ def _match_command(order: MatchOrder, *, by: str, at: int) -> c.AnyCommand:
             return c.DeclareDrawn(at=at, by=by, reason=order.reason)
         case GrantBreakOrder():
             return c.GrantBreak(at=at, by=by, reason=order.reason, side=order.side)
+        case FreePlayOrder():
+            return c.GrantFreePlay(at=at, by=by, reason=order.reason, side=order.side, any_roll=order.any_roll)
         case SetDelayOrder():
             return c.SetDelay(at=at, by=by, reason=order.reason, side=order.side, delay=order.seconds * 1000)
         case _:

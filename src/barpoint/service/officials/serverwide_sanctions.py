@@ -22,8 +22,8 @@ from barpoint.officiating.cases import events as v
 from barpoint.rulebook import preset
 from barpoint.service.officials.case_service import CaseOutcome, CaseService
 from barpoint.service.officials.sanctions import name_key
-from barpoint.service.people.member_ports import PersonalNotice
 from barpoint.service.people.name_register import handle_of
+from barpoint.service.people.notice_texts import make_notice
 from barpoint.service.people.notices import Notices
 from barpoint.service.play.play_service import PlayService
 from barpoint.service.ports import Account, Appended, MemberRegister
@@ -123,9 +123,8 @@ class Extending:
         if not isinstance(outcome, Appended):
             return outcome
         for account in await self._accounts(given[0]):
-            notice = PersonalNotice(
-                "ruling", "A sanction was extended to the whole server; you may appeal", "/profile", now
-            )
+            text = "A sanction was extended to the whole server; you may appeal"
+            notice = make_notice("ruling", text, "/profile", now)
             self._notices.tell(account, f"extended/{name}", notice)
         return name
 

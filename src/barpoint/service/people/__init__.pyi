@@ -58,6 +58,12 @@ from .name_register import (
 from .name_register import (
     handle_of as handle_of,
 )
+from .notice_texts import (
+    make_notice as make_notice,
+)
+from .notice_texts import (
+    notice_text as notice_text,
+)
 from .player_career import (
     PlayerCareer as PlayerCareer,
 )

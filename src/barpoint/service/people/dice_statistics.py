@@ -7,7 +7,7 @@ average, doubles counting four times. What a roll was worth in its position is t
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import exp
 from typing import Final
 
@@ -17,7 +17,7 @@ from barpoint.match import events as e
 from barpoint.service.people.member_ports import DiceTally, RollCount
 from barpoint.service.play.play_service import PlayService
 from barpoint.service.play.room import Room
-from barpoint.service.ports import EventStore, StoredEvent
+from barpoint.service.ports import EventStore
 
 SITE: Final = "site"
 _PIPS: Final = 49 / 6
@@ -42,11 +42,6 @@ class DiceCounter:
 
     def __init__(self, store: EventStore, play: PlayService, tally: DiceTally) -> None:
         self._store, self._play, self._tally = store, play, tally
-
-    @staticmethod
-    def ends_match(kept: Sequence[StoredEvent]) -> bool:
-        """Whether the last of these events ends a match."""
-        return bool(kept) and b'"MatchEnded"' in kept[-1].data  # looked at after every command: not worth decoding
 
     async def count(self, room: Room) -> None:
         """Count a match that is over; twice is once."""

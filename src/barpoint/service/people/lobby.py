@@ -1,7 +1,8 @@
 """The lobby: challenges anybody, or anybody with the link, may accept.
 
 A challenge is a stream of its own (`challenge:ID`). Whoever completes it starts the match in the same
-append, so that of two who accept at once one plays and the other hears that it is gone.
+append, so that of two who accept at once one plays and the other hears that it is gone. One that is meant for somebody
+(`to`) waits for their answer: they sit down or decline.
 """
 
 import asyncio
@@ -60,6 +61,7 @@ class ChallengeOpened(ChallengeEvent, frozen=True, kw_only=True, tag="ChallengeO
     by: Seat
     private: bool = False
     quick: bool = False  # somebody waits for whoever wants to play the same
+    to: Seat | None = None  # whom it is meant for
 
 
 class ChallengeJoined(ChallengeEvent, frozen=True, kw_only=True, tag="ChallengeJoined"):
@@ -74,11 +76,16 @@ class ChallengeWithdrawn(ChallengeEvent, frozen=True, kw_only=True, tag="Challen
     """It is off."""
 
 
+class ChallengeDeclined(ChallengeEvent, frozen=True, kw_only=True, tag="ChallengeDeclined"):
+    """Whom it was meant for does not want to play."""
+
+
 class ChallengeExpired(ChallengeEvent, frozen=True, kw_only=True, tag="ChallengeExpired"):
     """Nobody has taken it up in time."""
 
 
-AnyChallengeEvent = ChallengeOpened | ChallengeJoined | ChallengeWithdrawn | ChallengeExpired
+ChallengeEnd = ChallengeWithdrawn | ChallengeDeclined | ChallengeExpired
+AnyChallengeEvent = ChallengeOpened | ChallengeJoined | ChallengeEnd
 _decoder = msgspec.json.Decoder(AnyChallengeEvent)
 
 
@@ -99,6 +106,8 @@ class Challenge(msgspec.Struct, frozen=True, omit_defaults=True):
     limits: WaitLimits | None = None  # how long somebody will be waited for
     quick: bool = False  # its owner waits at the screen
     pool: str = ""  # the ratings it would move, if it is rated
+    to: Seat | None = None  # whom it is meant for
+    declined: bool = False  # by them
 
     @property
     def next_side(self) -> Side:
@@ -130,6 +139,7 @@ class Lobby:
         self._known: dict[str, Challenge] = {}
         self.blocks: Blocks | None = None  # the community's
         self.listeners: list[Callable[[], None]] = []
+        self.personal_listeners: list[Callable[[Challenge], None]] = []  # hear of one that is meant for somebody
 
     async def load(self) -> None:
         """The newest challenges that are still open."""
@@ -174,15 +184,13 @@ class Lobby:
                 _log.exception("challenges could not be ended; this is tried again")
             await asyncio.sleep(_SWEEP_EVERY)
 
-    async def _end(
-        self, challenge: Challenge, event: ChallengeWithdrawn | ChallengeExpired, key: str
-    ) -> Challenge | None:
+    async def _end(self, challenge: Challenge, event: ChallengeEnd, key: str) -> Challenge | None:
         """The challenge once it is over; None if somebody was faster."""
         write = Write(f"challenge:{challenge.id}", challenge.version, (msgspec.json.encode(event),), ends=True)
         if not isinstance(await self._store.append([write], f"{key}/{challenge.id}"), Appended):
             return None
         after = _after(challenge, challenge.id, challenge.version + 1, event)
-        self._note(after)
+        self._announce(after)
         return after
 
     def open_challenges(self) -> list[Challenge]:
@@ -201,27 +209,37 @@ class Lobby:
         own = [one for one in self._known.values() if one.seats[0].account == account.id and one.ends > now]
         return sorted(own, key=lambda challenge: -challenge.at)
 
+    def received_challenges(self, account: Account) -> list[Challenge]:
+        """What is meant for somebody and waits for their answer, newest first."""
+        now = self._play.now()
+        received = [one for one in self._known.values() if one.to and one.to.account == account.id and one.ends > now]
+        return sorted(received, key=lambda challenge: -challenge.at)
+
     async def find(self, id: str) -> Challenge | None:
         """A challenge by its id, as the store has it."""
         challenge = self._fold(id, await self._store.read(f"challenge:{id}"))
         if challenge is not None:
-            self._note(challenge)
+            self._announce(challenge)
         return challenge
 
     async def offer(
-        self, account: Account, terms: Terms, *, private: bool = False, quick: bool = False
+        self, account: Account, terms: Terms, *, private: bool = False, quick: bool = False, to: Account | None = None
     ) -> Challenge | Citation:
-        """A new challenge."""
+        """A new challenge; one `to` somebody takes the place of what they were offered by the same person before."""
         match_format = format_of_terms(terms)
         if isinstance(match_format, Refusal):
             return cite(match_format, _book(terms))
         if self._open_of(account) >= MOST_OPEN:
             return cite(Refusal(ServiceCode.TOO_MANY_CHALLENGES, {"most": MOST_OPEN}), "")
-        id = new_id(16 if private else 10)
-        opened = ChallengeOpened(at=self._play.now(), terms=terms, by=_seat(account), private=private, quick=quick)
+        for before in self.received_challenges(to) if to is not None else ():
+            if before.seats[0].account == account.id:
+                await self._end(before, ChallengeWithdrawn(at=self._play.now()), "withdraw")
+        id, now = new_id(16 if private else 10), self._play.now()
+        meant = None if to is None else _seat(to)
+        opened = ChallengeOpened(at=now, terms=terms, by=_seat(account), private=private, quick=quick, to=meant)
         await self._store.append([Write(f"challenge:{id}", 0, (msgspec.json.encode(opened),))], f"challenge/{id}")
         challenge = _after(None, id, 1, opened)
-        self._note(challenge)
+        self._announce(challenge)
         return challenge
 
     def _open_of(self, account: Account) -> int:
@@ -282,7 +300,7 @@ class Lobby:
         if not landed:
             return None
         after = _after(challenge, challenge.id, challenge.version + 1, joined)
-        self._note(after)
+        self._announce(after)
         return after
 
     async def withdraw(self, account: Account, id: str) -> Challenge | Citation | None:
@@ -295,7 +313,24 @@ class Lobby:
         after = await self._end(challenge, ChallengeWithdrawn(at=self._play.now()), "withdraw")
         return after or cite(Refusal(ServiceCode.CHALLENGE_GONE), "")
 
-    def _note(self, challenge: Challenge) -> None:
+    async def decline(self, account: Account, id: str) -> Challenge | Citation | None:
+        """Say no to what was meant for oneself."""
+        challenge = await self.find(id)
+        if challenge is None or challenge.to is None or challenge.to.account != account.id:
+            return None
+        if not challenge.is_open:
+            return cite(Refusal(ServiceCode.CHALLENGE_GONE), "")
+        after = await self._end(challenge, ChallengeDeclined(at=self._play.now()), "decline")
+        return after or cite(Refusal(ServiceCode.CHALLENGE_GONE), "")
+
+    def _announce(self, challenge: Challenge) -> None:
+        """Note it; whoever tells people hears of one that is meant for somebody, at every process that learns of it."""
+        if self._note(challenge) and challenge.to is not None:
+            for listener in self.personal_listeners:
+                listener(challenge)
+
+    def _note(self, challenge: Challenge) -> bool:
+        """Keep what is open; whether that is news."""
         if challenge.is_open:
             changed = self._known.get(challenge.id) != challenge
             self._known[challenge.id] = challenge
@@ -304,6 +339,7 @@ class Lobby:
         if changed:
             for listener in self.listeners:
                 listener()
+        return changed
 
 
 def _after(challenge: Challenge | None, id: str, version: int, event: AnyChallengeEvent) -> Challenge:
@@ -313,13 +349,14 @@ def _after(challenge: Challenge | None, id: str, version: int, event: AnyChallen
         length = length_in_words(match_format.length)
         offered = Challenge(id, event.terms, match_format, length, (event.by,), event.at, event.private, version)
         limits, pool = wait_limits(match_format), pool_of(match_format)
-        return msgspec.structs.replace(offered, limits=limits, quick=event.quick, pool=pool)
+        return msgspec.structs.replace(offered, limits=limits, quick=event.quick, pool=pool, to=event.to)
     assert challenge is not None
     if isinstance(event, ChallengeJoined):
         seats = (*challenge.seats, event.by)
         sides = (*challenge.sides, event.side or challenge.next_side)
         return msgspec.structs.replace(challenge, seats=seats, sides=sides, match=event.match, version=version)
-    return msgspec.structs.replace(challenge, withdrawn=True, version=version)
+    declined = isinstance(event, ChallengeDeclined)
+    return msgspec.structs.replace(challenge, withdrawn=True, declined=declined, version=version)
 
 
 def _seat(account: Account) -> Seat:

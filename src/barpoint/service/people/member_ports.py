@@ -49,12 +49,17 @@ class Authenticators(Protocol):
 
 
 class PersonalNotice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something a person wants to know: your turn, a round called, a ruling given."""
+    """Something a person wants to know: your turn, a round called, a ruling given; in English and other languages."""
 
     kind: str
     text: str
     link: str = ""
     at: int = 0
+    translations: Mapping[str, str] = {}
+
+    def text_in(self, language: str) -> str:
+        """What it says in a language; in English where it has no words for it."""
+        return self.translations.get(language, self.text)
 
 
 class PushAddress(msgspec.Struct, frozen=True):

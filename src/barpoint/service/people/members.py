@@ -216,9 +216,8 @@ class Members:
 
     async def claim(self, guest: Account, account: Account) -> int:
         """The guest's seats pass to the account, its challenges are off; how many seats did."""
-        for challenge in self._lobby.open_challenges():
-            if challenge.seats[0].account == guest.id:
-                await self._lobby.withdraw(guest, challenge.id)
+        for challenge in self._lobby.own_challenges(guest):
+            await self._lobby.withdraw(guest, challenge.id)
         count = 0
         for seat_taken in await self._accounts.matches(guest.id, MOST_CLAIMED):
             room = await self._play.room(seat_taken.match)

@@ -19,6 +19,7 @@ from barpoint.service.people.member_ports import (
     PersonalNotice,
     Recipient,
 )
+from barpoint.service.people.notice_texts import make_notice
 from barpoint.service.play.play_service import PlayService
 from barpoint.service.play.room import Room
 from barpoint.service.ports import Accounts, StoredEvent
@@ -86,7 +87,8 @@ class Notices:
 
     def _turn(self, room: Room, side: Side) -> PersonalNotice:
         against = " & ".join(seat.name for seat in room.seats(side.other))
-        return PersonalNotice("your_turn", f"Your turn against {against}", f"/match/{room.id}", self._play.now())
+        where, now = f"/match/{room.id}", self._play.now()
+        return make_notice("your_turn", "Your turn against {against}", where, now, against=against)
 
     async def close(self) -> None:
         """Let what is under way go out, for a moment."""

@@ -91,9 +91,10 @@ class PersonalData:
         """Take somebody's identity out of all that is kept."""
         if (refusal := await self._refuse_removal(account)) is not None:
             return cite(refusal, "")
-        for challenge in self._lobby.open_challenges():
-            if challenge.seats[0].account == account.id:
-                await self._lobby.withdraw(account, challenge.id)
+        for challenge in self._lobby.own_challenges(account):
+            await self._lobby.withdraw(account, challenge.id)
+        for challenge in self._lobby.received_challenges(account):
+            await self._lobby.decline(account, challenge.id)
         erased = await self._means.personal.erase(account.id, reason, self._clock.now())
         if erased is None:
             raise ValueError(f"there is nobody of the account {account.id} any more")

@@ -33,6 +33,7 @@ class MatchFigures(msgspec.Struct, frozen=True):
     at: int
     pr: float
     luck: float
+    opponent: str = ""
 
 
 class EventPlacing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,10 +100,11 @@ class PlayerCareers:
             data = analysed.get(taken.match)
             room = None if data is None else await self._play.room(taken.match)
             seat = None if room is None else room.seat_of(player.id)
-            if data is None or seat is None or await self._pages.public_match(taken.match, player, reader) is None:
+            public = None if seat is None else await self._pages.public_match(taken.match, player, reader)
+            if data is None or seat is None or public is None:
                 continue
             own = next(one for one in _analysis.decode(data).players if one.side is seat[0])
-            figures.append(MatchFigures(taken.match, taken.at, own.pr, own.luck))
+            figures.append(MatchFigures(taken.match, taken.at, own.pr, own.luck, public.opponent))
         return tuple(reversed(figures))
 
     async def _placings(self, player: Account) -> tuple[EventPlacing, ...]:

@@ -120,25 +120,14 @@ class SpectatorViews:
     async def published(self, room: Room, audience: Audience) -> Published:
         """The log and the dice of a match as far as an audience may see them."""
         shown = await self.room_for(room, audience)
-        log = [stored.data for stored in await self._store.read(f"match:{room.id}") if stored.version <= shown.version]
+        kept = await self._store.read(f"match:{room.id}")  # another process may have brought it further than the room
+        log = [stored.data for stored in kept if shown is room or stored.version <= shown.version]
         dice = [stored.data for stored in await self._store.read(f"dice:{room.id}")]
         if shown is not room:
-            dice = self._shown_dice(log, dice, room.options.delay)
+            dice = _shown_dice(log, dice, self._play.now() - room.options.delay)
         elif shown.match.phase is not MatchPhase.OVER:  # a roll may have been kept between the two readings
-            dice = self._shown_dice(log, dice, 0)
+            dice = _shown_dice(log, dice, None)
         return Published(tuple(log), tuple(dice))
-
-    def _shown_dice(self, log: Sequence[bytes], dice: Sequence[bytes], delay: int) -> list[bytes]:
-        """Those of games that are over in this log; of the next one what the delay is over for, but never its seed."""
-        game, rolls = 1, 0
-        for event in map(decode, log):
-            if isinstance(event, OpeningRolled | DiceRolled):
-                rolls += 1
-            elif isinstance(event, ENDS):
-                game, rolls = game + 1, 0
-        over = [line for line in dice if decode_dice(line).game < game]
-        running = [line for line in dice if decode_dice(line).game == game]
-        return [*over, *_shown_of_game(running, rolls, self._play.now() - delay)]
 
     def dice_of_game(self, room: Room, shown: Room) -> Sequence[bytes]:
         """The dice, by recipe 2, of the game that `shown` is at, as far as it may be shown: of a shadow, later."""
@@ -192,14 +181,30 @@ class SpectatorViews:
         """What is done at a deadline that was called off."""
 
 
-def _shown_of_game(lines: Sequence[bytes], rolls: int, latest: int) -> list[bytes]:
-    """The dice of a game of which so many rolls are shown: up to the last of them, and what is old enough after it."""
+def _shown_dice(log: Sequence[bytes], dice: Sequence[bytes], latest: int | None) -> list[bytes]:
+    """Those of games that are over in this log; of the next one what is not after `latest`, but never its seed."""
+    game, rolls = 1, 0
+    for event in map(decode, log):
+        if isinstance(event, OpeningRolled | DiceRolled):
+            rolls += 1
+        elif isinstance(event, ENDS):
+            game, rolls = game + 1, 0
+    over = [line for line in dice if decode_dice(line).game < game]
+    running = [line for line in dice if decode_dice(line).game == game]
+    return [*over, *_shown_of_game(running, rolls, latest)]
+
+
+def _shown_of_game(lines: Sequence[bytes], rolls: int, latest: int | None) -> list[bytes]:
+    """The dice of a game of which so many rolls are shown: up to the last of them, and what is old enough after it.
+
+    For who sees the match as it is nothing is too young: the clock of another process may be ahead of ours.
+    """
     events = [decode_dice(line) for line in lines]
     thrown = [place for place, event in enumerate(events) if isinstance(event, DiceThrown) and event.k < rolls]
     sure = thrown[-1] + 1 if thrown else 0
     shown = list(lines[:sure])
     for line, event in zip(lines[sure:], events[sure:], strict=True):
-        if event.at > latest or isinstance(event, DiceThrown | DiceRevealed):
+        if (latest is not None and event.at > latest) or isinstance(event, DiceThrown | DiceRevealed):
             break
         shown.append(line)
     return shown

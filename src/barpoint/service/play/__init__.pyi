@@ -28,6 +28,18 @@ from .match_export import (
 from .match_export import (
     export_match as export_match,
 )
+from .move_choices import (
+    LegalPlay as LegalPlay,
+)
+from .move_choices import (
+    PlayChoices as PlayChoices,
+)
+from .move_choices import (
+    play_choices as play_choices,
+)
+from .move_choices import (
+    position_choices as position_choices,
+)
 from .play_service import (
     Done as Done,
 )

@@ -12,6 +12,7 @@ from barpoint.service.play.agreement import (
     Wish,
     accepted,
     check_terms,
+    not_asked,
     settled_wishes,
     sides_asked,
     terms_events,
@@ -24,7 +25,7 @@ from barpoint.service.play.room_events import AdjustmentDeferred, ProposalClosed
 async def state_wish(play: PlayService, room: Room, side: Side, wish: Wish) -> Done | Citation:
     """A side's word on the clock, where both are asked; the topic is settled once both have spoken."""
     if side not in sides_asked(room):
-        return cite(Refusal(MatchCode.TERMS_IMPOSED, {"topic": CLOCK}), room.match.format.book)
+        return cite(not_asked(room), room.match.format.book)
     if wish == UNTIMED and room.options.untimed is None:
         return cite(Refusal(BookCode.CLOCK_SETTINGS_FIXED), room.match.format.book)
     event = WishStated(at=play.now(), side=side, topic=CLOCK, wish=wish)

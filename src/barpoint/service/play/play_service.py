@@ -33,7 +33,7 @@ from barpoint.service.dice.dice_events import AnyDiceEvent, EndPublished, LinkOp
 from barpoint.service.dice.fair_dice import Seeds
 from barpoint.service.dice.hash_chain import read_link
 from barpoint.service.persistence import do_until_done
-from barpoint.service.play.agreement import TermsRequest, terms_events
+from barpoint.service.play.agreement import TermsRequest, imposition_events, terms_events
 from barpoint.service.play.bot_turn import BotCommand, bot_command
 from barpoint.service.play.dice_chains import (
     admit_chain,
@@ -67,6 +67,7 @@ from barpoint.service.play.room_events import (
 )
 from barpoint.service.play.take_back import take_back_command
 from barpoint.service.ports import Appended, Conflict, EventStore, Secrets, StoredEvent, WallClock, Write
+from barpoint.service.records.announced_appends import AnnouncedWrite
 from barpoint.service.refusals import ServiceCode
 from barpoint.service.set_aside import SetAside, UnreadableStreamError
 
@@ -208,9 +209,11 @@ class PlayService:
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
         self.set_aside = SetAside()
         self.room_listeners: list[RoomListener] = []
+        self.end_listeners: list[Callable[[Room], None]] = []  # hear of a match that has ended
         self.load_listeners: list[Callable[[Room], None]] = []
         self.preparations: list[Callable[[Room], Awaitable[None]]] = []  # what is done in a room before it is used
         self.before_acting: Callable[[], Awaitable[None]] | None = None  # what the house waits for before it acts
+        self.is_watched: Callable[[Room], bool] = lambda _: True  # whether somebody at this process follows a room
         self.dice_listeners: list[Callable[[Room, Sequence[AnyDiceEvent]], None]] = []
         self.counts: Counter[str] = Counter()
 
@@ -255,8 +258,11 @@ class PlayService:
 
     async def room(self, id: str) -> Room | None:
         """The room of a match, loaded if it is not live; None if there is no such match, or it is `set_aside`."""
-        room = self.live_room(id)
+        room = self._cache.get(id, self.now())
         if room is not None:
+            if room.unread:  # nobody is shown less than they may have seen
+                async with room.lock:
+                    await self._catch_up(room)
             return room
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load(id))
@@ -266,10 +272,6 @@ class PlayService:
             return None
         finally:
             self._loading.pop(id, None)
-
-    def live_room(self, id: str) -> Room | None:
-        """The room of a match, if it is live here."""
-        return self._cache.get(id, self.now())
 
     async def _load(self, id: str) -> Room | None:
         room = Room(id)
@@ -310,8 +312,13 @@ class PlayService:
         finally:
             self._behind.discard(room.id)
 
+    async def catch_up_all(self) -> None:
+        """Follow whatever could wait so far."""
+        await asyncio.gather(*(self.catch_up(room) for room in self._rooms.values() if room.unread))
+
     async def _catch_up(self, room: Room) -> None:
         before, room_before, id = room.version, room.room_version, room.id
+        unread = room.unread
         heads = {
             f"match:{id}": before,
             f"room:{id}": room_before,
@@ -319,6 +326,7 @@ class PlayService:
             f"dice:{id}": room.dice.version,
         }
         read = await self._store.read_after(heads)
+        room.unread -= unread  # what came meanwhile may be missing
         kept = read[f"match:{id}"]
         room.follow(kept)
         room.follow_room(read[f"room:{id}"])
@@ -336,13 +344,44 @@ class PlayService:
         return before != (room.version, room.room_version, room.dice.version)
 
     def behind(self, stream: str, version: int) -> Room | None:
-        """The live room that has not followed a stream so far."""
+        """The live room that has to follow a stream so far, and has not."""
         kind, _, id = stream.partition(":")
         room = self._rooms.get(id)
         if room is None:
             return None
         known = {"match": room.version, "room": room.room_version, "dice": room.dice.version}
-        return room if version > known.get(kind, version) else None
+        is_behind = version > known.get(kind, version)
+        return room if is_behind and not self._may_wait(room) else None
+
+    def follow_announced(self, writes: Sequence[AnnouncedWrite]) -> Room | None:
+        """Follow what another process says it has appended to one match; the room, if it has to be read instead."""
+        room = self._rooms.get(writes[0].stream.partition(":")[2])
+        if room is None:
+            return None
+        known = {"match": room.version, "room": room.room_version, "dice": room.dice.version}
+        behind = [known[write.stream.partition(":")[0]] for write in writes]
+        if all(write.version <= version for write, version in zip(writes, behind, strict=True)):
+            return None
+        is_over = any(b'"MatchEnded"' in bytes(event) for write in writes for event in write.events)
+        if not is_over and self._may_wait(room):
+            return None
+        follows = all(write.expected == version for write, version in zip(writes, behind, strict=True))
+        if room.unread or room.lock.locked() or not follows:
+            return room
+        plan = [Write(write.stream, write.expected, tuple(map(bytes, write.events))) for write in writes]
+        self._follow(room, PlannedWrites(plan), writes[0].command)
+        return None
+
+    def _may_wait(self, room: Room) -> bool:
+        """Whether what another process has added can wait until somebody here asks for the room; it is noted then.
+
+        The other process plays there and looks after the clocks. When it dies, everything open is loaded.
+        """
+        if room.connections.none or room.connections.any_here or room.house_task is not None or self.is_watched(room):
+            return False
+        room.unread += 1
+        self._cache.rest(room, self.now())
+        return True
 
     # Commands
 
@@ -416,6 +455,9 @@ class PlayService:
             return self._plan_outage(room, request)
         if isinstance(request, TermsRequest):
             return self._plan_terms(room, request)
+        if isinstance(request, c.ImposeTerms):
+            decided = imposition_events(room.match, room.options, request, self.now())
+            return decided if isinstance(decided, Refusal) else self._plan_events(room, decided)
         received = 0 if room.match.clock is None else request.received
         command = _resignation_command(room, request) if isinstance(request, c.OfferResignation) else request
         return self._plan_command(room, command, received)
@@ -542,6 +584,9 @@ class PlayService:
                 listener(room, before, kept)
         if kept and room.match.phase is MatchPhase.OVER:
             self._cache.note_over(room)
+            if any(b'"MatchEnded"' in stored.data for stored in kept):
+                for end_listener in self.end_listeners:
+                    end_listener(room)
         self._after(room)
 
     # What the house does by itself

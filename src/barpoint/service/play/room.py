@@ -16,7 +16,7 @@ from barpoint.service.play.connections import Connections
 from barpoint.service.play.room_fold import RoomFold
 
 if TYPE_CHECKING:
-    from barpoint.service.play.views import MatchView
+    from barpoint.service.play.views import Audience, MatchView
 
 
 class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,7 +50,9 @@ class Room(RoomFold):
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     house_task: asyncio.Task[None] | None = None  # what the house does by itself
     last_use: int = 0  # when somebody last asked for the room
-    frame: "tuple[int, MatchView] | None" = None  # what its views have in common, and after how many `changes`
+    unread: int = 0  # how often another process has gone on and nobody here has needed to know yet
+    frames: "dict[Audience, MatchView]" = field(default_factory=dict)  # of each audience's view what stays for long
+    framed_at: int = -1  # after how many `changes` they were made
     board: Board | None = None  # where it was last looked at
 
     def is_here(self, side: Side) -> bool:

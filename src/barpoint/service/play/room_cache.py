@@ -58,6 +58,11 @@ class RoomCache:
         if room.house_task is None and not room.lock.locked():
             self.rooms.pop(room.id, None)
 
+    def rest(self, room: Room, now: int) -> None:
+        """Nobody here needs it: it is let go unless somebody asked for it a moment ago."""
+        if room.last_use < now - _A_MOMENT:
+            self.drop(room)
+
     def _make_room(self, now: int) -> None:
         for room in list(islice(self.rooms.values(), _LOOKED_AT)):
             if len(self.rooms) <= MOST_ROOMS:

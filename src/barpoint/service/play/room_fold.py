@@ -231,9 +231,10 @@ class RoomFold:
             case SideAway(side=side, at=at):
                 self.timers.away[side].noted = at
                 self.timers.away[side].absences += 1
-            case SideBack(side=side, spent=spent):
+            case SideBack(side=side, at=at, spent=spent):
                 self.timers.away[side].noted = None
                 self.timers.away[side].spend(spent)
+                self.timers.away[side].end(at)
             case _:
                 assert_never(event)
 

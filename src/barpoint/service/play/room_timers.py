@@ -41,6 +41,11 @@ class Absence:
         """It has one again."""
         self.since = None
 
+    def end(self, at: int) -> None:
+        """It is over on the record; that its side is here another process may say only now, so grace begins anew."""
+        if self.since is not None:
+            self.since = max(self.since, at)
+
     def spend(self, time: int) -> None:
         """So much of the budget is used."""
         self.left = max(0, self.left - max(0, time))
@@ -75,3 +80,4 @@ class RoomTimers:
             return
         if after is None or after.paused is not PauseReason.DISCONNECT:
             self.away[before.running].spend(event.at - before.since)
+            self.away[before.running].end(event.at)

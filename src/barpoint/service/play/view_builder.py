@@ -1,13 +1,14 @@
 """Cutting a view: what one reader is shown of a room (the types are in `views`)."""
 
 from operator import sub
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from barpoint.board import BAR, OFF, POINTS, SIDES, THEIRS, Layout, Position, Side, choices
 from barpoint.match import (
+    Clock,
     Game,
     GameStage,
     MatchState,
@@ -16,7 +17,7 @@ from barpoint.match import (
     open_actions,
     target_points,
 )
-from barpoint.match.decide import break_limit, break_time_left, money_settlement, pause_limit
+from barpoint.match.decide import break_limit, break_time_left, money_settlement, pause_limit, recorded_score
 from barpoint.match.format import Length, LengthKind
 from barpoint.notation import situation_of_match, xgid
 from barpoint.service.play.agreement import agreement_view
@@ -34,54 +35,53 @@ from barpoint.service.play.views import (
 )
 from barpoint.service.play.waiting import wait_limits
 
+_READERS: Final = {
+    audience: (Side.BLACK if audience is Audience.BLACK else Side.WHITE, audience in (Audience.WHITE, Audience.BLACK))
+    for audience in Audience
+}
+"""Whose eyes the board is seen with, and whether they sit at it."""
+_NOTHING: Final = OpenActions()
+
 
 def match_view(room: Room, audience: Audience, at: int, *, ids: bool = True) -> MatchView:
     """The match as `audience` sees it at `at`; the position's id is left out of what changes with every command."""
     state = room.match
-    game, frame = state.game, _frame(room)
+    game, frame = state.game, _frame(room, audience)
     board = None if game is None else _board(room, game)
     white, black = (None, None) if board is None or not state.format.pip_count else board.pips
-    reader, seated = _reader(audience)
     return replace(
         frame,
         version=state.version,
         at=at,
-        audience=audience,
         white=_side_at(frame.white, room, Side.WHITE, white, at),
         black=_side_at(frame.black, room, Side.BLACK, black, at),
         game=None if game is None or board is None else _game(state, game, board, room.last_play, audience, ids=ids),
-        clock=_clock(state, at),
+        clock=None if state.clock is None else _clock(state, state.clock, at),
         officials=room.officiated,
         wait=room.wait,
-        appointed=room.appointed,
-        deferred=tuple(
-            DeferredView(of, change, tuple(side for side in SIDES if side in by))
-            for (of, change), by in room.deferred.items()
-        )
-        if room.deferred
-        else (),
         limits=wait_limits(state.format, against_bot=room.has_bot) if ids else None,
         call_until=room.call_until if state.stopped_by else 0,
-        open=_open(room, reader) if seated else OpenActions(),
-        aids=seated and has_aids(room, reader),
-        muted=seated and reader in room.muted,
+        open=_open(room, audience),
     )
 
 
-def _frame(room: Room) -> MatchView:
-    """What of a view no roll and no play changes; the rest of it is to be filled in."""
-    if room.frame is None or room.frame[0] != room.changes:
-        room.frame = room.changes, _new_frame(room)
-    return room.frame[1]
+def _frame(room: Room, audience: Audience) -> MatchView:
+    """What of an audience's view no roll and no play changes; the rest of it is to be filled in."""
+    if room.framed_at != room.changes:
+        room.frames, room.framed_at = {}, room.changes
+    if audience not in room.frames:
+        room.frames[audience] = _new_frame(room, audience)
+    return room.frames[audience]
 
 
-def _new_frame(room: Room) -> MatchView:
+def _new_frame(room: Room, audience: Audience) -> MatchView:
     state = room.match
+    reader, seated = _READERS[audience]
     return MatchView(
         id=room.id,
         version=0,
         at=0,
-        audience=Audience.SPECTATOR,
+        audience=audience,
         format=state.format,
         phase=state.phase,
         white=_side(room, Side.WHITE),
@@ -101,28 +101,27 @@ def _new_frame(room: Room) -> MatchView:
         closed_by=tuple(room.closed_by),
         copies_of=tuple(room.copies_of),
         off_air=not (room.options.live if room.live is None else room.live),
-    )
-
-
-def view_for(whole: MatchView, room: Room, audience: Audience) -> MatchView:
-    """What another audience sees at the same moment; what both see alike is not made twice."""
-    game = room.match.game
-    reader, seated = _reader(audience)
-    return replace(
-        whole,
-        audience=audience,
-        game=None if game is None or whole.game is None else _game_for(whole.game, game, _board(room, game), audience),
-        open=_open(room, reader) if seated else OpenActions(),
+        appointed=room.appointed,
+        deferred=tuple(
+            DeferredView(of, change, tuple(side for side in SIDES if side in by))
+            for (of, change), by in room.deferred.items()
+        ),
         aids=seated and has_aids(room, reader),
         muted=seated and reader in room.muted,
     )
 
 
-def _reader(audience: Audience) -> tuple[Side, bool]:
-    """Whose eyes the board is seen with, and whether they sit at it."""
-    if audience is Audience.BLACK:
-        return Side.BLACK, True
-    return Side.WHITE, audience is Audience.WHITE
+def view_for(whole: MatchView, room: Room, audience: Audience) -> MatchView:
+    """What another audience sees at the same moment; what both see alike is not made twice."""
+    game, frame = room.match.game, _frame(room, audience)
+    return replace(
+        whole,
+        audience=audience,
+        game=None if game is None or whole.game is None else _game_for(whole.game, game, _board(room, game), audience),
+        open=_open(room, audience),
+        aids=frame.aids,
+        muted=frame.muted,
+    )
 
 
 def has_aids(room: Room, side: Side) -> bool:
@@ -137,13 +136,14 @@ def _side(room: Room, side: Side) -> SideView:
     return SideView(
         names=state.seats[place],
         operator=state.operators[place] if state.format.team > 1 else "",
-        score=state.score[place],
+        score=recorded_score(state)[place],
         sets=state.sets[place],
         breaks=state.breaks[place],
         breaks_left=max(0, state.format.breaks - state.breaks[place]) if state.format.breaks else None,
         break_left=break_time_left(state, side, state.break_since),
         overran=state.overran[place],
         account=room.seats(side)[0].account if state.format.team == 1 and room.seats(side) else "",
+        warned=side in room.warned,
     )
 
 
@@ -152,22 +152,20 @@ def _side_at(shown: SideView, room: Room, side: Side, pips: int | None, at: int)
     state = room.match
     if pips is not None:
         shown = replace(shown, pips=pips)
-    if side in room.warned:
-        shown = replace(shown, warned=True)
     if state.format.break_every:  # it grows with time
         shown = replace(shown, break_left=break_time_left(state, side, state.break_since or at))
     return shown if room.is_here(side) else replace(shown, here=False, away_left=room.away_left(side, at))
 
 
-def _open(room: Room, reader: Side) -> OpenActions:
+def _open(room: Room, audience: Audience) -> OpenActions:
+    reader, seated = _READERS[audience]
+    if not seated:
+        return _NOTHING
     may = open_actions(room.match, reader, officials=room.officiated)
     return replace(may, opening=False) if may.opening and room.is_ready(reader) else may
 
 
-def _clock(state: MatchState, at: int) -> ClockView | None:
-    clock = state.clock
-    if clock is None:
-        return None
+def _clock(state: MatchState, clock: Clock, at: int) -> ClockView:
     return ClockView(
         at=at,
         remaining=(clock.remaining(Side.WHITE, at), clock.remaining(Side.BLACK, at)),
@@ -205,7 +203,7 @@ def _game(
     """The game as an audience sees it."""
     rotated = game.position.discipline.layout is Layout.ROTATED
     tree, forced = _choices(game, board, audience)
-    place = _reader(audience)[0].place
+    place = _READERS[audience][0].place
     return GameView(
         number=game.number,
         stage=game.stage,
@@ -228,14 +226,14 @@ def _game(
 
 def _game_for(shown: GameView, game: Game, board: Board, audience: Audience) -> GameView:
     """The same for another audience."""
-    place = _reader(audience)[0].place
+    place = _READERS[audience][0].place
     tree, forced = _choices(game, board, audience)
     return replace(shown, points=board.points[place], off=board.off[place], tree=tree, forced=forced)
 
 
 def _choices(game: Game, board: Board, audience: Audience) -> tuple[HopGraph, bool]:
     """What a reader who is to move may play, and whether there is one play at most."""
-    reader, seated = _reader(audience)
+    reader, seated = _READERS[audience]
     if not seated or game.stage is not GameStage.PLAY or game.turn is not reader or game.roll is None:
         return (), False
     graph, forced = choices(board.views[reader.place], game.roll, game.head_cap(game.roll))

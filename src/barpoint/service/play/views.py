@@ -32,6 +32,8 @@ class Audience(StrEnum):
     SPECTATOR = "spectator"
     OFFICIAL = "official"
 
+    __hash__ = str.__hash__  # as a side's: Enum's own is a Python function
+
 
 class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side: who, how they stand."""

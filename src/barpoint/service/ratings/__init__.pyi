@@ -7,6 +7,9 @@ from .event_boards import (
 from .event_boards import (
     event_match as event_match,
 )
+from .event_boards import (
+    round_of_match as round_of_match,
+)
 from .player_record import (
     PlayerRatings as PlayerRatings,
 )

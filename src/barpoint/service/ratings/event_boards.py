@@ -10,6 +10,8 @@ from barpoint.service.play.room import Room
 from barpoint.service.ratings.rated_verdicts import contest_pool, pool_of
 from barpoint.service.tournaments.board_case import fixture_of_stream, tournament_of
 from barpoint.service.tournaments.tournament_service import TournamentService
+from barpoint.tournament import Contest, Fixture, Tournament
+from barpoint.tournament.views import bracket_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,32 @@ async def board_pool(direct: TournamentService, room: Room) -> str:
 
 async def board_of_match(direct: TournamentService, match: str) -> str:
     """The board of this server on which a tournament's match was played; empty if it was on none, or is of none."""
-    tournament, _, place = match.partition("/")
-    contest_name, _, pairing = place.partition("/")
-    contest = (await direct.load(tournament)).state.contests.get(contest_name) if pairing else None
-    fixture = None if contest is None else contest.fixtures.get(pairing)
-    if contest is None or fixture is None:
+    place = await _place(direct, match)
+    if place is None:
         return ""
+    _, contest, fixture = place
     kind, _, board = contest.match_at(fixture).stream.partition(":")
     return board if kind == "match" else ""
+
+
+async def round_of_match(direct: TournamentService, match: str) -> str:
+    """Tournament, event and round of a tournament's match in words; empty if it is of none."""
+    place = await _place(direct, match)
+    if place is None:
+        return ""
+    state, contest, fixture = place
+    name, event = "" if state.settings is None else state.settings.name, contest.settings.title
+    parts = (name, "" if event in name else event, f"{bracket_title(fixture.bracket)}, round {fixture.round}")
+    return ", ".join(part for part in parts if part)
+
+
+async def _place(direct: TournamentService, match: str) -> tuple[Tournament, Contest, Fixture] | None:
+    """Where TOURNAMENT/EVENT/MATCH is; None if there is no such match."""
+    tournament, _, place = match.partition("/")
+    contest_name, _, pairing = place.partition("/")
+    if not pairing:
+        return None
+    state = (await direct.load(tournament)).state
+    contest = state.contests.get(contest_name)
+    fixture = None if contest is None else contest.fixtures.get(pairing)
+    return None if contest is None or fixture is None else (state, contest, fixture)

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from barpoint.club.lists import plain_cell
 from barpoint.rating import BOT
 from barpoint.service.ratings.rating_book import LadderRow, PoolRating, RatedStep
 from barpoint.service.ratings.rating_rule import is_provisional
@@ -162,7 +163,7 @@ def history_csv(player: str, steps: Sequence[RatedStep], names: Mapping[str, str
         change = _change(player, step, names)
         moment = datetime.fromtimestamp(change.at / 1000, UTC).isoformat(timespec="seconds")
         numbers = (f"{change.before:.6f}", f"{change.after:.6f}", f"{change.after - change.before:+.6f}")
-        cells = (change.match, moment, change.pool, _plain(change.opponent), change.length, int(change.won))
+        cells = (change.match, moment, change.pool, plain_cell(change.opponent), change.length, int(change.won))
         rows.writerow((*cells, *numbers))
     return text.getvalue()
 
@@ -175,10 +176,5 @@ def ladder_csv(rows: Iterable[LadderRow]) -> str:
     for row in rows:
         rating, deviation = row.rating, "" if row.rating.deviation is None else f"{row.rating.deviation:.6f}"
         numbers = (f"{rating.rating:.6f}", deviation, rating.matches, row.won, int(row.provisional))
-        table.writerow((row.place, row.player, _plain(row.name), *numbers))
+        table.writerow((row.place, row.player, plain_cell(row.name), *numbers))
     return text.getvalue()
-
-
-def _plain(text: str) -> str:
-    """A name that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text

@@ -121,10 +121,9 @@ class RatingService:
         """The system that is shown where one is."""
         return next(iter(self.systems))
 
-    def note(self, _room: Room, _before: int, kept: Sequence[StoredEvent]) -> None:
-        """A match goes on; if that was its end, the ladder is to follow."""
-        if any(b'"MatchEnded"' in stored.data for stored in kept):
-            self._wake.set()
+    def note(self, _room: Room) -> None:
+        """A match has ended: the ladder is to follow."""
+        self._wake.set()
 
     async def run(self) -> None:
         """Follow what is marked, here at once and elsewhere before long; until cancelled."""

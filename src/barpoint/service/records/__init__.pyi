@@ -1,3 +1,12 @@
+from .announced_appends import (
+    LONGEST_PAYLOAD as LONGEST_PAYLOAD,
+)
+from .announced_appends import (
+    announcements_of as announcements_of,
+)
+from .announced_appends import (
+    read_announced as read_announced,
+)
 from .chain import (
     SALT_LENGTH as SALT_LENGTH,
 )

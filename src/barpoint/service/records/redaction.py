@@ -28,7 +28,7 @@ PERSON_FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "links": frozenset({"official"}),
     "case": frozenset({"by", "white", "black", "given_by", "members", "staff"}),
     "ledger": frozenset({"by", "person", "opponent"}),
-    "tournament": frozenset({"by", "requested_by", "spectator", "buyer"}),
+    "tournament": frozenset({"by", "requested_by", "spectator", "buyer", "witness"}),
 }
 TEXT_FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "match": frozenset({"reason"}),

@@ -59,13 +59,25 @@ from .device_view import (
     device_board as device_board,
 )
 from .device_view import (
-    device_format as device_format,
-)
-from .device_view import (
     dice_approved as dice_approved,
 )
 from .device_view import (
     record_state as record_state,
+)
+from .device_view import (
+    table_format as table_format,
+)
+from .hall_publication import (
+    hall_access as hall_access,
+)
+from .paper import (
+    PAPER_KINDS as PAPER_KINDS,
+)
+from .paper import (
+    paper_of as paper_of,
+)
+from .paper import (
+    start_pictures as start_pictures,
 )
 from .private_links import (
     Kind as Kind,

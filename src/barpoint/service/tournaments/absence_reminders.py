@@ -1,7 +1,7 @@
 """A player who has signed out is reminded after the hour to check in, wherever their account is (usbgf:2.2.5d)."""
 
 from barpoint.service.clocks.timers import Timers
-from barpoint.service.people.member_ports import PersonalNotice
+from barpoint.service.people.notice_texts import make_notice
 from barpoint.service.people.notices import Notices
 from barpoint.service.ports import WallClock
 from barpoint.service.tournaments.private_links import PrivateLinks
@@ -30,7 +30,7 @@ class AbsenceReminders:
             account = (await self._links.keys(tournament)).accounts.get(player)
             if account and absence is not None and absence.since == since:
                 text = "You signed out an hour ago: check in at the desk"
-                notice = PersonalNotice("round", text, f"/tournaments/{tournament}/me", self._clock.now())
+                notice = make_notice("round", text, f"/tournaments/{tournament}/me", self._clock.now())
                 self._notices.tell(account, f"{tournament}/check-in/{player}/{since}", notice)
 
         self._timers.set(f"check-in/{tournament}/{player}", since + CHECK_IN, remind)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from barpoint.service.background_tasks import BackgroundTasks
-from barpoint.service.people.member_ports import PersonalNotice
+from barpoint.service.people.notice_texts import make_notice
 from barpoint.service.people.notices import Notices
 from barpoint.service.ports import WallClock
 from barpoint.service.tournaments.private_links import PrivateLinks
@@ -22,6 +22,7 @@ from barpoint.tournament import events as e
 
 _log = logging.getLogger("barpoint.calls")
 _Called = e.MatchCalled | e.RoundScheduled | e.RulingRecorded
+_Message = tuple[str, str, str, dict[str, object]]  # a key of its own, who, the text and its values
 
 
 class CallNotices:
@@ -42,9 +43,9 @@ class CallNotices:
         accounts = (await self._links.keys(tournament)).accounts
         contest = state.contests[event.contest]
         kind = "ruling" if isinstance(event, e.RulingRecorded) else "round"
-        for key, person, text in _messages(state, contest, event):
+        for key, person, text, values in _messages(state, contest, event):
             if account := accounts.get(person):
-                notice = PersonalNotice(kind, text, f"/tournaments/{tournament}/me", self._clock.now())
+                notice = make_notice(kind, text, f"/tournaments/{tournament}/me", self._clock.now(), **values)
                 self._notices.tell(account, f"{tournament}/{key}", notice)
 
     async def close(self) -> None:
@@ -52,8 +53,8 @@ class CallNotices:
         await self._tasks.finish()
 
 
-def _messages(state: Tournament, contest: Contest, event: _Called) -> Iterator[tuple[str, str, str]]:
-    """What each person is told: a key of its own, who, and the words."""
+def _messages(state: Tournament, contest: Contest, event: _Called) -> Iterator[_Message]:
+    """What each person is told."""
     title = contest.settings.title
     if isinstance(event, e.MatchCalled | e.RulingRecorded):
         fixture = contest.fixtures.get(event.pairing)
@@ -61,17 +62,23 @@ def _messages(state: Tournament, contest: Contest, event: _Called) -> Iterator[t
         if isinstance(event, e.RulingRecorded):
             if match is not None and match.stream:
                 return
-            key, what = f"ruling/{event.case}", "was ruled on"
+            key, text = f"ruling/{event.case}", "{title}: your match against {against} was ruled on"
         else:
-            place = f" at table {match.table}" if match is not None and match.table else ""
-            key, what = f"called/{event.contest}/{event.pairing}", f"is called{place}"
+            key, text = f"called/{event.contest}/{event.pairing}", "{title}: your match against {against} is called"
+            text += " at table {table}" if match is not None and match.table else ""
+        table = "" if match is None else f"{match.hall} {match.table}".strip()
         for entrant, other in (event.players, event.players[::-1]):
             for person in contest.entries[entrant].people:
-                yield f"{key}/{event.at}", person, f"{title}: your match against {state.name_of(other)} {what}"
+                values: dict[str, object] = {
+                    "title": title,
+                    "against": state.shown_name(other, contest),
+                    "table": table,
+                }
+                yield f"{key}/{event.at}", person, text, values
         return
     for fixture in contest.fixtures.values():
         if (fixture.bracket, fixture.round) == (event.bracket, event.round):
             for entrant in fixture.players:
                 for person in contest.entries[entrant].people:
                     key = f"round/{event.contest}/{event.bracket}/{event.round}/{event.start}"
-                    yield key, person, f"{title}: round {event.round} has its time"
+                    yield key, person, "{title}: round {round} has its time", {"title": title, "round": event.round}

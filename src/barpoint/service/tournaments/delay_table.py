@@ -66,14 +66,16 @@ def desk_delays(
     if not length or contest.settings.variant or not contest.book or len(fixture.players) < len(Side):
         return None
     sides = dict(zip(match.players, Side, strict=True))
+    late_back = match.resume_due is not None and at > match.resume_due
+    now = at if match.suspended is None or late_back else match.suspended  # nothing is counted while play is stopped
     return delay_ledger(
         contest.profile,
         length,
         with_ruled(_absences(state, contest, fixture, at), ruled),
         started=at if match.begun is None else match.begun,
-        now=at,
+        now=now,
         grants=[BreakGrant(sides[grant.entrant], grant.at, grant.time) for grant in match.grants],
-        resumed=[moment for moment in match.resumed if moment <= at],
+        resumed=[moment for moment in match.resumed if moment <= now],
         strict=strict_in_force(contest, fixture),
     )
 
@@ -95,9 +97,15 @@ def _absences(state: Tournament, contest: Contest, fixture: Fixture, at: int) ->
             yield from _late(side, AbsenceCause.RESUME, match.resume_due, ready, at)
     sides = tuple(Side)
     for taken in match.breaks:
-        yield Absence(sides[match.side(taken.entrant)], AbsenceCause.BREAK, taken.start, taken.end, taken.breaks)
+        side, still = sides[match.side(taken.entrant)], match.stood_still(taken.start, taken.end)
+        yield Absence(side, AbsenceCause.BREAK, taken.start, taken.end, taken.breaks, still=still)
     for running in match.on_break:
-        yield Absence(sides[match.side(running.entrant)], AbsenceCause.BREAK, running.start, None, running.breaks)
+        until = match.suspended  # a break stands still with its match
+        side, still = (
+            sides[match.side(running.entrant)],
+            match.stood_still(running.start, at if until is None else until),
+        )
+        yield Absence(side, AbsenceCause.BREAK, running.start, until, running.breaks, still=still)
 
 
 def _late(side: Side, cause: AbsenceCause, since: int | None, ready: int | None, at: int) -> Iterator[Absence]:

@@ -15,15 +15,17 @@ import msgspec
 
 from barpoint.board import Side
 from barpoint.match import MatchPhase
+from barpoint.match.decide import sheet_score
+from barpoint.match.events import ClaimDisputed, GameClaimed, Played
 from barpoint.service.authority import RECORD, Pairing
 from barpoint.service.play.views import ClockView, CubeView
 from barpoint.service.ports import Conflict, EventStore, Write
 from barpoint.service.tournaments.device_dice import AddPart, OpenDice, SealDice
 from barpoint.service.tournaments.device_record import DeviceEntry, Recording
 from barpoint.service.tournaments.tournament_service import TournamentService
-from barpoint.tournament import Tournament
+from barpoint.tournament import Occurrence, Tournament
 from barpoint.tournament import commands as c
-from barpoint.tournament.desk import start_score
+from barpoint.tournament.desk import score_so_far, start_score
 from barpoint.tournament.draw import PairingStatus
 
 _TRIES: Final = 5
@@ -44,6 +46,7 @@ class TableDisplay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     crawford: bool = False
     cube: CubeView | None = None
     clock: ClockView | None = None
+    on_time: bool = False  # whoever has not won has lost on time
 
 
 class DeviceUser(msgspec.Struct, frozen=True):
@@ -105,8 +108,53 @@ class DeviceDesk:
         ended = state.ended if state.phase is MatchPhase.OVER else None
         winner = None if ended is None else ended.winner
         score = state.sets if winner is not None and any(state.sets) else state.score
-        standing = TableDisplay(at=state.at, begun=recording.events[0].at, score=score, winner=winner)
+        on_time = ended is not None and ended.reason == "time"
+        if on_time and winner is not None and not any(state.sets):
+            score = sheet_score(state)
+        standing = TableDisplay(at=state.at, begun=recording.events[0].at, score=score, winner=winner, on_time=on_time)
         await self._follow(user, f"record/{state.version}", standing)
+        await self._note_illegal_plays(user, recording)
+        await self._call_to_disputes(user, recording)
+
+    async def _call_to_disputes(self, user: DeviceUser, recording: Recording) -> None:
+        """The director is called, each time once, where the book has it so: a claim is disputed (bws:4.3.2.8b).
+
+        And where a game was claimed with contact, on which players may not agree (bws:4.5a): the record keeps what was
+        done, the director sees to it.
+        """
+        if recording.state.format.book != "bws":
+            return
+        for version, event in enumerate(recording.events, 1):
+            about = ""
+            if isinstance(event, ClaimDisputed):
+                about = "a claim is disputed (bws:4.3.2.8b)"
+            elif isinstance(event, GameClaimed) and event.irregular:
+                about = "a game with contact was claimed as settled (bws:4.5a)"
+            if about:
+                call = c.CallDirector(
+                    at=event.at,
+                    by=user.person,
+                    contest=user.pairing.contest,
+                    pairing=user.pairing.pairing,
+                    about=about,
+                )
+                await self._do(user, call, f"disputed/{version}")
+
+    async def _note_illegal_plays(self, user: DeviceUser, recording: Recording) -> None:
+        """The desk counts the illegal plays a record has by name, each once."""
+        state = (await self._tournaments.load(user.pairing.tournament)).state
+        fixture = state.contests[user.pairing.contest].fixtures[user.pairing.pairing]
+        for version, event in enumerate(recording.events, 1):
+            if isinstance(event, Played) and event.illegal:
+                note = c.NoteOccurrence(
+                    at=event.at,
+                    by=user.person,
+                    contest=user.pairing.contest,
+                    pairing=user.pairing.pairing,
+                    entrant=fixture.pair[event.side.place],
+                    what=Occurrence.ILLEGAL_PLAY,
+                )
+                await self._do(user, note, f"illegal/{version}")
 
     async def _follow(self, user: DeviceUser, id: str, shown: TableDisplay) -> None:
         """The match is begun if it was not, and its score noted if it is news; what is refused is nothing new."""
@@ -119,7 +167,7 @@ class DeviceDesk:
         home, away = (
             points + more - known for points, more, known in zip(shown.score, began, shown.began or began, strict=True)
         )
-        known = (began, "") if noted is None else (noted.score, noted.winner)
+        known = (score_so_far(state, contest, fixture), "" if noted is None else noted.winner)
         if fixture.status is PairingStatus.READY and known != ((home, away), winner):
             note = c.NoteScore(
                 at=shown.at,
@@ -128,6 +176,7 @@ class DeviceDesk:
                 pairing=user.pairing.pairing,
                 score=(home, away),
                 winner=winner,
+                on_time=shown.on_time,
                 device=f"{RECORD}:{user.record}",
             )
             await self._do(user, note, id)

@@ -31,6 +31,7 @@ from barpoint.match import (
 )
 from barpoint.match import commands as c
 from barpoint.match.events import AnyEvent, GameEnded, decode, encode
+from barpoint.match.format import AtExpiry
 from barpoint.rulebook import Citation, cite
 from barpoint.service.dice.dice_events import DiceThrown
 from barpoint.service.long_work import off_loop
@@ -57,6 +58,7 @@ Recordable = (
     c.RollOpening
     | c.RollDice
     | c.SpoilRoll
+    | c.ChooseRoll
     | c.PlayCheckers
     | c.EndTurn
     | c.OfferDouble
@@ -70,6 +72,7 @@ Recordable = (
     | c.ClaimGame
     | c.AnswerClaim
     | c.ReadClock
+    | c.AnnounceExpiry
 )
 """What a device may say happened."""
 _TRIES: Final = 5
@@ -118,6 +121,11 @@ class Recording(msgspec.Struct, frozen=True):
         """The record with one entry more."""
         known = {**self.commands, key: self.state.version}
         return Recording(self.id, fold_match(events, self.state), self.events + events, known)
+
+    def until(self, latest: int) -> "Recording":
+        """The record as it stood at a moment."""
+        events = tuple(event for event in self.events if event.at <= latest)
+        return Recording(self.id, fold_match(events) if events else new_match(self.state.format), events, {})
 
     def before(self, key: str) -> MatchState | None:
         """How it stood before an entry that was kept."""
@@ -257,6 +265,10 @@ class DeviceRecords:
             answer = _note_condition(context, recording, command)
         elif isinstance(command, c.PressTwice):
             answer = _press_twice(context, recording, command)
+        elif isinstance(command, c.AnnounceExpiry):
+            answer = _lose_on_time(
+                context, msgspec.structs.replace(recording, state=fold_match(begun, recording.state)), command
+            )
         elif _is_answered(recording, command):
             return (), []
         else:
@@ -329,6 +341,22 @@ def _press_twice(context: _EntryContext, recording: Recording, command: c.PressT
     at = min(command.at, context.now)
     clock = Clock.fresh(match_format.clock, at).start(command.side, at)
     return decide_match(msgspec.structs.replace(recording.state, clock=clock), command)
+
+
+def _lose_on_time(
+    context: _EntryContext, recording: Recording, command: c.AnnounceExpiry
+) -> tuple[AnyEvent, ...] | Refusal:
+    """The device keeps the clock, and those at the table have said what its flag means: that side loses (ibf:8.7a)."""
+    match_format = device_format(context.contest, context.fixture)
+    if isinstance(match_format, Refusal) or match_format.clock is None:
+        return Refusal(MatchCode.NO_CLOCK)
+    at = min(command.at, context.now)
+    rules = msgspec.structs.replace(match_format.clock, at_expiry=AtExpiry.NOTHING)
+    down = (command.of is Side.WHITE, command.of is Side.BLACK)
+    clock = msgspec.structs.replace(Clock.fresh(rules, at, (0, 0)), flags=down)
+    return decide_match(
+        msgspec.structs.replace(recording.state, clock=clock), c.AnnounceExpiry(at=at, of=command.of, by=context.by)
+    )
 
 
 def _is_answered(recording: Recording, command: Recordable) -> bool:

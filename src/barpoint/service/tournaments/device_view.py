@@ -21,7 +21,7 @@ from barpoint.match import (
 )
 from barpoint.match.format import Enforcement
 from barpoint.tournament import Contest, Fixture, Tournament
-from barpoint.tournament.desk import orders_for
+from barpoint.tournament.desk import format_with_clock, orders_for
 
 DICE: Final = "dice"
 """The topic of a director's order about dice."""
@@ -63,6 +63,7 @@ class TableGame(msgspec.Struct, frozen=True, kw_only=True):
     offer: TableOffer | None
     rolled: bool  # a roll was spoilt this turn: no doubling in it
     early: bool  # the side not on turn has spoilt one: no doubling in its turn
+    any_roll: bool = False  # the side on turn names its roll: any legal move was granted
 
 
 class TableWords(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +105,14 @@ def device_format(contest: Contest, fixture: Fixture) -> MatchFormat | Refusal:
     """What a match with a device is played under: the device is its clock, where the event's book knows one."""
     clocked = contest.match_format(fixture, Enforcement.RECORDED, clocked=True)
     return contest.match_format(fixture, Enforcement.RECORDED) if isinstance(clocked, Refusal) else clocked
+
+
+def table_format(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[MatchFormat | Refusal, int]:
+    """What a device plays its match under, and when its clock was imposed in mid-match, 0 if it was not."""
+    match_format = device_format(contest, fixture)
+    if isinstance(match_format, Refusal):
+        return match_format, 0
+    return format_with_clock(state, contest, fixture, match_format)
 
 
 def device_board(state: MatchState) -> TableBoard:
@@ -151,6 +160,7 @@ def _game(game: Game) -> TableGame:
         offer=_offer(game),
         rolled=game.rolled and game.roll is None,
         early=game.early,
+        any_roll=game.any_roll,
     )
 
 

@@ -26,7 +26,7 @@ from barpoint.board import Refusal, Side
 from barpoint.match import MatchPhase
 from barpoint.match import events as match_events
 from barpoint.match.commands import AwardPoints
-from barpoint.match.decide import is_refused_in_vain, sheet_score
+from barpoint.match.decide import is_refused_in_vain, recorded_score
 from barpoint.match.events import BreakCalled, BreakEnded, GameClaimed, ResignationOffered
 from barpoint.match.format import MINUTE, Enforcement
 from barpoint.service.authority import Pairing, board_of
@@ -35,6 +35,7 @@ from barpoint.service.clocks.outage_log import OutageLog
 from barpoint.service.clocks.timers import Timers
 from barpoint.service.long_work import off_loop
 from barpoint.service.people.member_ports import PersonalNotice
+from barpoint.service.people.notice_texts import make_notice
 from barpoint.service.people.notices import Notices
 from barpoint.service.people.sessions import new_id
 from barpoint.service.play.play_service import PlayService
@@ -158,6 +159,7 @@ class OnlineEvents:
                     contest=contest.settings.id,
                     pairing=deadline.pairing,
                     start=deadline.starts + until - max(since, deadline.starts),
+                    past=True,
                     reason=f"the server did not run for {(until - since) // 1000} s",
                 )
                 moves[deadline.pairing] = (key, post)
@@ -176,7 +178,7 @@ class OnlineEvents:
         boardless, times = await off_loop(lambda: (_boardless(contest), deadlines(state, contest)))
         for pairing in boardless:
             await self._open(tournament, name, pairing, keys)
-        self._call(tournament, contest, keys, times)
+        self._call(tournament, state, contest, keys, times)
 
     def _next_moment(self, snapshot: TournamentSnapshot) -> int | None:
         """The next moment at which something may be due by time alone."""
@@ -212,9 +214,9 @@ class OnlineEvents:
         if isinstance(events, Refusal):
             return
         beside = Write(stream_of(tournament), snapshot.state.version, tuple(map(encode, events)))
-        live, delay = broadcast_of(snapshot.state, contest, fixture)
+        shown = broadcast_of(snapshot.state, contest, fixture)
         manners = msgspec.structs.replace(
-            clock, event=stream_of(tournament), contest=name, pairing=pairing, live=live, delay=delay
+            clock, event=stream_of(tournament), contest=name, pairing=pairing, live=shown.live, delay=shown.delay
         )
         if await self._play.open(match, match_format, seats[0], seats[1], manners=manners, beside=[beside]):
             await self._tournaments.load(tournament)
@@ -232,7 +234,9 @@ class OnlineEvents:
                 award = AwardPoints(at=now, by=AUTOPILOT, reason=reason, side=side, points=award_points)
                 await self._play.do(room, award, f"penalties/{match}/{side}")
 
-    def _call(self, tournament: str, contest: Contest, keys: LinkKeys, times: Sequence[Deadline]) -> None:
+    def _call(
+        self, tournament: str, state: Tournament, contest: Contest, keys: LinkKeys, times: Sequence[Deadline]
+    ) -> None:
         """Tell whoever is not there yet that the match is due."""
         now, pilot = self._play.now(), contest.settings.autopilot
         for deadline in times:
@@ -240,20 +244,20 @@ class OnlineEvents:
                 continue
             pair = contest.fixtures[deadline.pairing].pair
             for entrant in deadline.missing:
-                against = str(contest.entries[pair[1 - pair.index(entrant)]])
-                text = f"{contest.settings.title}: your match against {against} is called, be there within "
-                text += f"{pilot.presence // MINUTE} minutes"
-                self._notify(
-                    contest,
-                    entrant,
-                    keys,
-                    f"called/{tournament}/{deadline.pairing}/{deadline.starts}",
-                    text,
-                    tournament,
+                against = state.shown_name(pair[1 - pair.index(entrant)], contest)
+                notice = make_notice(
+                    "round",
+                    "{title}: your match against {against} is called, be there within {minutes} minutes",
+                    f"/tournaments/{tournament}/me",
+                    now,
+                    title=contest.settings.title,
+                    against=against,
+                    minutes=pilot.presence // MINUTE,
                 )
+                key = f"called/{tournament}/{deadline.pairing}/{deadline.starts}"
+                self._notify(contest, entrant, keys, key, notice)
 
-    def _notify(self, contest: Contest, entrant: str, keys: LinkKeys, key: str, text: str, tournament: str) -> None:
-        notice = PersonalNotice("round", text, f"/tournaments/{tournament}/me", self._play.now())
+    def _notify(self, contest: Contest, entrant: str, keys: LinkKeys, key: str, notice: PersonalNotice) -> None:
         for person in contest.entries[entrant].people:
             account = keys.accounts.get(person)
             if account and f"{account}/{key}" not in self._called:
@@ -271,7 +275,7 @@ class OnlineEvents:
             if not _runs(contest) or fixture is None or fixture.status is not PairingStatus.READY:
                 continue
             match = event.stream.partition(":")[2]
-            notice = PersonalNotice("round", "Your match of the tournament begins", f"/match/{match}", self._play.now())
+            notice = make_notice("round", "Your match of the tournament begins", f"/match/{match}", self._play.now())
             seats = [seat for entrant in fixture.pair for seat in _seats(snapshot, contest, entrant, keys)]
             for account in dict.fromkeys(seat.account for seat in seats if seat.account):
                 self._notices.tell(account, f"round/{tournament}/{match}", notice)
@@ -341,8 +345,7 @@ class OnlineEvents:
             return
         home, away = fixture.pair
         winner = home if result.winner is Side.WHITE else away
-        recorded = sheet_score(room.match) if room.match.format.book == "ibf" else room.match.score
-        points = tuple(sorted(recorded, reverse=True))
+        points = tuple(sorted(recorded_score(room.match), reverse=True))
         length = contest.length_at(fixture)
         whole = length is not None and points[0] >= length.length > points[1]
         command = c.PostResult(

@@ -1,7 +1,8 @@
 """Private links: how people without an account act in a tournament.
 
 link        an address nobody guesses, one for each thing a person is in a tournament: whoever opens it is that player,
-            or that official; a player's link opens no desk, whatever else the person has become
+            that official, or that member of its committees; a player's link opens no desk, whatever else the person has
+            become, and a member's opens the cases of committees the member sits on, nothing else
 key         the secret all links of a tournament are made from, in a stream that is never shown (`links:ID`)
 renewed     a link that got about is replaced; the old one opens nothing any more
 joined      the account that plays a player's online matches: the one that opened the link last
@@ -31,7 +32,7 @@ LENGTH: Final = 24
 _TRIES: Final = 5
 
 
-Kind = Literal["player", "staff"]
+Kind = Literal["player", "staff", "committee"]
 """What a link is for."""
 
 
@@ -104,7 +105,7 @@ class LinkKeys:
                 self.key = event.key
             case LinkRenewed():
                 self.renewed[event.kind, event.person] += 1
-                if event.kind != "player":
+                if event.kind in ("", "staff"):
                     for account in [one for one in self.by_link if self.officials.get(one) == event.person]:
                         self._leave(account)
             case AccountJoined():

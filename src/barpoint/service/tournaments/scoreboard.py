@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from barpoint.notation.record import Reader
 from barpoint.service.authority import Pairing, board_of, is_record_of
 from barpoint.service.long_work import off_loop
 from barpoint.service.people.spectators import SpectatorViews, may_watch
@@ -19,13 +20,16 @@ from barpoint.service.play.views import Audience, ClockView, CubeView
 from barpoint.service.ports import EventStore
 from barpoint.service.tournaments.device_desk import DeviceDesk
 from barpoint.service.tournaments.device_record import DeviceRecords, Recording
-from barpoint.tournament import Appointment, Tournament
+from barpoint.service.tournaments.hall_publication import hall_access
+from barpoint.tournament import Appointment, Contest, Fixture, Tournament
 from barpoint.tournament.desk import (
     DeskMatch,
     DeskStage,
     as_counted,
     desk_overview,
     score_so_far,
+    score_until,
+    start_score,
 )
 
 
@@ -51,6 +55,8 @@ class LiveMatch(msgspec.Struct, frozen=True, kw_only=True):
     cube: CubeView | None = None
     clock: ClockView | None = None  # home plays white
     appointed: tuple[Appointment, ...] = ()
+    shown: bool = True  # whether more than the score is shown while it is played
+    delay: int = 0  # milliseconds it is shown later
 
 
 class _Standing(msgspec.Struct, frozen=True):
@@ -101,7 +107,17 @@ class Scoreboard:
         board = await self._board(match.stream, pairing)
         shown = board if board and may_watch(board, None, self._play.now()) else None
         room = await self._watching.room_for(shown, Audience.SPECTATOR) if shown else None
-        seen = await self._at_table(state, match, with_device) if room is None else self._on_board(room)
+        contest = state.contests[match.contest]
+        fixture = contest.fixtures[match.pairing]
+        access = hall_access(state, contest, fixture, Reader.WATCHER, over=False)
+        if room is not None:
+            seen = self._on_board(room)
+        elif board is None and access.plays and access.delay:
+            seen = await self._later(state, contest, fixture, self._play.now() - access.delay)
+        elif board is None and not access.plays:
+            seen = _Standing(score_so_far(state, contest, fixture))
+        else:
+            seen = await self._at_table(state, match, with_device)
         return LiveMatch(
             contest=match.contest,
             contest_name=match.contest_name,
@@ -122,6 +138,8 @@ class Scoreboard:
             cube=seen.cube,
             clock=seen.clock,
             appointed=match.appointed,
+            shown=shown is not None if board is not None else access.plays,
+            delay=board.options.delay if board is not None else access.delay,
         )
 
     def _on_board(self, room: Room) -> "_Standing":
@@ -129,6 +147,16 @@ class Scoreboard:
         view = self._watching.view(room, Audience.SPECTATOR)
         crawford = room.match.game is not None and room.match.game.crawford
         return _Standing(room.match.score, crawford, None if view.game is None else view.game.cube, view.clock)
+
+    async def _later(self, state: Tournament, contest: Contest, fixture: Fixture, latest: int) -> "_Standing":
+        """A match in a hall as it stood a while ago, without its clock, which runs by the moment (ibf:18.2a)."""
+        recording = await self._recorded.load(state, contest, fixture)
+        if isinstance(recording, Recording) and recording.events:
+            then = recording.until(latest).state
+            cube = None if then.game is None else CubeView(value=then.game.cube.value, owner=then.game.cube.owner)
+            begun = then.score if then.version else start_score(state, contest, fixture)
+            return _Standing(begun, then.game is not None and then.game.crawford, cube)
+        return _Standing(score_until(state, contest, fixture, latest))
 
     async def _at_table(self, state: Tournament, match: DeskMatch, with_device: Collection[str]) -> "_Standing":
         """A match in a hall: by its record, by what its device shows, or by what the desk knows of it."""

@@ -111,7 +111,7 @@ def buy_back(state: Tournament, command: c.BuyBackHalf) -> TournamentDecision:
         return Refusal(TournamentCode.NOT_SOLD, {"entry": entry.id})
     half = sold.price // 2
     back = e.HalfBoughtBack(**command.stamp, contest=command.contest, entry=entry.id)
-    lines = ((ledger.player_account(entry.people[0]), half), (ledger.player_account(sold.buyer), -half))
+    lines = (*ledger.partner_lines(entry.people, half), (ledger.player_account(sold.buyer), -half))
     return (back, make_booking(command, f"half of {entry} bought back", lines, command.contest))
 
 

@@ -2,7 +2,7 @@
 
 `permissions` asks whether the tournament is open and whether this person may ask for this; then a function a command
 in `setup`, `entries`, `listed_ratings`, `substitution`, `drawing`, `matches`, `results`, `penalties`, `booking`,
-`reversals` and `closing` decides.
+`reversals`, `watching` and `closing` decides.
 
 Times are taken as the command has them: a table device that was offline tells later what happened earlier.
 """
@@ -18,11 +18,13 @@ from barpoint.tournament.decide import (
     entries,
     listed_ratings,
     matches,
+    occurrences,
     penalties,
     results,
     reversals,
     setup,
     substitution,
+    watching,
     wishes,
 )
 from barpoint.tournament.decide.decision import TournamentDecision
@@ -40,18 +42,25 @@ def decide_tournament(state: Tournament, command: c.AnyCommand) -> TournamentDec
 
 _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.OpenTournament: setup.open_tournament,
+    c.ChangeTournament: setup.change_tournament,
     c.AddContest: setup.add_contest,
     c.ChangeContest: setup.change_contest,
     c.PublishContest: setup.publish_contest,
     c.PostLength: setup.post_length,
     c.ScheduleRound: setup.schedule_round,
     c.ScheduleRecess: setup.schedule_recess,
+    c.CancelRoundTime: setup.cancel_round_time,
+    c.CancelRecess: setup.cancel_recess,
     c.NameStaff: setup.name_staff,
     c.DismissStaff: setup.dismiss_staff,
     c.NameCommittee: setup.name_committee,
     c.SetTables: setup.set_tables,
     c.SetDesk: setup.set_desk,
     c.OrderEquipment: setup.order_equipment,
+    c.OrderContests: watching.order_contests,
+    c.ChooseBroadcast: watching.choose_broadcast,
+    c.CheckEquipment: watching.check_table_equipment,
+    c.AcceptRules: watching.accept_rules,
     c.Register: entries.register,
     c.ImportEntrants: entries.import_entrants,
     c.ApproveEntry: entries.approve,
@@ -90,6 +99,7 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.StateWishes: wishes.state_wishes,
     c.RollForWishes: wishes.roll_for_wishes,
     c.AgreeTerms: wishes.agree_terms,
+    c.NoteOccurrence: occurrences.note_occurrence,
     c.DemandApproval: matches.demand_approval,
     c.GiveApproval: matches.give_approval,
     c.SignOut: matches.sign_out,
@@ -98,6 +108,10 @@ _JUDGES: Final[dict[type, Callable[[Tournament, Any], TournamentDecision]]] = {
     c.TellLateness: matches.tell_lateness,
     c.CallDirector: matches.call_director,
     c.AnswerCall: matches.answer_call,
+    c.AskAboutRecording: watching.ask_about_recording,
+    c.AnswerRecordingRequest: watching.answer_request,
+    c.ReportSighting: watching.report_sighting,
+    c.AnswerSighting: watching.answer_sighting,
     c.ReportResult: results.report,
     c.PostResult: results.post,
     c.CorrectResult: results.correct,

@@ -7,6 +7,7 @@ whoever was moved up may go without owing anything (usbgf:1.4.2b).
 import msgspec
 
 from barpoint.board import Refusal
+from barpoint.rulebook.profiles import Division
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide import drawing
@@ -35,7 +36,16 @@ def register(state: Tournament, command: c.Register) -> TournamentDecision:
     events = _registration(state, contest, command.players, command, again=command.again)
     if isinstance(events, Refusal):
         return events
-    return tuple(events)
+    return (*events, *_rules_acceptance(state, command))
+
+
+def _rules_acceptance(state: Tournament, command: c.Register) -> list[e.AnyEvent]:
+    """Who accepts the rules with an entry: whoever enters for themselves, or all whom staff enter by a signed form."""
+    if not command.accepted:
+        return []
+    people = [player.id for player in command.players]
+    accepting = [command.by] if command.by in people else people
+    return [e.RulesAccepted(**command.stamp, person=person) for person in accepting if person not in state.accepted]
 
 
 def _registration(
@@ -53,10 +63,12 @@ def _registration(
         return refused
     number = _entry_count(contest, known)
     if number and not again:
-        return Refusal(TournamentCode.ENTRY_EXISTS, {"entry": "+".join(person.id for person in known)})
+        return Refusal(TournamentCode.ENTRY_EXISTS, {"entry": _entered(state, contest, known)})
     if again and (refused := _may_reenter(contest, known, number)) is not None:
         return refused
     base = entry_from(known, number, at=command.at, rating_list=contest.settings.rating_list)
+    if base.id in contest.entries:  # somebody plays in their place under it
+        return Refusal(TournamentCode.ENTRY_EXISTS, {"entry": state.shown_name(base.id, contest)})
     pools = command.side_pools if isinstance(command, c.Register) else ()
     fees = contest.settings.fees
     for pool in pools:
@@ -122,6 +134,12 @@ def _entry_count(contest: Contest, people: tuple[Player, ...]) -> int:
     return sum(bool(names & set(entry.people)) for entry in contest.entries.values())
 
 
+def _entered(state: Tournament, contest: Contest, people: tuple[Player, ...]) -> str:
+    """Which of these people are entered here, by name."""
+    entered = {player for entry in contest.entries.values() for player in entry.people}
+    return ", ".join(state.shown_name(person.id) for person in people if person.id in entered)
+
+
 def _may_reenter(contest: Contest, people: tuple[Player, ...], number: int) -> Refusal | None:
     """Again after losing: as often and as long as the event says."""
     rule = contest.settings.reentry
@@ -149,7 +167,7 @@ def concerns(state: Tournament, contest: Contest, people: tuple[Player, ...], ra
 
 def rating_concerns(settings: ContestSettings, rating: float | None) -> list[str]:
     """What stands against a rating by the limits of an event, and by which list."""
-    limits, of_list = settings.limits, f" by {settings.rating_list}" if settings.rating_list else ""
+    limits, of_list = settings.limits, f" by {settings.rating_list_title}" if settings.rating_list else ""
     if limits.highest_rating is None and limits.lowest_rating is None:
         return []
     if rating is None:
@@ -213,7 +231,9 @@ def approve(state: Tournament, command: c.ApproveEntry) -> TournamentDecision:
         return refused
     standing = contest.standing_concerns(entry)
     if standing and not command.reason:
-        return Refusal(TournamentCode.ENTRY_CONCERNS, {"entry": str(entry), "concern": standing[0]})
+        return Refusal(
+            TournamentCode.ENTRY_CONCERNS, {"entry": state.shown_name(entry.id, contest), "concern": standing[0]}
+        )
     accepted = _acceptance(contest, entry, command)
     return accepted if isinstance(accepted, Refusal) else tuple(accepted)
 
@@ -253,7 +273,7 @@ def side_pool_charge(contest: Contest, entry: Entry, pool: str, command: Stateme
     name = contest.settings.id
     side = contest.settings.fees.side_pool(pool) if contest.settings.fees else None
     assert side is not None, "a pool is looked up before it is charged"
-    lines = ((ledger.player_account(entry.people[0]), side.price), (ledger.side_account(name, pool), -side.price))
+    lines = (*ledger.partner_lines(entry.people, side.price), (ledger.side_account(name, pool), -side.price))
     memo = f"side pool {pool} of {entry} in {contest.settings.title}"
     return e.MoneyPosted(**command.stamp, memo=memo, lines=lines, contest=name, entry=entry.id)
 
@@ -279,7 +299,7 @@ def move_up(state: Tournament, command: c.MoveUp) -> TournamentDecision:
     higher = contest_of(state, command.to)
     if isinstance(higher, Refusal):
         return higher
-    if higher.settings.level <= contest.settings.level or higher.settings.team != contest.settings.team:
+    if _division_rank(higher) <= _division_rank(contest) or higher.settings.team != contest.settings.team:
         return Refusal(TournamentCode.NOT_A_HIGHER_DIVISION, {"from": contest.settings.id, "to": command.to})
     if entry.status not in (EntryStatus.PENDING, EntryStatus.APPROVED):
         return Refusal(TournamentCode.ENTRY_DECIDED, {"entry": entry.id, "status": entry.status})
@@ -288,8 +308,13 @@ def move_up(state: Tournament, command: c.MoveUp) -> TournamentDecision:
     if contest.book == "bws" and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"clause": "bws:1.4.3", "entry": entry.id})
     if entry.id in higher.entries:
-        return Refusal(TournamentCode.ENTRY_EXISTS, {"entry": entry.id})
+        return Refusal(TournamentCode.ENTRY_EXISTS, {"entry": state.shown_name(entry.id, contest)})
     return _move(state, contest, higher, entry, command)
+
+
+def _division_rank(contest: Contest) -> tuple[int, bool]:
+    """How high a division is: its level, and among equal ones the top skill division of usbgf's table above others."""
+    return contest.settings.level, contest.profile.options.division is Division.TOP_SKILL
 
 
 def _move(state: Tournament, contest: Contest, higher: Contest, entry: Entry, command: c.MoveUp) -> TournamentDecision:
@@ -350,12 +375,15 @@ def refund(
     for booking in mine:
         for account, cents in booking.lines:
             charged[account] = charged.get(account, 0) + cents
-    payer = ledger.player_account(entry.people[0])
-    lines = tuple((account, cents) for account, cents in charged.items() if cents and account != payer)
-    whole = -sum(cents for _, cents in lines)
-    if whole <= 0 and amount is None:
+    lines = tuple(line for line in charged.items() if line[1])
+    if amount is None:
+        back = ledger.reverse_lines(lines)
+    else:
+        payers = [person for person in entry.people if charged.get(ledger.player_account(person), 0) > 0]
+        pools = tuple(line for line in lines if line[1] < 0)
+        back = ledger.refund_lines(payers or entry.people, pools, amount)
+    if not back:
         return []
-    back = ledger.reverse_lines(((payer, whole), *lines), amount)
     memo = f"refund to {entry} in {contest.settings.title}"
     return [e.MoneyPosted(**command.stamp, memo=memo, lines=back, contest=contest.settings.id, entry=entry.id)]
 

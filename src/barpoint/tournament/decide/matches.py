@@ -7,7 +7,8 @@ kept for a player's next match fall due in it.
 import msgspec
 
 from barpoint.board import Refusal
-from barpoint.rulebook.tariff import BreakReserve, tacit_break
+from barpoint.match import MatchCode
+from barpoint.rulebook.tariff import BreakReserve, BreakWhen, tacit_break
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide import penalties
@@ -20,7 +21,10 @@ from barpoint.tournament.decide.lookup import (
     open_match,
     running_match,
 )
+from barpoint.tournament.decide.past_starts import ask_back
+from barpoint.tournament.desk.agreement import wants_clean_air
 from barpoint.tournament.desk.timing import (
+    BreakLedger,
     after_recess,
     break_ledger,
     completions,
@@ -34,7 +38,9 @@ from barpoint.tournament.desk_record import (
     BreakRunning,
     BreakTaken,
     Task,
+    WaitingMatch,
 )
+from barpoint.tournament.draw import PairingStatus
 from barpoint.tournament.money.ledger import (
     HOUSE,
     player_account,
@@ -55,8 +61,12 @@ def assign_table(state: Tournament, command: c.AssignTable) -> TournamentDecisio
     if not command.table:
         return (e.TableAssigned(**target.stamp(command), table=""),) if target.match.table else ()
     known = state.tables.get(command.hall, ())
+    if command.hall and not known and command.hall not in (state.settings.halls if state.settings else ()):
+        return Refusal(TournamentCode.NO_SUCH_HALL, {"hall": command.hall})
     if known and command.table not in known:
         return Refusal(TournamentCode.NO_SUCH_TABLE, {"table": command.table})
+    if command.hall in state.smoking and wants_clean_air(state, target.contest, target.fixture):
+        return Refusal(TournamentCode.SMOKING_AREA)
     for contest in state.contests.values():
         for fixture in contest.fixtures.values():
             if fixture.over or len(fixture.players) < 2 or fixture == target.fixture:
@@ -90,7 +100,8 @@ def post_start(state: Tournament, command: c.PostStart) -> TournamentDecision:
     if published and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"pairing": command.pairing})
     event = e.StartPosted(**target.stamp(command), start=command.start)
-    return (event,)
+    asked = None if command.past else ask_back(state, event)
+    return asked or (event,)
 
 
 def mark_ready(state: Tournament, command: c.MarkReady) -> TournamentDecision:
@@ -125,7 +136,7 @@ def begin_match(state: Tournament, command: c.BeginMatch) -> TournamentDecision:
             for other, fixture, match in matches_of(state, player):
                 elsewhere = (other, fixture) != (target.contest, target.fixture) and not fixture.over
                 if elsewhere and match.playing and match.suspended is None and not match.over_at_table:
-                    name = state.name_of(player)
+                    name = state.shown_name(player)
                     return Refusal(TournamentCode.PLAYER_BUSY, {"player": name, "pairing": fixture.id})
     home, away = delays(state, target.contest, target.fixture, command.at)
     begun = e.MatchBegun(
@@ -153,11 +164,29 @@ def call_break(state: Tournament, command: c.CallBreak) -> TournamentDecision:
         return target
     if any(pause.entrant == command.entrant for pause in target.match.on_break):
         return Refusal(TournamentCode.ON_BREAK, {"entrant": command.entrant})
-    if break_ledger(target.contest, target.match, command.entrant, command.at) is None:
+    ledger = break_ledger(target.contest, target.match, command.entrant, command.at)
+    if ledger is None:
         return Refusal(TournamentCode.NO_BREAKS, {"pairing": command.pairing})
-    start = _no_earlier(target, command)
-    away = BreakRunning(entrant=command.entrant, start=start, breaks=command.breaks, estimate=command.estimate)
+    if command.in_game and ledger.when is not BreakWhen.EXCEPTIONALLY_IN_GAME:
+        return Refusal(MatchCode.BREAK_ONLY_BETWEEN_GAMES)
+    if command.in_game and not command.reason:
+        return Refusal(TournamentCode.WHY_NEEDED, {"pairing": command.pairing})
+    away = BreakRunning(
+        entrant=command.entrant,
+        start=_no_earlier(target, command),
+        breaks=command.breaks,
+        estimate=command.estimate,
+        in_game=command.in_game,
+        beyond=_is_beyond(ledger, command),
+    )
     return (e.BreakCalled(**target.stamp(command), running=away, received=command.received),)
+
+
+def _is_beyond(ledger: BreakLedger, command: c.CallBreak) -> bool:
+    """Whether the book gives this side no such break: none is left, or no time for one."""
+    if isinstance(ledger, BreakReserve):
+        return not ledger.reserve(command.at)
+    return ledger.is_beyond(command.breaks)
 
 
 def _no_earlier(target: PairedMatch, command: c.CallBreak) -> int:
@@ -295,11 +324,13 @@ def _monitor(found: PairedMatch, command: c.AppointToMatch) -> TournamentDecisio
 
 
 def _fee(target: PairedMatch, command: c.AppointToMatch) -> tuple[e.AnyEvent, ...]:
-    """What an observer costs the players, if the director charges for it (bws:1.3.3d)."""
+    """What an observer costs whoever asked, else both, if the director charges for it (bws:1.3.3d)."""
     if not command.fee:
         return ()
-    people = [people_of(target.contest, entrant)[0] for entrant in target.fixture.pair]
-    parts = zip(people, split(command.fee, 2), strict=True)
+    sides = [people_of(target.contest, entrant) for entrant in target.fixture.pair]
+    asked = [person for side in sides for person in [each for each in side if each in command.requested_by][:1]]
+    people = asked or [side[0] for side in sides]
+    parts = zip(people, split(command.fee, len(people)), strict=True)
     lines = (*((player_account(person), cents) for person, cents in parts), (HOUSE, -command.fee))
     memo = f"{command.task} {command.person} at {target.fixture.id}"
     return (e.MoneyPosted(**command.stamp, memo=memo, lines=lines, contest=command.contest),)
@@ -330,7 +361,7 @@ def give_approval(state: Tournament, command: c.GiveApproval) -> TournamentDecis
 
 
 def sign_out(state: Tournament, command: c.SignOut) -> TournamentDecision:
-    """Away from the playing area, with how to be reached (usbgf:2.2.5a)."""
+    """Away from the playing area, with how to be reached (usbgf:2.2.5a); the answer names what waits (usbgf:2.2.5c)."""
     if command.player not in state.players:
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
     if command.by == command.player and command.player in state.no_sign_out:
@@ -338,7 +369,12 @@ def sign_out(state: Tournament, command: c.SignOut) -> TournamentDecision:
     contact = command.contact or state.players[command.player].contact
     if not contact:
         return Refusal(TournamentCode.CONTACT_NEEDED, {"player": command.player})
-    return (e.SignedOut(**command.stamp, player=command.player, contact=contact),)
+    waiting = tuple(
+        WaitingMatch(contest=contest.settings.id, pairing=fixture.id, table=match.table, hall=match.hall)
+        for contest, fixture, match in matches_of(state, command.player)
+        if fixture.status is PairingStatus.READY and contest.finished is None
+    )
+    return (e.SignedOut(**command.stamp, player=command.player, contact=contact, waiting=waiting),)
 
 
 def limit_sign_out(state: Tournament, command: c.LimitSignOut) -> TournamentDecision:
@@ -378,4 +414,6 @@ def answer_call(state: Tournament, command: c.AnswerCall) -> TournamentDecision:
     call = state.calls.get(command.call)
     if call is None or call.answered is not None:
         return Refusal(TournamentCode.NO_SUCH_CALL, {"call": command.call})
+    if not command.answer.strip():
+        return Refusal(TournamentCode.ANSWER_NEEDED, {"call": command.call})
     return (e.CallAnswered(**command.stamp, call=command.call, answer=command.answer),)

@@ -13,7 +13,7 @@ down; whether there was one the log cannot tell.
 
 from typing import Any, Final
 
-from barpoint.board import Refusal
+from barpoint.board import Fact, Refusal
 from barpoint.tournament import commands as c
 from barpoint.tournament.desk_record import Task
 from barpoint.tournament.player import AUTOPILOT, OFFICIAL, RECORD
@@ -24,18 +24,25 @@ from barpoint.tournament.state import Tournament, TournamentPhase
 from barpoint.tournament.statements import AboutMatch
 
 NEEDED: Final[dict[type, Permission]] = {
+    c.ChangeTournament: Permission.SET_UP,
     c.AddContest: Permission.SET_UP,
     c.ChangeContest: Permission.SET_UP,
     c.PublishContest: Permission.SET_UP,
     c.PostLength: Permission.DRAW,
     c.ScheduleRound: Permission.SET_UP,
     c.ScheduleRecess: Permission.SET_UP,
+    c.CancelRoundTime: Permission.SET_UP,
+    c.CancelRecess: Permission.SET_UP,
     c.NameStaff: Permission.SET_UP,
     c.DismissStaff: Permission.SET_UP,
     c.NameCommittee: Permission.SET_UP,
     c.SetTables: Permission.RUN,
     c.SetDesk: Permission.SET_UP,
     c.OrderEquipment: Permission.RULE,
+    c.OrderContests: Permission.SET_UP,
+    c.ChooseBroadcast: Permission.RULE,
+    c.CheckEquipment: Permission.RULE,
+    c.AcceptRules: Permission.ADMIT,
     c.Register: Permission.ADMIT,
     c.ImportEntrants: Permission.ADMIT,
     c.ApproveEntry: Permission.DECIDE_ENTRY,
@@ -74,6 +81,7 @@ NEEDED: Final[dict[type, Permission]] = {
     c.StateWishes: Permission.RUN,
     c.RollForWishes: Permission.RUN,
     c.AgreeTerms: Permission.RUN,
+    c.NoteOccurrence: Permission.RUN,
     c.DemandApproval: Permission.RUN,
     c.GiveApproval: Permission.RULE,
     c.SignOut: Permission.RUN,
@@ -82,6 +90,10 @@ NEEDED: Final[dict[type, Permission]] = {
     c.TellLateness: Permission.RUN,
     c.CallDirector: Permission.SUSPEND,
     c.AnswerCall: Permission.RUN,
+    c.AskAboutRecording: Permission.RUN,
+    c.AnswerRecordingRequest: Permission.RULE,
+    c.ReportSighting: Permission.RUN,
+    c.AnswerSighting: Permission.RULE,
     c.ReportResult: Permission.POST,
     c.PostResult: Permission.POST,
     c.CorrectResult: Permission.RULE,
@@ -113,8 +125,11 @@ NEEDED: Final[dict[type, Permission]] = {
 
 _OF_ONESELF: Final = (c.SignOut, c.SignIn, c.TellLateness)
 _OF_ONES_ENTRY: Final = (c.WithdrawEntry, c.CheckIn, c.JoinSidePool)
-_OF_ONES_SIDE: Final = (c.MarkReady, c.CallBreak, c.EndBreak, c.ReportResult, c.StateWishes, c.DemandApproval)
-_OF_ONES_MATCH: Final = (c.CallDirector, c.RecordAbsence, c.RollForWishes)
+_OF_ONES_SIDE: Final = (
+    *(c.MarkReady, c.CallBreak, c.EndBreak, c.ReportResult, c.StateWishes, c.DemandApproval),
+    c.AskAboutRecording,
+)
+_OF_ONES_MATCH: Final = (c.CallDirector, c.RecordAbsence, c.RollForWishes, c.NoteOccurrence)
 _BY_DEVICES: Final = (c.BeginMatch, c.NoteScore)
 _BY_AUTOPILOT: Final = (
     c.CallBreak,
@@ -144,6 +159,9 @@ _RULINGS: Final = (
 _BY_THE_RECORD: Final = (c.ChangePlayer, c.GivePenalty, c.TakeRatings)
 _BY_OFFICIALS: Final = (c.RecordRuling, c.RecordAppeal, c.GivePenalty, c.LiftPenalty, c.ExcludePlayer)
 
+_POSTING: Final = (c.PostResult, c.CorrectResult, c.VoidResult)
+_POSTS: Final = {"usbgf": "usbgf:4.7b", "bws": "bws:4.6b"}  # whose it is to post results
+
 
 def gate_refusal(state: Tournament, command: c.AnyCommand) -> Refusal | None:
     """Why this person may not ask for this now; None if so."""
@@ -156,7 +174,10 @@ def gate_refusal(state: Tournament, command: c.AnyCommand) -> Refusal | None:
     if is_permitted(state, command):
         return Refusal(TournamentCode.OWN_MATCH) if _rules_for_oneself(state, command) else None
     action = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in type(command).__name__)
-    return Refusal(TournamentCode.NOT_PERMITTED, {"by": command.by, "action": action.strip("_")})
+    facts: dict[str, Fact] = {"by": command.by, "action": action.strip("_")}
+    if isinstance(command, _POSTING) and (contest := state.contests.get(command.contest)) is not None:
+        facts |= {"clause": clause} if (clause := _POSTS.get(contest.book)) else {}
+    return Refusal(TournamentCode.NOT_PERMITTED, facts)
 
 
 def is_permitted(state: Tournament, command: c.AnyCommand) -> bool:
@@ -211,6 +232,10 @@ def _online(state: Tournament, contest: str) -> bool:
 def _own_affair(state: Tournament, command: Any) -> bool:  # Any: narrowed by the tuples above
     if isinstance(command, _OF_ONESELF):
         return bool(command.player == command.by)
+    if isinstance(command, c.AcceptRules):
+        return bool(command.person == command.by)
+    if isinstance(command, c.ReportSighting):  # anybody who looks on; whoever plays the match calls the director
+        return command.by not in _at_match(state, command)
     if isinstance(command, c.Register):  # oneself, with a partner nobody knows yet; who is known asks for themselves
         others = {player.id for player in command.players} - {command.by}
         return command.by in {player.id for player in command.players} and not others & {*state.players, *state.staff}

@@ -57,10 +57,22 @@ def note_score(state: Tournament, command: c.NoteScore) -> TournamentDecision:
     if (refused := _unfit_score(state, target, command)) is not None:
         return refused
     before = match.noted
-    noted = TableScore(score=command.score, at=command.at, winner=command.winner)
-    if before is not None and (before.at > noted.at or (before.score, before.winner) == (noted.score, noted.winner)):
+    noted = TableScore(
+        score=command.score,
+        at=command.at,
+        winner=command.winner,
+        on_time=command.on_time and bool(command.winner),
+        began=start_score(state, target.contest, target.fixture),
+    )
+    if before is not None and (before.at > noted.at or _is_same_score(before, noted)):
         return ()
     return (e.ScoreNoted(**target.stamp(command), noted=noted),)
+
+
+def _is_same_score(before: TableScore, noted: TableScore) -> bool:
+    """Whether nothing is new, neither at the table nor in the penalties it is counted with."""
+    began = noted.began if before.began is None else before.began
+    return (before.score, before.winner, began) == (noted.score, noted.winner, noted.began)
 
 
 def _unfit_score(state: Tournament, target: PairedMatch, command: c.NoteScore) -> Refusal | None:
@@ -91,7 +103,7 @@ def _unfit(state: Tournament, target: PairedMatch, winner: str, score: tuple[int
     loser = 1 - target.fixture.pair.index(winner)
     began = min(start_score(state, target.contest, target.fixture)[loser], length - 1)
     if score[1] < began:
-        name, result = str(target.contest.entries[target.fixture.pair[loser]]), f"{score[0]}-{score[1]}"
+        name, result = state.shown_name(target.fixture.pair[loser], target.contest), f"{score[0]}-{score[1]}"
         return Refusal(TournamentCode.SCORE_BELOW_START, {"entry": name, "points": began, "score": result})
     return None
 
@@ -234,7 +246,10 @@ def declare_drawn(state: Tournament, command: c.DeclareDrawn) -> TournamentDecis
 
 
 def confirm_forfeit(state: Tournament, command: c.ConfirmForfeit) -> TournamentDecision:
-    """The forfeit that is proposed; another one only with the director's reason."""
+    """The forfeit that is proposed; another one only with the director's reason.
+
+    If both lose (bws:2.2.4g), in a table neither scores; in a knockout nobody goes on, and the two share their places.
+    """
     target = open_match(state, command)
     if isinstance(target, Refusal):
         return target
@@ -244,10 +259,6 @@ def confirm_forfeit(state: Tournament, command: c.ConfirmForfeit) -> TournamentD
         return Refusal(TournamentCode.NO_SUCH_ENTRY, {"entry": command.loser, "contest": command.contest})
     if not command.reason and (due is None or not set(losers) <= set(due.losers)):
         return Refusal(TournamentCode.NO_FORFEIT_DUE, {"pairing": command.pairing})
-    if len(losers) == 2:
-        return _both_forfeit(target, command)
-    home, away = target.fixture.pair
-    winner = away if losers == (home,) else home
     posted = e.OutcomePosted(
         at=command.at,
         by=command.by,
@@ -259,44 +270,11 @@ def confirm_forfeit(state: Tournament, command: c.ConfirmForfeit) -> TournamentD
         kind=MatchKind.FORFEIT,
         length=target.match.length or _length(target),
     )
-    return _with(posted, _result_events(target, _result(target, winner, (0, 0), forfeited=True), command))
+    return _with(posted, _result_events(target, _forfeited(target, losers), command))
 
 
-def _both_forfeit(target: PairedMatch, command: c.ConfirmForfeit) -> TournamentDecision:
-    """Both lose (bws:2.2.4g): in a table neither scores; in a knockout nobody goes on, both leave the title.
-
-    A playoff goes on as a knockout does: whoever waits for its winner has a bye, and the two share their places.
-    """
-    title = target.competition.title_at_stake(target.fixture.bracket)
-    if title is None:
-        home, away = target.fixture.pair
-        posted = e.OutcomePosted(
-            **target.stamp(command),
-            completed=command.at,
-            kind=MatchKind.FORFEIT,
-            length=target.match.length or _length(target),
-        )
-        return _with(posted, _result_events(target, Result(home, away, forfeited=True, both_lost=True), command))
-    return _nobody_goes_on(target, title, command)
-
-
-def _nobody_goes_on(target: PairedMatch, title: str, command: c.ConfirmForfeit) -> TournamentDecision:
-    play = target.competition
-    events: list[e.AnyEvent] = []
-    for entrant in target.fixture.pair:
-        answer = play.withdraw(entrant, title)
-        if isinstance(answer, Refusal):
-            return answer
-        play = play.after(answer)
-        gone = e.EntryWithdrawn(
-            at=command.at,
-            by=command.by,
-            reason=command.reason or "forfeit",
-            contest=command.contest,
-            entry=entrant,
-            title=title,
-        )
-        out = wrap_changes(target.contest, command, answer)
-        assert not isinstance(out, Refusal), "what was accepted is only wrapped"
-        events += [gone, *out]
-    return tuple(events)
+def _forfeited(target: PairedMatch, losers: tuple[str, ...]) -> Result:
+    home, away = target.fixture.pair
+    if len(losers) == 2:
+        return Result(home, away, forfeited=True, both_lost=True)
+    return _result(target, away if losers == (home,) else home, (0, 0), forfeited=True)

@@ -54,7 +54,7 @@ def _has_happened(match: DeskRecord) -> bool:
 def _start_undone(state: Tournament, target: PairedMatch, command: c.CancelStart) -> TournamentDecision:
     place = (target.contest.settings.id, target.fixture.id)
     mine = [penalty for penalty in state.penalties.values() if (penalty.contest, penalty.pairing) == place]
-    in_force = [penalty for penalty in mine if not penalty.lifted]
+    in_force = [penalty for penalty in mine if state.counts(penalty)]
     lifted = [e.PenaltyLifted(**command.stamp, penalty=penalty.id) for penalty in in_force if penalty.for_delay]
     due_again = tuple(penalty.id for penalty in in_force if not penalty.for_delay and not penalty.entrant)
     return (*lifted, e.StartCancelled(**target.stamp(command), due_again=due_again))

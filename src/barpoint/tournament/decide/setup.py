@@ -1,17 +1,27 @@
 """Judging set-up: the tournament, its events, what is published and when, schedule, staff, equipment."""
 
-from barpoint.board import Refusal
+from dataclasses import replace
+
+from barpoint.board import Fact, Refusal
+from barpoint.match.format import PreferenceMethod
 from barpoint.rulebook import BookCode, param
+from barpoint.rulebook.profiles import NO, NONE, YES, agreement_topics
+from barpoint.rulebook.tariff import committee_rules, composition_refusal
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide.decision import TournamentDecision
-from barpoint.tournament.decide.lookup import contest_of, excluded
-from barpoint.tournament.desk.broadcast import BROADCAST, read_broadcast
+from barpoint.tournament.decide.lookup import contest_of, excluded, is_one_of
+from barpoint.tournament.decide.past_starts import ask_back
 from barpoint.tournament.player import looks_of_the_house
 from barpoint.tournament.refusals import TournamentCode
-from barpoint.tournament.settings import ContestSettings, Recess
+from barpoint.tournament.settings import ContestSettings, Recess, TournamentSettings
 from barpoint.tournament.staff import Role
 from barpoint.tournament.state import Contest, Tournament, TournamentPhase
+from barpoint.tournament.watching import BROADCAST, read_broadcast
+
+CLOCK = "clock"
+_PAIR = 2  # to a side in Doubles: ibf:6.1a
+_DIRECTING = frozenset({Role.DIRECTOR, Role.ARBITER, Role.DEPUTY})
 
 
 def open_tournament(state: Tournament, command: c.OpenTournament) -> TournamentDecision:
@@ -23,7 +33,39 @@ def open_tournament(state: Tournament, command: c.OpenTournament) -> TournamentD
     _check_name(command.by)
     if command.barred_until >= command.settings.date:
         return Refusal(TournamentCode.STAFF_BARRED, {"person": command.by})
+    _check_address(command.settings)
     return (e.TournamentOpened(**command.stamp, settings=command.settings),)
+
+
+def _check_address(settings: TournamentSettings) -> None:
+    """Where the rules are read is the address of a page: it is shown as a link."""
+    if settings.rules_at and not settings.rules_at.startswith(("https://", "http://")):
+        raise ValueError(f"expected an address such as https://example.org/rules, not {settings.rules_at[:60]!r}")
+
+
+def change_tournament(state: Tournament, command: c.ChangeTournament) -> TournamentDecision:
+    """Put right what a tournament is; what people rely on once they play or have paid stays as it is."""
+    before, after = state.settings, command.settings
+    assert before is not None, "an open tournament has settings"
+    if after.id != before.id:
+        raise ValueError(f"a tournament keeps its id {before.id!r}, which its addresses are made of")
+    _check_address(after)
+    if after.date != before.date and any(contest.has_begun for contest in state.contests.values()):
+        return Refusal(TournamentCode.RULES_LOCKED, {"what": "date"})
+    if after.currency != before.currency and state.bookings:
+        return Refusal(TournamentCode.RULES_LOCKED, {"what": "currency"})
+    if kept := [
+        hall for hall in state.tables if hall and state.tables[hall] and hall in set(before.halls) - set(after.halls)
+    ]:
+        return Refusal(TournamentCode.HALL_HAS_TABLES, {"hall": kept[0]})
+    published = any(contest.published is not None for contest in state.contests.values())
+    if published and not command.reason:
+        return Refusal(TournamentCode.WHY_NEEDED)
+    changed = replace(state, settings=after)
+    refused = (_unfit(changed, contest.settings) for contest in state.contests.values() if contest.finished is None)
+    return next(filter(None, refused), None) or (
+        e.TournamentChanged(**command.stamp, settings=after, published=published),
+    )
 
 
 def _check_name(person: str) -> None:
@@ -54,6 +96,8 @@ def _unfit(state: Tournament, settings: ContestSettings) -> Refusal | None:
         return Refusal(TournamentCode.LANGUAGE_MISSING)
     if profile.book == "guide" and len(state.directors) > 1:
         return Refusal(TournamentCode.ONE_DIRECTOR, {"directors": len(state.directors)})
+    if profile.options.doubles and settings.team != _PAIR:
+        return Refusal(TournamentCode.WRONG_TEAM, {"team": _PAIR})
     return _misplaced(settings)
 
 
@@ -91,10 +135,22 @@ def change_contest(state: Tournament, command: c.ChangeContest) -> TournamentDec
         return Refusal(TournamentCode.DRAWN_ALREADY, {"contest": before.id})
     if contest.published is not None and not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"contest": before.id})
-    if (refused := _unfit(state, after)) is not None:
+    if (refused := _length_in_play(contest, after) or _unfit(state, after)) is not None:
         return refused
     published = contest.published is not None
     return (e.ContestChanged(**command.stamp, settings=after, published=published),)
+
+
+def _length_in_play(contest: Contest, after: ContestSettings) -> Refusal | None:
+    """The length of a round one of whose matches is being played, or was, stays: another one is posted for it."""
+    for fixture in contest.fixtures.values():
+        if len(fixture.players) < 2 or not (fixture.result or contest.match_at(fixture).begun is not None):
+            continue
+        was, now = (settings.length_of(fixture.bracket, fixture.round) for settings in (contest.settings, after))
+        if was != now:
+            bracket, number = fixture.bracket.replace("_", " "), fixture.round
+            return Refusal(TournamentCode.LENGTH_IN_PLAY, {"bracket": bracket, "round": number, "length": was or 0})
+    return None
 
 
 def publish_contest(state: Tournament, command: c.PublishContest) -> TournamentDecision:
@@ -127,8 +183,11 @@ def post_length(state: Tournament, command: c.PostLength) -> TournamentDecision:
         fixture = contest.fixtures.get(command.pairing)
         if fixture is None:
             return Refusal(TournamentCode.NO_SUCH_MATCH, {"pairing": command.pairing, "contest": command.contest})
-        if len(fixture.players) == 2 and contest.match_at(fixture).completed is not None:
+        match = contest.match_at(fixture) if len(fixture.players) == 2 else None
+        if match is not None and match.completed is not None:
             return Refusal(TournamentCode.MATCH_COMPLETED, {"pairing": command.pairing})
+        if match is not None and match.begun is not None:
+            return Refusal(TournamentCode.MATCH_BEGUN, {"pairing": command.pairing})
         bracket, round_ = fixture.bracket, fixture.round
     was = contest.settings.length_of(bracket, round_) or 0
     posted = e.LengthPosted(
@@ -141,7 +200,7 @@ def post_length(state: Tournament, command: c.PostLength) -> TournamentDecision:
         was=0 if was == command.length else was,
     )
     if posted.was and not command.reason:
-        return Refusal(TournamentCode.WHY_NEEDED, {"contest": command.contest})
+        return Refusal(TournamentCode.WHY_NEEDED, {"clause": "usbgf:4.8.1b", "contest": command.contest})
     return (posted,)
 
 
@@ -154,7 +213,7 @@ def schedule_round(state: Tournament, command: c.ScheduleRound) -> TournamentDec
         raise ValueError(f"rounds are counted from 1, not {command.round}")
     known = contest.round_starts.get((command.bracket, command.round))
     if known is not None and known.start != command.start and not command.reason:
-        return Refusal(TournamentCode.WHY_NEEDED, {"contest": command.contest})
+        return Refusal(TournamentCode.WHY_NEEDED, {"clause": "usbgf:2.2.3c", "contest": command.contest})
     scheduled = e.RoundScheduled(
         **command.stamp,
         contest=command.contest,
@@ -163,7 +222,8 @@ def schedule_round(state: Tournament, command: c.ScheduleRound) -> TournamentDec
         start=command.start,
         was=known.start if known is not None else None,
     )
-    return (scheduled,)
+    asked = None if command.past else ask_back(state, scheduled)
+    return asked or (scheduled,)
 
 
 def schedule_recess(state: Tournament, command: c.ScheduleRecess) -> TournamentDecision:
@@ -173,6 +233,30 @@ def schedule_recess(state: Tournament, command: c.ScheduleRecess) -> TournamentD
         return Refusal(TournamentCode.WHY_NEEDED, {"recess": command.name})
     recess = Recess(name=command.name, start=command.start, end=command.end)
     return (e.RecessScheduled(**command.stamp, recess=recess),)
+
+
+def cancel_round_time(state: Tournament, command: c.CancelRoundTime) -> TournamentDecision:
+    """A round without a time of its own again: its matches are due as the book says."""
+    contest = contest_of(state, command.contest)
+    if isinstance(contest, Refusal):
+        return contest
+    if (command.bracket, command.round) not in contest.round_starts:
+        return Refusal(TournamentCode.NOT_ON_PROGRAMME, {"what": f"{command.bracket} {command.round}"})
+    if not command.reason:
+        return Refusal(TournamentCode.WHY_NEEDED, {"clause": "usbgf:2.2.3c", "contest": command.contest})
+    cancelled = e.RoundTimeCancelled(
+        **command.stamp, contest=command.contest, bracket=command.bracket, round=command.round
+    )
+    return (cancelled,)
+
+
+def cancel_recess(state: Tournament, command: c.CancelRecess) -> TournamentDecision:
+    """No recess after all."""
+    if not any(recess.name == command.name for recess in state.recesses):
+        return Refusal(TournamentCode.NOT_ON_PROGRAMME, {"what": command.name})
+    if not command.reason:
+        return Refusal(TournamentCode.WHY_NEEDED, {"recess": command.name})
+    return (e.RecessCancelled(**command.stamp, name=command.name),)
 
 
 def name_staff(state: Tournament, command: c.NameStaff) -> TournamentDecision:
@@ -197,16 +281,29 @@ def dismiss_staff(state: Tournament, command: c.DismissStaff) -> TournamentDecis
     return (e.StaffDismissed(**command.stamp, person=command.person, role=command.role),)
 
 
-def name_committee(_: Tournament, command: c.NameCommittee) -> TournamentDecision:
-    """The list, published or changed without notice (usbgf:1.3.2d)."""
+def name_committee(state: Tournament, command: c.NameCommittee) -> TournamentDecision:
+    """The list, published or changed without notice (usbgf:1.3.2d); no official is on it, and enough people are."""
+    rules = [each for contest in state.contests.values() if (each := committee_rules(contest.book)) is not None]
+    for each in rules:
+        officials = [person for person, roles in state.staff.items() if each.book != "bws" or _DIRECTING & set(roles)]
+        staff = sum(is_one_of(state, member, officials) for member in command.members)
+        if staff and (refused := composition_refusal(each, len(command.members), staff=staff)) is not None:
+            return refused
+    if rules and command.members:
+        least = min(rules, key=lambda each: each.smallest)
+        if len(command.members) < least.smallest:
+            return composition_refusal(least, len(command.members)) or ()
     return (e.CommitteeNamed(**command.stamp, members=command.members),)
 
 
-def set_tables(_: Tournament, command: c.SetTables) -> TournamentDecision:
-    """The tables of a hall."""
+def set_tables(state: Tournament, command: c.SetTables) -> TournamentDecision:
+    """The tables of a hall; of one in the list where the tournament has a list (ibf:2.19)."""
+    halls = state.settings.halls if state.settings is not None else ()
+    if command.hall and command.tables and halls and command.hall not in halls:
+        return Refusal(TournamentCode.NO_SUCH_HALL, {"hall": command.hall})
     if len(set(command.tables)) != len(command.tables) or not all(command.tables):
         raise ValueError("every table of a hall has a name of its own")
-    return (e.TablesSet(**command.stamp, tables=command.tables, hall=command.hall),)
+    return (e.TablesSet(**command.stamp, tables=command.tables, hall=command.hall, smoking=command.smoking),)
 
 
 def set_desk(state: Tournament, command: c.SetDesk) -> TournamentDecision:
@@ -225,6 +322,9 @@ def order_equipment(state: Tournament, command: c.OrderEquipment) -> TournamentD
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
     if command.topic == BROADCAST:
         read_broadcast(command.choice)
+    concerned = [contest] if contest is not None else list(state.contests.values())
+    if (refused := _order_refusal(concerned, command)) is not None:
+        return refused
     return (
         e.EquipmentOrdered(
             **command.stamp,
@@ -236,3 +336,21 @@ def order_equipment(state: Tournament, command: c.OrderEquipment) -> TournamentD
             player=command.player,
         ),
     )
+
+
+def _order_refusal(contests: list[Contest], command: c.OrderEquipment) -> Refusal | None:
+    """Why an order on a topic of the agreement sheet does not stand; ValueError for a choice it does not have.
+
+    A match is exempt from a clock that its event requires or prefers with a reason only (bws:3.5.2).
+    """
+    for contest in contests:
+        topics = {topic.name: topic for topic in agreement_topics(contest.profile)} if contest.book else {}
+        topic = topics.get(command.topic)
+        choices = (YES, NO, NONE, "untimed") if command.topic == CLOCK else (YES, NO)
+        if (command.topic == CLOCK or (topic is not None and topic.choice)) and command.choice not in choices:
+            raise ValueError(f"{command.topic}: expected one of {', '.join(choices)}, not {command.choice[:30]!r}")
+        standing = topic is not None and topic.method in (PreferenceMethod.REQUIRED, PreferenceMethod.PREFERRED)
+        if command.topic == CLOCK and standing and command.choice in (NO, NONE) and not command.reason:
+            clause: dict[str, Fact] = {"clause": "bws:3.5.2"} if contest.book == "bws" else {}
+            return Refusal(TournamentCode.WHY_NEEDED, clause)
+    return None

@@ -23,7 +23,7 @@ def substitute(state: Tournament, command: c.SubstitutePlayer) -> TournamentDeci
     if isinstance(lookup, Refusal):
         return lookup
     contest, entry = lookup
-    if (refused := _may_substitute(contest, entry, command)) is not None:
+    if (refused := _may_substitute(state, contest, entry, command)) is not None:
         return refused
     known = {**state.players, command.player.id: command.player}
     names = tuple(command.player.id if person == command.out else person for person in entry.people)
@@ -41,13 +41,13 @@ def substitute(state: Tournament, command: c.SubstitutePlayer) -> TournamentDeci
         rating=new.rating,
     )
     events: list[e.AnyEvent] = [e.PlayerKnown(**command.stamp, player=command.player), changed]
-    if entry.status is EntryStatus.APPROVED and names[0] != entry.people[0]:
+    if entry.status is EntryStatus.APPROVED:
         paying = msgspec.structs.replace(entry, people=names, name=new.name)
         events += [*refund(state, contest, entry, None, command), *charges(contest, paying, command)]
     return tuple(events)
 
 
-def _may_substitute(contest: Contest, entry: Entry, command: c.SubstitutePlayer) -> Refusal | None:
+def _may_substitute(state: Tournament, contest: Contest, entry: Entry, command: c.SubstitutePlayer) -> Refusal | None:
     if not command.reason:
         return Refusal(TournamentCode.WHY_NEEDED, {"entry": entry.id})
     if entry.status not in (EntryStatus.PENDING, EntryStatus.APPROVED):
@@ -59,7 +59,7 @@ def _may_substitute(contest: Contest, entry: Entry, command: c.SubstitutePlayer)
         for other in contest.entries.values()
         if other.status in (EntryStatus.PENDING, EntryStatus.APPROVED)
     ):
-        return Refusal(TournamentCode.ENTRY_EXISTS, {"entry": command.player.id})
+        return Refusal(TournamentCode.ENTRY_EXISTS, {"entry": state.shown_name(command.player.id)})
     for fixture in contest.fixtures.values():
         sits = len(fixture.players) > 1 and entry.id in fixture.players
         if sits and (fixture.result is not None or contest.match_at(fixture).begun is not None):

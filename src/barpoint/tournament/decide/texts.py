@@ -17,6 +17,7 @@ _NAMES: Final = frozenset(
         *("buyer", "choice", "club", "currency", "division", "equipment", "hall", "halls", "id", "languages", "member"),
         *("members", "name", "person", "place", "rules_at", "seed", "spectator", "table", "tables", "title", "topic"),
         "variations",
+        "witness",
     }
 )
 _TEXTS: Final = frozenset({"about", "answer", "contact", "happened", "outcome", "reason", "ruling", "text"})

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from barpoint.board import Refusal
 from barpoint.match import MatchCode
 from barpoint.match.format import PreferenceMethod
+from barpoint.rulebook.profiles import NO, NONE, YES, wish_words
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide.decision import TournamentDecision
@@ -24,14 +25,30 @@ def state_wishes(state: Tournament, command: c.StateWishes) -> TournamentDecisio
     if isinstance(place, Refusal):
         return place
     target, sheet = place
-    if sheet.begun:
-        return Refusal(TournamentCode.MATCH_BEGUN, {"pairing": command.pairing})
     wishes = {topic: wish for topic, wish in command.wishes.items() if wish}
+    if sheet.begun:
+        return _impose_later(command, target, sheet, wishes)
     if (refused := _fixed(sheet, wishes)) is not None:
         return refused
     if target.match.wishes.get(command.entrant, {}) == wishes:
         return ()
     return (e.WishesStated(**target.stamp(command), entrant=command.entrant, wishes=wishes),)
+
+
+def _impose_later(
+    command: c.StateWishes, target: PairedMatch, sheet: MatchAgreement, wishes: Mapping[str, str]
+) -> TournamentDecision:
+    """What both gave up on that condition either side imposes alone, and the other is bound (usbgf:1.7.1.2b)."""
+    stated = target.match.wishes.get(command.entrant, {})
+    fresh = {topic: wish for topic, wish in wishes.items() if stated.get(topic) != wish}
+    if not fresh or any(topic not in sheet.sheet.reserved or wish != YES for topic, wish in fresh.items()):
+        return Refusal(TournamentCode.MATCH_BEGUN, {"pairing": command.pairing})
+    if (refused := _fixed(sheet, fresh)) is not None:
+        return refused
+    imposed = e.WishesStated(
+        **target.stamp(command), entrant=command.entrant, wishes={**stated, **fresh}, imposed=tuple(fresh)
+    )
+    return (imposed,)
 
 
 def roll_for_wishes(state: Tournament, command: c.RollForWishes) -> TournamentDecision:
@@ -55,6 +72,9 @@ def agree_terms(state: Tournament, command: c.AgreeTerms) -> TournamentDecision:
     target, sheet = place
     if (refused := _fixed(sheet, command.terms)) is not None:
         return refused
+    clock = command.terms.get("clock") or sheet.holds("clock") if "clock" in sheet.topics else NO
+    if command.terms.get("two_dice") == NO and clock not in (NO, NONE):
+        return Refusal(MatchCode.TWO_DICE_WITH_CLOCK)
     return (e.TermsAgreed(**target.stamp(command), terms=command.terms),)
 
 
@@ -74,9 +94,10 @@ def _fixed(sheet: MatchAgreement, wishes: Mapping[str, str]) -> Refusal | None:
     for topic, wish in wishes.items():
         if topic not in methods:
             raise ValueError(f"expected one of {', '.join(methods)}, not {topic[:40]!r}")
-        if methods[topic] in _FIXED or topic in sheet.imposed:
-            return Refusal(MatchCode.TERMS_IMPOSED, {"topic": topic})
-        free = methods[topic] in (PreferenceMethod.BY_ROLL, PreferenceMethod.PER_PLAYER)
-        if len(wish) > _LONGEST or not (free or wish in ("yes", "no")):
-            raise ValueError(f"{topic}: expected yes or no, not {wish[:30]!r}")
+        if topic in sheet.imposed or methods[topic] in _FIXED:
+            code = MatchCode.TERMS_IMPOSED if topic in sheet.imposed else MatchCode.TERMS_REQUIRED
+            return Refusal(code, {"topic": topic})
+        words = wish_words(sheet.sheet.book, methods[topic])
+        if len(wish) > _LONGEST or (words and wish not in words):
+            raise ValueError(f"{topic}: expected {', '.join(words)}, not {wish[:30]!r}")
     return None

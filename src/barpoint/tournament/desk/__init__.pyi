@@ -4,6 +4,9 @@ from .agreement import (
 from .agreement import (
     match_agreement as match_agreement,
 )
+from .agreement import (
+    wants_clean_air as wants_clean_air,
+)
 from .autopilot import (
     Deadline as Deadline,
 )
@@ -14,16 +17,31 @@ from .autopilot import (
     deadlines as deadlines,
 )
 from .broadcast import (
+    Broadcast as Broadcast,
+)
+from .broadcast import (
+    SightStanding as SightStanding,
+)
+from .broadcast import (
     broadcast_of as broadcast_of,
 )
 from .broadcast import (
-    read_broadcast as read_broadcast,
+    requests_of as requests_of,
+)
+from .broadcast import (
+    restricted_by as restricted_by,
+)
+from .broadcast import (
+    sight_standing as sight_standing,
 )
 from .closing_checklist import (
     ClosingChecklist as ClosingChecklist,
 )
 from .closing_checklist import (
     check_closing as check_closing,
+)
+from .match_clock import (
+    format_with_clock as format_with_clock,
 )
 from .overview import (
     CHECK_IN as CHECK_IN,
@@ -51,6 +69,9 @@ from .overview import (
 )
 from .overview import (
     score_so_far as score_so_far,
+)
+from .overview import (
+    score_until as score_until,
 )
 from .overview import (
     start_score as start_score,

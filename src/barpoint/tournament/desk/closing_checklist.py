@@ -1,7 +1,8 @@
 """What stands on the closing checklist: matches, money, and the reports a book asks for.
 
 bws wants a report with reasons, straight after the tournament, of entries refused and players moved up
-(bws:1.4.3), spectators excluded (bws:1.6.5), players out for aids (bws:1.7.5) and every decision in a dispute
+(bws:1.4.3), spectators excluded (bws:1.6.5; not those kept from a match at a player's wish, bws:1.6.4), players out for
+aids (bws:1.7.5) and every decision in a dispute
 (bws:5.6). A duty stays until its report has been exported.
 """
 
@@ -52,7 +53,7 @@ def duties(state: Tournament) -> tuple[Duty, ...]:
         if _bws(state, contest):
             reports.append(("bws:1.4.3", f"moved/{contest}/{entry}", f"{entry} moved from {contest} to {to}", reason))
     for number, out in enumerate(state.exclusions, 1):
-        if _bws(state, out.contest) and (out.aids or not out.player):
+        if _bws(state, out.contest) and (out.aids if out.player else not out.requested_by):
             clause = "bws:1.7.5" if out.player else "bws:1.6.5"
             reports.append((clause, f"excluded/{number}", f"{out.person} excluded", out.reason))
     for case, ruling in state.rulings.items():

@@ -3,7 +3,8 @@
 Everything follows from the tournament and the moment; nothing is kept. Times are milliseconds, and every figure
 about lateness is what the book charges if the player came now.
 
-next        matches that can be played: the main event first, then by the time they are due (usbgf:2.2.1h)
+next        matches that can be played: events in their order, the main one first, then by the time they are due
+            (usbgf:2.2.1h)
 late        sides that are not there after the time, with the points so far and when the next one falls
 overdue     players who signed out an hour ago and have not been seen since (usbgf:2.2.5d)
 """
@@ -19,6 +20,7 @@ from barpoint.match.format import MINUTE
 from barpoint.rulebook import param
 from barpoint.rulebook.tariff import BreakReserve
 from barpoint.tournament.desk.forfeits import ForfeitProposal, forfeit_proposals
+from barpoint.tournament.desk.occurrence_counts import OccurrenceCount, occurrence_counts
 from barpoint.tournament.desk.timing import (
     Busy,
     assess_delay,
@@ -43,12 +45,13 @@ from barpoint.tournament.places import titles
 from barpoint.tournament.player import EntryStatus
 from barpoint.tournament.settings import ContestKind, Mode
 from barpoint.tournament.state import Absence, Call, Contest, MatchPenalty, Order, Tournament, TournamentNotice
+from barpoint.tournament.watching import RecordingRequest
 
 CHECK_IN: Final = param("usbgf:2.2.5d", "check_in_min", int) * MINUTE
 """After so long somebody who has signed out should check in."""
 MOST_LISTED: Final = 300
 """Matches that wait, as many as the desk lists; whoever posts or calls another names it."""
-Priority = tuple[bool, bool, int, str, int, tuple[tuple[int, str], ...]]
+Priority = tuple[int, bool, int, str, int, tuple[tuple[int, str], ...]]
 
 
 class DeskStage(StrEnum):
@@ -110,6 +113,7 @@ class DeskMatch(msgspec.Struct, frozen=True, kw_only=True):
     began: tuple[int, int] = (0, 0)  # the score before the first roll
     suspended: int | None = None  # since when
     resumes: int | None = None
+    counts: tuple[OccurrenceCount, ...] = ()  # dice and equipment changed, illegal and slow play
 
 
 class Desk(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,6 +138,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[TournamentNotice, ...]
     recess: str = ""
     more: int = 0  # matches that can be played beyond those of `next`
+    recording_requests: tuple[RecordingRequest, ...] = ()  # that wait for the director
 
 
 def desk_overview(state: Tournament, at: int) -> Desk:
@@ -157,7 +162,7 @@ def desk_overview(state: Tournament, at: int) -> Desk:
         absent=tuple(state.absent.values()),
         overdue=tuple(away.player for away in state.absent.values() if at - away.since > CHECK_IN),
         late_told=dict(state.late_told),
-        to_confirm=tuple(penalty for penalty in state.penalties.values() if penalty.confirm and not penalty.lifted),
+        to_confirm=tuple(penalty for penalty in state.penalties.values() if penalty.confirm and state.counts(penalty)),
         due_next=tuple(penalty for penalty in state.penalties.values() if not penalty.pairing and not penalty.lifted),
         pending=tuple(
             (name, entry.id)
@@ -175,6 +180,7 @@ def desk_overview(state: Tournament, at: int) -> Desk:
         notices=state.notices,
         recess=next((recess.name for recess in state.recesses if recess.start <= at < recess.end), ""),
         more=more,
+        recording_requests=tuple(one for one in state.recording_requests.values() if one.granted is None),
     )
 
 
@@ -215,8 +221,8 @@ def _is_seen(match: DeskRecord) -> bool:
 def _rank(state: Tournament, contest: Contest, fixture: Fixture) -> Priority:
     """As `_priority`, before a match is looked at closely."""
     moment = due(state, contest, fixture)
-    main = contest.settings.kind is ContestKind.MAIN
-    return (not main, moment is None, moment or 0, fixture.bracket, fixture.round, as_counted(fixture.id))
+    rank = state.rank_of(contest.settings.id)
+    return (rank, moment is None, moment or 0, fixture.bracket, fixture.round, as_counted(fixture.id))
 
 
 def _is_late(match: DeskMatch, side: DeskSide) -> bool:
@@ -228,14 +234,14 @@ def _is_late(match: DeskMatch, side: DeskSide) -> bool:
 
 
 def _priority(state: Tournament, match: DeskMatch) -> Priority:
-    main = state.contests[match.contest].settings.kind is ContestKind.MAIN
-    return (not main, match.due is None, match.due or 0, match.bracket, match.round, as_counted(match.pairing))
+    rank = state.rank_of(match.contest)
+    return (rank, match.due is None, match.due or 0, match.bracket, match.round, as_counted(match.pairing))
 
 
 def desk_match(state: Tournament, contest: Contest, fixture: Fixture, at: int) -> DeskMatch:
     """One match that is to be played or being played."""
     match = contest.match_at(fixture)
-    length = contest.length_at(fixture)
+    length = contest.goal_at(fixture)
     home, away = _sides(state, contest, fixture, match, at)
     disputed = len(match.reports) == 2 and match.common_report is None
     return DeskMatch(
@@ -261,13 +267,15 @@ def desk_match(state: Tournament, contest: Contest, fixture: Fixture, at: int) -
         approvals=match.approvals_open,
         may_ask_approval=contest.book == "bws" and contest.settings.mode is Mode.IN_PERSON and match.begun is None,
         monitor_suggested=_wants_monitor(contest, fixture, match),
-        equipment=orders_for(state, contest, fixture),
+        # how other matches stood is nothing for this one
+        equipment=tuple(msgspec.structs.replace(order, scores={}) for order in orders_for(state, contest, fixture)),
         penalties=penalties_in(state, contest, fixture),
         reports=dict(match.reports),
-        noted=match.noted,
+        noted=match.noted and msgspec.structs.replace(match.noted, score=score_so_far(state, contest, fixture)),
         began=start_score(state, contest, fixture),
         suspended=match.suspended,
         resumes=match.resume_due,
+        counts=occurrence_counts(contest, match, penalties_in(state, contest, fixture)),
     )
 
 
@@ -300,7 +308,7 @@ def _sides(
         sides.append(
             DeskSide(
                 entrant=entrant,
-                name=str(contest.entries[entrant]),
+                name=state.shown_name(entrant, contest),
                 ready=entrant in match.ready or match.playing,
                 delay=delay.total,
                 points=result.points if result is not None else 0,
@@ -316,6 +324,8 @@ def _sides(
 
 
 def _break_left(contest: Contest, match: DeskRecord, entrant: str, at: int) -> int | None:
+    """What a side has in hand; nothing accrues while the match is suspended."""
+    at = at if match.suspended is None else match.suspended
     breaks = break_ledger(contest, match, entrant, at)
     if breaks is None:
         return None
@@ -353,18 +363,23 @@ def penalties_in(state: Tournament, contest: Contest, fixture: Fixture) -> tuple
     return tuple(
         penalty
         for penalty in state.penalties.values()
-        if not penalty.lifted
+        if state.counts(penalty)
         and penalty.player in people
         and ((penalty.contest, penalty.pairing) == here or (to_come and not penalty.pairing))
     )
 
 
-def start_score(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[int, int]:
-    """The score before the first roll: penalty points go to the opponent, under ibf off one's own (ibf:17.1d)."""
+def start_score(state: Tournament, contest: Contest, fixture: Fixture, *, for_clock: bool = False) -> tuple[int, int]:
+    """The score before the first roll: penalty points go to the opponent, under ibf off one's own (ibf:17.1d).
+
+    `for_clock`: of what was given during the match only points for delay, which clocks follow (bws:2.2.4e).
+    """
     score = [0, 0]
     match = contest.match_at(fixture)
     for penalty in penalties_in(state, contest, fixture):
         if penalty.step != "points" or penalty.confirm:
+            continue
+        if for_clock and not penalty.for_delay and match.begun is not None and penalty.at > match.begun:
             continue
         side = next(n for n, entrant in enumerate(match.players) if penalty.player in people_of(contest, entrant))
         if contest.book == "ibf":
@@ -375,9 +390,20 @@ def start_score(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[
 
 
 def score_so_far(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[int, int]:
-    """The score at the table as far as the desk has heard; at first what penalties give."""
+    """The score at the table as far as the desk has heard, with penalties given or lifted since (ibf:17.1d)."""
+    noted, now = contest.match_at(fixture).noted, start_score(state, contest, fixture)
+    if noted is None:
+        return now
+    if noted.winner or noted.began is None:
+        return noted.score
+    return noted.score[0] + now[0] - noted.began[0], noted.score[1] + now[1] - noted.began[1]
+
+
+def score_until(state: Tournament, contest: Contest, fixture: Fixture, latest: int) -> tuple[int, int]:
+    """The same as it stood at a moment; what was noted later is not known."""
     noted = contest.match_at(fixture).noted
-    return start_score(state, contest, fixture) if noted is None else noted.score
+    fresh = noted is None or noted.at > latest
+    return start_score(state, contest, fixture) if fresh else score_so_far(state, contest, fixture)
 
 
 def _free(state: Tournament, open_: list[DeskMatch]) -> tuple[str, ...]:

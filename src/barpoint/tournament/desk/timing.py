@@ -2,7 +2,8 @@
 
 due         as posted for the match, else as scheduled for its round, else ten minutes after both players are
             free, where the book says so; what falls into a recess is due at its end
-busy        a player whose earlier or more important match still runs is not late for another (usbgf:2.2.1h)
+busy        a player whose earlier or more important match still runs is not late for another (usbgf:2.2.1h), nor one
+            who was called to another table first
 ledger      a side's break time in one match: counted breaks, or the running reserve of usbgf
 
 The scales are `rulebook.tariff`'s; this module brings the tournament's times to them.
@@ -29,9 +30,10 @@ from barpoint.tournament.desk_record import (
     DeskRecord,
     Grant,
 )
+from barpoint.tournament.engagements import Engagements
 from barpoint.tournament.fixture import Fixture
-from barpoint.tournament.settings import SWISS, ContestKind, Mode
-from barpoint.tournament.state import Contest, Engagements, Tournament
+from barpoint.tournament.settings import SWISS, Mode
+from barpoint.tournament.state import Contest, RoundStart, Tournament
 
 BreakLedger = BreakReserve | CountedBreaks
 _NONE: Final = Engagements()
@@ -75,19 +77,20 @@ def completions(state: Tournament, contest: Contest, fixture: Fixture) -> tuple[
 
 
 def busy_with(state: Tournament, contest: Contest, fixture: Fixture) -> Busy | None:
-    """What one of these players is playing, or has to play first: a running match, or the main event's."""
-    here = (contest.settings.id, fixture.id)
+    """What one of these players plays, or has to play first.
+
+    A running match, one of an event that goes first, or one that was called before this one: nobody is called to two
+    tables.
+    """
+    first_call = min(contest.match_at(fixture).calls, default=None)
+    rank, here = state.rank_of(contest.settings.id), (contest.settings.id, fixture.id)
     for entrant in fixture.pair:
         for player in people_of(contest, entrant):
             engagements = state.engagements.get(player, _NONE)
-            for match in engagements.running if _main(contest) else engagements.ahead:
+            for match in (*engagements.ahead_of(rank), *engagements.called_before(rank, first_call)):
                 if (match.contest, match.pairing) != here:
                     return Busy(player, match.contest, match.pairing)
     return None
-
-
-def _main(contest: Contest) -> bool:
-    return contest.settings.kind is ContestKind.MAIN
 
 
 def after_recess(state: Tournament, moment: int) -> int:
@@ -103,19 +106,60 @@ def due(state: Tournament, contest: Contest, fixture: Fixture) -> int | None:
     match = contest.match_at(fixture)
     if match.begun is not None:
         return match.due
-    scheduled = contest.round_starts.get((fixture.bracket, fixture.round))
-    begins = scheduled.start if scheduled is not None else _first_round(contest, fixture)
-    ends = completions(state, contest, fixture)
-    if match.start_posted is None and begins is None and busy_with(state, contest, fixture) is not None:
+    reseated = reseating_time(state, contest, fixture)
+    posted = _posted_start(contest, fixture, reseated)
+    scheduled = _round_start(contest, fixture, reseated) or _still(_first_round(contest, fixture), reseated)
+    ends = completions(state, contest, fixture) + (() if reseated is None else (reseated,))
+    if posted is None and scheduled is None and busy_with(state, contest, fixture) is not None:
         return None
-    start = due_start(contest.book, posted=match.start_posted, scheduled=begins, completed=ends)
+    start = due_start(
+        contest.book,
+        posted=posted.start if posted is not None else None,
+        scheduled=scheduled.start if scheduled is not None else None,
+        completed=ends,
+    )
     return None if start is None else after_recess(state, start)
 
 
-def _first_round(contest: Contest, fixture: Fixture) -> int | None:
+def _new_seating(contest: Contest, people: list[str]) -> int | None:
+    """When a correction last seated one of them anew in this event."""
+    return max((contest.reseated[person] for person in people if person in contest.reseated), default=None)
+
+
+def reseating_time(state: Tournament, contest: Contest, fixture: Fixture) -> int | None:
+    """When a correction last seated one of these players anew, here or in an event that goes before this one.
+
+    Until then they had another match to play, so nobody is late for this one from an earlier moment (usbgf:2.2.1h).
+    """
+    rank = state.rank_of(contest.settings.id)
+    people = [person for entrant in fixture.pair for person in people_of(contest, entrant)]
+    before = [event for name, event in state.contests.items() if event is contest or state.rank_of(name) < rank]
+    moments = [_new_seating(event, people) for event in before]
+    return max((moment for moment in moments if moment is not None), default=None)
+
+
+def _posted_start(contest: Contest, fixture: Fixture, reseated: int | None) -> RoundStart | None:
+    """The time posted for a match, unless it was over when the pairing came about."""
+    match = contest.match_at(fixture)
+    posted = None if match.start_posted is None else RoundStart(match.start_posted, match.posted_when or 0)
+    return _still(posted, reseated)
+
+
+def _still(start: RoundStart | None, reseated: int | None) -> RoundStart | None:
+    over = start is not None and reseated is not None and max(start.start, start.posted) < reseated
+    return None if over else start
+
+
+def _round_start(contest: Contest, fixture: Fixture, reseated: int | None) -> RoundStart | None:
+    """The same of the time scheduled for its round."""
+    return _still(contest.round_starts.get((fixture.bracket, fixture.round)), reseated)
+
+
+def _first_round(contest: Contest, fixture: Fixture) -> RoundStart | None:
     """A first round that has no time of its own begins with its event."""
     drawn = fixture.bracket == SWISS or fixture.home_from.startswith("line")
-    return contest.settings.starts if fixture.round == 1 and drawn else None
+    starts = contest.settings.starts
+    return RoundStart(starts, 0) if starts is not None and fixture.round == 1 and drawn else None
 
 
 def policy_of(contest: Contest) -> Policy | None:
@@ -128,14 +172,11 @@ def strict_in_force(contest: Contest, fixture: Fixture) -> StrictPolicy | None:
     policy = policy_of(contest)
     if policy is None or policy.late_policy is None:
         return None
-    scheduled = contest.round_starts.get((fixture.bracket, fixture.round))
-    match = contest.match_at(fixture)
-    start, posted = (match.start_posted, match.posted_when) if match.start_posted is not None else (None, None)
-    if start is None and scheduled is not None:
-        start, posted = scheduled.start, scheduled.posted
+    reseated = _new_seating(contest, [person for entrant in fixture.pair for person in people_of(contest, entrant)])
+    start = _posted_start(contest, fixture, reseated) or _round_start(contest, fixture, reseated)
     announced = contest.published
     if start is None or not policy.late_policy.in_force(
-        start, start_posted=posted, posted=announced, announced=announced
+        start.start, start_posted=start.posted, posted=announced, announced=announced
     ):
         return None
     return policy.late_policy
@@ -231,4 +272,5 @@ def assess_delay(contest: Contest, fixture: Fixture, delay: Delay) -> Assessment
         length = posted.length if posted is not None else 0
     if not length or not contest.book:
         return None
-    return assess(delay, length, contest.book, strict_in_force(contest, fixture))
+    starting = contest.match_at(fixture).begun is None
+    return assess(delay, length, contest.book, strict_in_force(contest, fixture), starting=starting)

@@ -178,7 +178,7 @@ def _fits(standing: PairingState, result: Result) -> Refusal | None:
     name = standing.pairing.id
     if result.players != frozenset(standing.players) or len(result.players) != 2:
         return Refusal(DrawCode.NOT_IN_PAIRING, {"pairing": name, "winner": result.winner, "loser": result.loser})
-    if result.level and not is_group(standing.pairing.bracket):
+    if result.drawn and not is_group(standing.pairing.bracket):
         return Refusal(DrawCode.KNOCKOUT_NOT_DRAWN, {"pairing": name})
     return None
 

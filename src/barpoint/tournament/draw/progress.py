@@ -45,7 +45,8 @@ class PairingStatus(StrEnum):
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a match ended: the score as the winner's and the loser's points.
 
-    In groups and Swiss rounds it may be drawn, or lost by both for being late (bws:2.2.4g); in a playoff lost by both.
+    In groups and Swiss rounds it may be drawn. Both may have lost it for being late (bws:2.2.4g): in a knockout nobody
+    goes on from it then, to whichever bracket.
     """
 
     winner: str
@@ -289,7 +290,7 @@ def _rank(structure: Structure, state: PairingState, player: str, brackets: tupl
     if player == state.winner:
         return 0 if onward is None or state.status is PairingStatus.NOT_NEEDED else _STILL_IN
     stays = below is not None and structure.by_id[below.pairing].bracket in brackets
-    if stays and state.status not in (PairingStatus.VACANT, PairingStatus.NOT_NEEDED):
+    if stays and player == state.loser and state.status is not PairingStatus.NOT_NEEDED:
         return _STILL_IN
     return 1 + _distance(structure, name)
 

@@ -132,12 +132,27 @@ def _with_play(contest: Contest, play: Draw | Swiss) -> Contest:
     return replace(contest, play=play, matches={}, match_lengths={})
 
 
+_RESEATING: Final = (d.ResultCorrected, d.ResultVoided, d.PairingOverruled, rounds.RoundOverruled)
+"""Changes that seat people anew who had a match to play."""
+
+
+def _note_reseated(before: Contest, after: Contest, at: int) -> Contest:
+    """Who had another opponent until now, or one at all: nobody was late for what came about at this moment."""
+    old, new = (
+        {(fixture.id, fixture.players) for fixture in contest.fixtures.values() if len(fixture.players) == 2}
+        for contest in (before, after)
+    )
+    people = (person for _, pair in old ^ new for entrant in pair for person in after.entries[entrant].people)
+    return replace(after, reseated={**before.reseated, **dict.fromkeys(people, at)})
+
+
 def _change_draw(state: Tournament, event: e.DrawChanged) -> Tournament:
     def change(contest: Contest) -> Contest:
         if isinstance(event.change, d.DrawMade):
             return _with_play(contest, draws.begin(event.change))
         assert isinstance(contest.play, Draw), "a draw is made before it changes"
-        return replace(contest, play=draws.evolve(contest.play, event.change))
+        after = replace(contest, play=draws.evolve(contest.play, event.change))
+        return _note_reseated(contest, after, event.at) if isinstance(event.change, _RESEATING) else after
 
     return in_contest(state, event.contest, change)
 
@@ -147,7 +162,8 @@ def _change_swiss(state: Tournament, event: e.SwissChanged) -> Tournament:
         if isinstance(event.change, rounds.SwissBegun):
             return _with_play(contest, rounds.fold([event.change]))
         assert isinstance(contest.play, Swiss), "a Swiss event begins before it changes"
-        return replace(contest, play=rounds.evolve(contest.play, event.change))
+        after = replace(contest, play=rounds.evolve(contest.play, event.change))
+        return _note_reseated(contest, after, event.at) if isinstance(event.change, _RESEATING) else after
 
     return in_contest(state, event.contest, change)
 

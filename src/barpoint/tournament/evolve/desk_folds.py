@@ -75,6 +75,9 @@ def _add_penalty(state: Tournament, event: e.PenaltyGiven) -> Tournament:
         confirm=event.confirm,
     )
     after = replace(state, penalties={**state.penalties, penalty.id: penalty})
+    fixture = state.contests[event.contest].fixtures.get(event.pairing) if event.pairing else None
+    if fixture is not None:
+        after = replace(after, penalised_pairs={**state.penalised_pairs, event.id: frozenset(fixture.players)})
     return _count_delay(after, penalty) if penalty.for_delay else after
 
 

@@ -9,6 +9,7 @@ from barpoint.tournament.evolve.contest_folds import CONTEST_FOLDS
 from barpoint.tournament.evolve.desk_folds import DESK_FOLDS
 from barpoint.tournament.evolve.match_folds import MATCH_FOLDS
 from barpoint.tournament.evolve.setup_folds import SETUP_FOLDS
+from barpoint.tournament.evolve.watching_folds import WATCHING_FOLDS
 from barpoint.tournament.state import Tournament
 
 
@@ -27,5 +28,5 @@ def evolve_tournament(state: Tournament, event: e.AnyEvent) -> Tournament:
 
 
 _FOLDS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = (
-    SETUP_FOLDS | CONTEST_FOLDS | MATCH_FOLDS | DESK_FOLDS
+    SETUP_FOLDS | CONTEST_FOLDS | MATCH_FOLDS | DESK_FOLDS | WATCHING_FOLDS
 )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from barpoint.tournament import events as e
-from barpoint.tournament.desk_record import DeskRecord, Grant
+from barpoint.tournament.desk_record import DeskRecord, Grant, LaterTerm, NotedOccurrence
 from barpoint.tournament.evolve.contest_folds import in_contest
 from barpoint.tournament.state import Contest, Tournament
 
@@ -123,7 +123,12 @@ def _void_outcome(match: DeskRecord, _: e.OutcomeVoided) -> DeskRecord:
 
 
 def _state_wishes(match: DeskRecord, event: e.WishesStated) -> DeskRecord:
-    return replace(match, wishes={**match.wishes, event.entrant: event.wishes}, wish_rolls=())
+    wishes = {**match.wishes, event.entrant: event.wishes}
+    if not event.imposed:
+        return replace(match, wishes=wishes, wish_rolls=())
+    score = None if match.noted is None else match.noted.score
+    imposed = LaterTerm(topics=event.imposed, at=event.at, score=score)
+    return replace(match, wishes=wishes, later_terms=(*match.later_terms, imposed))
 
 
 def _roll_for_wishes(match: DeskRecord, event: e.WishesRolled) -> DeskRecord:
@@ -132,6 +137,19 @@ def _roll_for_wishes(match: DeskRecord, event: e.WishesRolled) -> DeskRecord:
 
 def _agree_terms(match: DeskRecord, event: e.TermsAgreed) -> DeskRecord:
     return replace(match, wishes={one: {**match.wishes.get(one, {}), **event.terms} for one in match.players})
+
+
+def _note_occurrence(match: DeskRecord, event: e.OccurrenceNoted) -> DeskRecord:
+    noted = NotedOccurrence(
+        what=event.what,
+        entrant=event.entrant,
+        at=event.at,
+        by=event.by,
+        reason=event.reason,
+        first=event.first,
+        score=event.score,
+    )
+    return replace(match, occurrences=(*match.occurrences, noted))
 
 
 def _demand_approval(match: DeskRecord, event: e.ApprovalDemanded) -> DeskRecord:
@@ -161,6 +179,7 @@ _CHANGES: Final[dict[type, _Change]] = {
     e.WishesStated: _state_wishes,
     e.WishesRolled: _roll_for_wishes,
     e.TermsAgreed: _agree_terms,
+    e.OccurrenceNoted: _note_occurrence,
     e.ApprovalDemanded: _demand_approval,
     e.ApprovalGiven: _give_approval,
     e.ResultReported: _add_report,

@@ -6,7 +6,7 @@ account     `player:ada` what a player owes (a debit) or is owed, `cash` the des
 prize       amounts first, then the shares of what is left; shares are cut to the cent by largest remainder, the
             better place first
 tie         those who share places share what these places pay, evenly; odd cents go in the order of ids
-team        partners share evenly; the odd cent is the first one's
+team        partners share evenly what they owe and what they win; the odd cent is the first one's
 
 Money is counted here, never moved: paying is the cash desk's business.
 """
@@ -79,25 +79,36 @@ def entry_charge(contest: Contest, entry: Entry) -> BookingLines:
         return ()
     price = fees.reentry if entry.reentry and fees.reentry is not None else fees.entry
     lines = (
-        (player_account(entry.people[0]), price + fees.registration),
+        *partner_lines(entry.people, price + fees.registration),
         (pool_account(contest.settings.id), -price),
         (HOUSE, -fees.registration),
     )
     return tuple(line for line in lines if line[1])
 
 
-def reverse_lines(lines: BookingLines, amount: int | None = None) -> BookingLines:
-    """The booking undone; of a refund of `amount` the pool gives first and the organiser last."""
-    if amount is None:
-        return tuple((account, -cents) for account, cents in lines)
-    payer, left, refunds = lines[0][0], amount, []
-    for account, cents in lines[1:]:
+def partner_lines(people: Sequence[str], amount: int) -> BookingLines:
+    """What an entry owes, each of its people a part; less than nothing is what they get."""
+    sign = -1 if amount < 0 else 1
+    shares = split(abs(amount), len(people))
+    lines = ((player_account(person), sign * share) for person, share in zip(people, shares, strict=True))
+    return tuple(line for line in lines if line[1])
+
+
+def reverse_lines(lines: BookingLines) -> BookingLines:
+    """The booking undone."""
+    return tuple((account, -cents) for account, cents in lines)
+
+
+def refund_lines(people: Sequence[str], pools: BookingLines, amount: int) -> BookingLines:
+    """A refund of so much to these people: of what the entry paid in the pools give first and the organiser last."""
+    left, refunds = amount, []
+    for account, cents in pools:
         part = min(left, -cents)
         left -= part
         refunds.append((account, part))
     if left:
         refunds.append((HOUSE, left))
-    return tuple(line for line in ((payer, -amount), *refunds) if line[1])
+    return (*partner_lines(people, -amount), *(line for line in refunds if line[1]))
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,3 +4,6 @@ from .page import (
 from .prints import (
     PRINTS as PRINTS,
 )
+from .table_cards import (
+    discipline_of as discipline_of,
+)

@@ -13,7 +13,7 @@ def cash_sheet(occasion: PrintJob) -> str:
     for account, cents in sorted(state.balances.items()):
         kind, _, player = account.partition(":")
         if kind == "player" and cents:
-            row = (state.name_of(player), ledger.format_cents(abs(cents)), "", "")
+            row = (state.shown_name(player), ledger.format_cents(abs(cents)), "", "")
             (owing if cents > 0 else owed).append(row)
         elif kind not in ("player", ledger.CASH, ledger.HOUSE) and cents:
             pools.append((account_text(state, account), ledger.format_cents(-cents)))

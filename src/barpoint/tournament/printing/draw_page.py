@@ -10,11 +10,13 @@ from barpoint.paper import quote
 from barpoint.tournament.printing.page import PrintJob
 from barpoint.tournament.state import Contest
 from barpoint.tournament.views.public_view import DrawSheet, draw_sheet
+from barpoint.tournament.views.seed_list import entry_rule, seed_words
 from barpoint.tournament.views.sheet_drawing import sheet_svg
 
 _SERIES: Final = {"a4": (210, 297), "a3": (297, 420), "a2": (420, 594), "a1": (594, 841), "a0": (841, 1189)}  # mm
 PAPERS: Final = _SERIES | {"letter": (215.9, 279.4)}  # that only when it is asked for
 LARGEST: Final = 11.0  # points
+MOST_SEEDS: Final = 8  # named above the draw
 POINT: Final = 72 / 25.4  # in a millimetre
 _READABLE: Final = 6.0
 _EDGE, _HEAD = 10, 16  # mm
@@ -22,6 +24,7 @@ _EDGE, _HEAD = 10, 16  # mm
 _PAGE: Final = """
 #page(width: {wide}mm, height: {high}mm, margin: {edge}mm, footer: none)[
   #block(height: {head}mm, width: 100%)[#text(16pt, weight: "bold", {title}) #h(1fr) #text(9pt, {about})
+    #v(-2mm) #text(7pt, {seeds})
     #v(-2mm) #line(length: 100%, stroke: 0.6pt + luma(120))]
   #v(-3mm)
   #align(center, image(bytes({svg}), format: "svg", width: {image}pt))
@@ -50,8 +53,9 @@ def sheet_style(occasion: PrintJob) -> str:
 def about_sheet(occasion: PrintJob, sheet: DrawSheet) -> str:
     """Where and when it is played, and what it was drawn from."""
     settings = occasion.state.settings
+    contest = occasion.state.contests[sheet.contest]
     parts = (occasion.name, settings.place if settings else "", occasion.state.date, f"seed {sheet.seed}")
-    return ", ".join(part for part in parts if part)
+    return ", ".join(part for part in (*parts, entry_rule(contest.settings)) if part)
 
 
 def _page(occasion: PrintJob, contest: Contest) -> str:
@@ -65,7 +69,13 @@ def _page(occasion: PrintJob, contest: Contest) -> str:
         for wide, high in ((short, long), (long, short)):
             room = ((wide - 2 * _EDGE) * POINT, (high - 2 * _EDGE - _HEAD) * POINT)
             svg, layout = sheet_svg(
-                sheet, contest, aspect=room[0] / room[1], cut=True, font="Libertinus Serif", hour=occasion.hour
+                sheet,
+                occasion.state,
+                contest,
+                aspect=room[0] / room[1],
+                cut=True,
+                font="Libertinus Serif",
+                hour=occasion.hour,
             )
             scale = min(layout.scale(*room), LARGEST / 10)
             if scale > best[0]:
@@ -80,6 +90,7 @@ def _page(occasion: PrintJob, contest: Contest) -> str:
         head=_HEAD - 4,
         title=quote(sheet.name),
         about=quote(about_sheet(occasion, sheet)),
+        seeds=quote(seed_words(contest, MOST_SEEDS)),
         svg=quote(svg),
         image=f"{image:.1f}",
     )

@@ -170,7 +170,9 @@ def _cut(occasion: PrintJob, contest: Contest) -> tuple[Tiling, _Picture]:
         fits = _scale(tiling, lay_out(sheet, sources, tiling.aspect, cut=False))
         if fits > scale:
             best, scale = tiling, fits
-    svg, layout = sheet_svg(sheet, contest, aspect=best.aspect, cut=False, font="Libertinus Serif", hour=occasion.hour)
+    svg, layout = sheet_svg(
+        sheet, occasion.state, contest, aspect=best.aspect, cut=False, font="Libertinus Serif", hour=occasion.hour
+    )
     wide, high = (extent * scale / POINT for extent in _extent(layout))
     return best, _Picture(svg, wide, high, scale * 10, tuple(_places(layout, scale / POINT)))
 

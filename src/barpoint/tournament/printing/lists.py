@@ -1,7 +1,8 @@
 """Lists for the wall and the desk: pairings by name and by table, tables still playing, penalties."""
 
 from barpoint.tournament.desk.overview import DeskMatch, DeskStage
-from barpoint.tournament.printing.page import PrintJob, document, heading, length_text, listing
+from barpoint.tournament.printing.page import PrintJob, document, heading, length_text, listing, table_text
+from barpoint.tournament.state import MatchPenalty, Tournament
 from barpoint.tournament.views.bracket_layout import bracket_title
 
 
@@ -16,8 +17,10 @@ def pairings(occasion: PrintJob) -> str:
         ),
         key=lambda row: (row[0].casefold(), row[2].due or 0),
     )
-    by_name = [(name, other, match.table, *_about(occasion, match)) for name, other, match in rows]
-    by_table = [(match.table, *(side.name for side in match.sides), *_about(occasion, match)) for match in matches]
+    by_name = [(name, other, table_text(match), *_about(occasion, match)) for name, other, match in rows]
+    by_table = [
+        (table_text(match), *(side.name for side in match.sides), *_about(occasion, match)) for match in matches
+    ]
     about = ("Event", "Match", "To", "Time")
     nothing = "No match is to be played now."
     return document(
@@ -38,7 +41,7 @@ def open_match_list(occasion: PrintJob) -> str:
     """Every match without a posted result: what the director walks the hall with."""
     rows = [
         (
-            match.table,
+            table_text(match),
             f"{match.sides[0].name} - {match.sides[1].name}",
             match.contest_name,
             f"{bracket_title(match.bracket)} {match.round}",
@@ -68,7 +71,7 @@ def penalty_list(occasion: PrintJob) -> str:
     rows = [
         (
             occasion.when(penalty.at),
-            state.name_of(penalty.player),
+            state.shown_name(penalty.player),
             f"{penalty.points} {'point' if penalty.points == 1 else 'points'}"
             if penalty.step == "points"
             else penalty.step,
@@ -76,7 +79,7 @@ def penalty_list(occasion: PrintJob) -> str:
             penalty.reason,
             ", ".join(penalty.clauses),
             penalty.by,
-            f"lifted: {penalty.lifted}" if penalty.lifted else "to confirm" if penalty.confirm else "counts",
+            _penalty_state(state, penalty),
         )
         for penalty in state.penalties.values()
         if not penalty.contest or occasion.event in ("", penalty.contest)
@@ -84,3 +87,12 @@ def penalty_list(occasion: PrintJob) -> str:
     heads = ("Time", "Player", "What", "Where", "Why", "Clauses", "By", "State")
     columns = "auto, auto, auto, auto, 1fr, auto, auto, auto"
     return listing(columns, heads, rows, "No penalty was given.")
+
+
+def _penalty_state(state: Tournament, penalty: MatchPenalty) -> str:
+    """Whether it counts, and why not."""
+    if penalty.lifted:
+        return f"lifted: {penalty.lifted}"
+    if not state.counts(penalty):
+        return "match annulled"
+    return "to confirm" if penalty.confirm else "counts"

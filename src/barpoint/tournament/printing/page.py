@@ -3,12 +3,13 @@
 occasion    the tournament, the moment it is printed, the events asked for, and how a moment is written
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from barpoint.paper import quote
 from barpoint.tournament.desk.overview import DeskMatch, desk_overview
+from barpoint.tournament.desk_record import DeskRecord
 from barpoint.tournament.state import Contest, Tournament
 from barpoint.tournament.views.sheet_drawing import Hour, no_hour
 
@@ -45,6 +46,7 @@ class PrintJob:
     event: str = ""  # "": all
     paper: str = ""  # "": the smallest that can be read
     hour: Hour = no_hour
+    pictures: Mapping[str, str] = field(default_factory=dict)  # of each event's first position, as SVG
 
     @property
     def contests(self) -> tuple[Contest, ...]:
@@ -62,7 +64,8 @@ class PrintJob:
         now = desk_overview(self.state, self.at)
         matches = [match for match in (*now.playing, *now.next) if self.event in ("", match.contest)]
         return sorted(
-            matches, key=lambda match: (not match.table, table_order(match.table), match.due or 0, match.pairing)
+            matches,
+            key=lambda match: (not match.table, match.hall, table_order(match.table), match.due or 0, match.pairing),
         )
 
     def when(self, at: int | None) -> str:
@@ -74,6 +77,14 @@ def table_order(table: str) -> tuple[int, str]:
     """Table 2 comes before table 10."""
     digits = "".join(letter for letter in table if letter.isdecimal())
     return (int(digits) if digits else 0, table)
+
+
+def table_text(match: DeskMatch | DeskRecord) -> str:
+    """A table with its hall: two halls may both have a table 12 (ibf:2.19)."""
+    if not match.table or not match.hall:
+        return match.table
+    name = match.hall if "hall" in match.hall.casefold() else f"Hall {match.hall}"
+    return f"{name}, table {match.table}"
 
 
 def document(occasion: PrintJob, title: str, *parts: str, flipped: bool = False, headed: bool = True) -> str:
@@ -109,7 +120,7 @@ def account_text(state: Tournament, account: str) -> str:
     """An account of the books as people call it."""
     kind, _, rest = account.partition(":")
     if kind == "player":
-        return state.name_of(rest)
+        return state.shown_name(rest)
     event, _, pool = rest.partition(":")
     contest = state.contests.get(event)
     of = [contest.settings.title if contest else event, pool]
@@ -119,3 +130,8 @@ def account_text(state: Tournament, account: str) -> str:
 def length_text(match: DeskMatch) -> str:
     """What it is played to; a star marks a length that was revised (usbgf:4.8.1b)."""
     return f"{match.length or ''}{'*' if match.revised else ''}"
+
+
+def limit_text(contest: Contest) -> str:
+    """The time a timed match is played for."""
+    return f"{contest.profile.options.limit_minutes} minutes"

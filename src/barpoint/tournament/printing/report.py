@@ -15,6 +15,7 @@ from barpoint.tournament.standings import format_score
 from barpoint.tournament.state import Contest, Tournament
 from barpoint.tournament.views.archive import match_results
 from barpoint.tournament.views.bracket_layout import bracket_title
+from barpoint.tournament.views.seed_list import entry_rule, seed_words
 
 
 def final_report(occasion: PrintJob) -> str:
@@ -38,11 +39,15 @@ def final_report(occasion: PrintJob) -> str:
 def _event(occasion: PrintJob, contest: Contest) -> list[str]:
     rules = f"under {contest.settings.preset}" if contest.book else "no book governs it"
     parts = [heading(contest.settings.title), paragraph(f"{len(contest.active_entries)} entrants, {rules}.")]
+    if rule := entry_rule(contest.settings):
+        parts.append(paragraph(f"{rule[0].upper()}{rule[1:]}."))
+    if seeds := seed_words(contest):
+        parts.append(paragraph(f"{seeds}."))
     for title in titles(contest):
         rows = [
             (
                 str(place.place) if place.place == place.last else f"{place.place}-{place.last}",
-                str(contest.entries[place.entrant]),
+                occasion.state.shown_name(place.entrant, contest),
             )
             for place in title_places(contest, title)
         ]
@@ -52,7 +57,12 @@ def _event(occasion: PrintJob, contest: Contest) -> list[str]:
         ]
     if rows_ := score_table(contest):
         lines = [
-            (str(row.place), occasion.state.name_of(row.entrant), format_score(row.score), "; ".join(row.explained[1:]))
+            (
+                str(row.place),
+                occasion.state.shown_name(row.entrant, contest),
+                format_score(row.score),
+                "; ".join(row.explained[1:]),
+            )
             for row in rows_
         ]
         heads = ("Place", "Entrant", "Score", "Tie-breaks")
@@ -72,7 +82,7 @@ def _prizes(occasion: PrintJob, contest: Contest) -> list[str]:
 def _prizes_due(state: Tournament, contest: Contest) -> Iterator[tuple[str, str, int]]:
     for award in ledger.awards(state, contest):
         place = f"{bracket_title(award.title)} {award.place}"
-        yield from ((place, state.name_of(player), cents) for player, cents in award.to)
+        yield from ((place, state.shown_name(player), cents) for player, cents in award.to)
 
 
 def _booked_prizes(state: Tournament, contest: Contest) -> Iterator[tuple[str, str, int]]:
@@ -95,7 +105,7 @@ def _rulings(occasion: PrintJob) -> list[str]:
     for ruling in state.rulings.values():
         if occasion.event not in ("", ruling.contest):
             continue
-        names = " - ".join(map(state.name_of, ruling.players))
+        names = " - ".join(map(state.shown_name, ruling.players))
         parts.append(heading(f"{state.contests[ruling.contest].settings.title} {ruling.pairing}, {names}", 3))
         rows = (
             ("What happened", ruling.happened),

@@ -12,12 +12,15 @@ from barpoint.match.format import MINUTE, ClockMethod
 from barpoint.paper import quote
 from barpoint.rulebook import ClockUse
 from barpoint.tournament.desk.agreement import MatchAgreement, match_agreement
+from barpoint.tournament.desk.match_clock import format_with_clock
 from barpoint.tournament.desk.overview import (
     DeskMatch,
     DeskStage,
     start_score,
 )
-from barpoint.tournament.printing.page import PrintJob, document, length_text, paragraph
+from barpoint.tournament.fixture import Fixture
+from barpoint.tournament.printing.page import PrintJob, document, length_text, limit_text, paragraph, table_text
+from barpoint.tournament.state import Contest, Tournament
 from barpoint.tournament.views.bracket_layout import bracket_title
 
 _SLIP: Final = """
@@ -95,13 +98,39 @@ def score_sheets(occasion: PrintJob) -> str:
     return document(occasion, "Score sheets", style, "\n#pagebreak()\n".join(parts), flipped=True, headed=False)
 
 
+def blank_score_sheets(occasion: PrintJob) -> str:
+    """A page an event without a match on it: two sheets, for names and lengths to be written in."""
+    pages = []
+    for contest in occasion.contests:
+        goal = limit_text(contest) if contest.is_timed else "to ______"
+        title = f"{contest.settings.title}, round ______, {goal}"
+        fields = ("Table ______", title, "", "", "", clock_words(contest), break_words(contest, None))
+        one = f"sheet({', '.join(map(quote, fields))})"
+        pages.append(f"#grid(columns: (1fr, 1fr), gutter: 12mm, {one}, {one})")
+    parts = pages or [paragraph("There is no event yet.")]
+    style = _SHEET.replace("LINES", str(_GAMES)).replace("BREAKS", str(_BREAKS))
+    return document(occasion, "Score sheets", style, "\n#pagebreak()\n".join(parts), flipped=True, headed=False)
+
+
 def _clock(occasion: PrintJob, match: DeskMatch) -> str:
     """How the clock is set for both sides."""
     contest = occasion.state.contests[match.contest]
+    return clock_words(contest, contest.fixtures[match.pairing], occasion.state)
+
+
+def clock_words(contest: Contest, fixture: Fixture | None = None, state: Tournament | None = None) -> str:
+    """How the clock is set: in a match, or in the event's matches where their length does not change it."""
     use = contest.profile.clock_use()
     if use is ClockUse.NONE:
         return "No clock."
-    format_ = contest.match_format(contest.fixtures[match.pairing], clocked=True)
+    first = contest.settings.length_of(contest.settings.brackets[0], 1)
+    format_ = (
+        contest.profile.match_format(length=first, clocked=True)
+        if fixture is None
+        else contest.match_format(fixture, clocked=True)
+    )
+    if state is not None and fixture is not None and not isinstance(format_, Refusal):
+        format_, _ = format_with_clock(state, contest, fixture, format_)  # for the points still to play: bws:3.5.6
     clock = None if isinstance(format_, Refusal) else format_.clock
     if clock is None:
         return ""
@@ -113,13 +142,21 @@ def _clock(occasion: PrintJob, match: DeskMatch) -> str:
 
 def _pauses(occasion: PrintJob, match: DeskMatch) -> str:
     """What breaks each side has in this match."""
-    contest = occasion.state.contests[match.contest]
-    allowed = contest.profile.allowance(match.length or None)
+    return break_words(occasion.state.contests[match.contest], match.length)
+
+
+def break_words(contest: Contest, length: int | None) -> str:
+    """What breaks each side has in a match of that length."""
+    allowed = contest.profile.allowance(length or None)
     if allowed is None or contest.settings.variant:
         return ""
     if allowed.count is None:
         return f"Breaks: a minute for every {allowed.every} played."
-    return f"Breaks: {allowed.count} of {allowed.duration // MINUTE} minutes."
+    if not allowed.count:
+        return "No breaks."
+    own = contest.profile.options.break_count is not None
+    read = " (an interpretation: the book does not name this length)" if allowed.decided and not own else ""
+    return f"Breaks: {allowed.count} of {allowed.duration // MINUTE} minutes{read}."
 
 
 _AGREEMENT: Final = """
@@ -155,6 +192,8 @@ def agreement_sheets(occasion: PrintJob) -> str:
 
 def _held(agreed: MatchAgreement, topic: str) -> str:
     imposed = " (imposed)" if topic in agreed.imposed else ""
+    if topic in agreed.sheet.reserved and not imposed:
+        return f"{agreed.holds(topic)}, either may impose it later"
     return "dice decide" if topic in agreed.sheet.clashes and not imposed else agreed.holds(topic) + imposed
 
 
@@ -162,11 +201,13 @@ def _about(occasion: PrintJob, match: DeskMatch) -> tuple[str, str, str, str, st
     contest = occasion.state.contests[match.contest]
     start = start_score(occasion.state, contest, contest.fixtures[match.pairing])
     before = f"Begins at {start[0]} ({match.sides[0].name}) to {start[1]}, by penalties." if any(start) else ""
-    where = f"Table {match.table}" if match.table else match.pairing
+    where = (
+        table_text(match) if match.hall and match.table else f"Table {match.table}" if match.table else match.pairing
+    )
     when = occasion.when(match.due)
+    goal = limit_text(contest) if contest.is_timed else f"to {length_text(match)}"
     about = (
-        f"{match.contest_name}, {bracket_title(match.bracket)} round {match.round}, {match.pairing}, to "
-        f"{length_text(match)}"
+        f"{match.contest_name}, {bracket_title(match.bracket)} round {match.round}, {match.pairing}, {goal}"
         f"{', ' + when if when else ''}"
     )
     return where, about, match.sides[0].name, match.sides[1].name, before

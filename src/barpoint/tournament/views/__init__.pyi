@@ -22,6 +22,9 @@ from .archive import (
 from .archive import (
     tournament_archive as tournament_archive,
 )
+from .bracket_layout import (
+    bracket_title as bracket_title,
+)
 from .director_pages import (
     DirectedContest as DirectedContest,
 )
@@ -91,6 +94,27 @@ from .results_table import (
 from .results_table import (
     tournament_results as tournament_results,
 )
+from .seed_list import (
+    SeedLine as SeedLine,
+)
+from .seed_list import (
+    entry_rule as entry_rule,
+)
+from .seed_list import (
+    seed_lines as seed_lines,
+)
+from .seed_list import (
+    seed_words as seed_words,
+)
+from .settings_changes import (
+    ChangeKind as ChangeKind,
+)
+from .settings_changes import (
+    Consequence as Consequence,
+)
+from .settings_changes import (
+    consequences as consequences,
+)
 from .sheet_drawing import (
     draw_svg as draw_svg,
 )
@@ -102,4 +126,10 @@ from .sheet_words import (
 )
 from .staleness import (
     changes_concerning as changes_concerning,
+)
+from .watching_view import (
+    WatchingDesk as WatchingDesk,
+)
+from .watching_view import (
+    watching_desk as watching_desk,
 )

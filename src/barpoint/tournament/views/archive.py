@@ -118,7 +118,11 @@ def tournament_archive(state: Tournament) -> Archive:
     return Archive(
         settings=state.settings,
         version=state.version,
-        names={entry.id: str(entry) for contest in state.contests.values() for entry in contest.active_entries},
+        names={
+            entry.id: state.shown_name(entry.id, contest)
+            for contest in state.contests.values()
+            for entry in contest.active_entries
+        },
         sheets=tuple(draw_sheet(state, contest) for contest in state.contests.values()),
         standings=final_places(state),
         matches=match_results(state),

@@ -140,7 +140,7 @@ def _pack(blocks: Sequence[Block], shelf: float, match_width: float) -> SheetLay
 
 def bracket_title(name: str) -> str:
     """A bracket's name as people read it."""
-    return name.replace("_", " ").capitalize()
+    return "All rounds" if name == "swiss" else name.replace("_", " ").capitalize()
 
 
 def is_shown(line: SheetLine) -> bool:

@@ -23,6 +23,7 @@ from barpoint.tournament.state import (
     Booking,
     CalcuttaSale,
     Contest,
+    EquipmentCheck,
     Exclusion,
     MatchPenalty,
     Order,
@@ -71,6 +72,7 @@ class DirectedContest(msgspec.Struct, frozen=True, kw_only=True):
     titles: tuple[str, ...]
     rounds: tuple[DirectedRound, ...]
     entries: tuple[Entry, ...]
+    times: tuple[tuple[str, int, int], ...]  # brackets, rounds and when they begin, as posted
     waiting: tuple[str, ...]  # entries that wait for a place, the next one first
     places_left: int | None  # None: no limit
     slots: tuple[tuple[str, str], ...]  # places of the first round that may be exchanged, and who sits there
@@ -90,6 +92,7 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     contests: tuple[DirectedContest, ...]
     players: tuple[Player, ...]
     alike: tuple[tuple[str, ...], ...]  # players whose names may be taken for one another
+    marked: dict[str, str]  # their names with what tells them apart, and those of their entries
     staff: dict[str, tuple[Role, ...]]
     committee: tuple[str, ...]
     tables: dict[str, tuple[str, ...]]
@@ -102,6 +105,10 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     balances: dict[str, int]
     bookings: tuple[Booking, ...]  # the last ones
     closing: ClosingChecklist
+    smoking: tuple[str, ...] = ()  # halls where people may smoke
+    event_order: tuple[str, ...] = ()  # by the director's word
+    accepted: tuple[str, ...] = ()  # who has accepted the rules
+    equipment: tuple[EquipmentCheck, ...] = ()  # what was looked at
 
 
 class UnseatedMatch(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,6 +119,7 @@ class UnseatedMatch(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, str]
     table: str
     begun: bool
+    hall: str = ""
 
 
 _LAST_BOOKINGS = 200
@@ -129,6 +137,7 @@ def director_view(state: Tournament, at: int, permissions: Collection[Permission
         contests=tuple(_directed(state, contest, permissions) for contest in state.contests.values()),
         players=tuple(_known(player, permissions) for player in state.players.values()),
         alike=tuple(lookalikes({player: str(person) for player, person in state.players.items()})),
+        marked=dict(state.marked_names),
         staff=dict(state.staff),
         committee=state.committee,
         tables=dict(state.tables),
@@ -141,6 +150,10 @@ def director_view(state: Tournament, at: int, permissions: Collection[Permission
         balances=dict(state.balances) if money else {},
         bookings=state.bookings[-_LAST_BOOKINGS:] if money else (),
         closing=check_closing(state) if Permission.CLOSE in permissions else _nothing_left(),
+        smoking=tuple(sorted(state.smoking)),
+        event_order=state.event_order,
+        accepted=tuple(state.accepted),
+        equipment=state.equipment_checks,
     )
 
 
@@ -169,6 +182,7 @@ def _directed(state: Tournament, contest: Contest, permissions: Collection[Permi
         titles=titles(contest) if play is not None else (),
         rounds=tuple(_rounds(contest)),
         entries=tuple(entry if decides else msgspec.structs.replace(entry, reason="") for entry in entries),
+        times=tuple((bracket, number, start.start) for (bracket, number), start in contest.round_starts.items()),
         waiting=tuple(entry.id for entry in contest.waiting_list),
         places_left=contest.places_left,
         slots=tuple(_slots(contest)),
@@ -247,9 +261,10 @@ def unseated_matches(before: Tournament, after: Tournament) -> tuple[UnseatedMat
                     UnseatedMatch(
                         contest=name,
                         pairing=fixture.id,
-                        names=(str(contest.entries[home]), str(contest.entries[away])),
+                        names=(before.shown_name(home, contest), before.shown_name(away, contest)),
                         table=match.table,
                         begun=match.begun is not None,
+                        hall=match.hall,
                     )
                 )
     return tuple(gone)

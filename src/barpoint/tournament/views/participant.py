@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
+from barpoint.tournament.desk.broadcast import Broadcast, broadcast_of, requests_of
 from barpoint.tournament.desk.overview import (
     CHECK_IN,
     DeskMatch,
@@ -21,6 +22,7 @@ from barpoint.tournament.draw.progress import PairingStatus
 from barpoint.tournament.money.ledger import player_account
 from barpoint.tournament.player import EntryStatus
 from barpoint.tournament.state import MatchPenalty, Tournament, TournamentNotice
+from barpoint.tournament.watching import RecordingRequest
 
 
 class PlayerAction(StrEnum):
@@ -44,6 +46,9 @@ class OwnMatch(msgspec.Struct, frozen=True, kw_only=True):
     start_score: tuple[int, int]  # one's own points first
     reported: tuple[str, tuple[int, int]] | None = None  # winner and score, as the opponent says
     claimed: tuple[str, tuple[int, int]] | None = None  # as one has said oneself
+    broadcast: Broadcast | None = None  # what others see of it
+    recording: tuple[RecordingRequest, ...] = ()  # what one's side has asked about recordings
+    may_restrict: bool = True  # whether the book lets a player keep the record (bws:3.9)
 
 
 class OwnEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,6 +74,7 @@ class Participant(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[TournamentNotice, ...]
     check_in_by: int | None = None  # of somebody who is signed out (usbgf:2.2.5d)
     may_sign_out: bool = True
+    accepted: bool = False  # the rules and the standards of ethics (usbgf:1.2.1a)
 
 
 def participant_view(state: Tournament, player: str, at: int) -> Participant:
@@ -90,16 +96,17 @@ def participant_view(state: Tournament, player: str, at: int) -> Participant:
     events = {entry.contest for entry in mine}
     return Participant(
         player=player,
-        name=str(state.players[player]),
+        name=state.shown_name(player),
         matches=_matches(state, player, at),
         entries=tuple(mine),
         penalties=tuple(
-            penalty for penalty in state.penalties.values() if penalty.player == player and not penalty.lifted
+            penalty for penalty in state.penalties.values() if penalty.player == player and state.counts(penalty)
         ),
         owes=state.balances.get(player_account(player), 0),
         signed_out=player in state.absent,
         check_in_by=state.absent[player].since + CHECK_IN if player in state.absent else None,
         may_sign_out=player not in state.no_sign_out,
+        accepted=player in state.accepted,
         notices=tuple(notice for notice in state.notices if not notice.contest or notice.contest in events),
     )
 
@@ -120,21 +127,35 @@ def _matches(state: Tournament, player: str, at: int) -> tuple[OwnMatch, ...]:
                 me=me,
                 opponent=opponent,
                 actions=_actions(
-                    desk_view, me, opponent_reported=report is not None, self_reported=me.entrant in running.reports
+                    desk_view,
+                    me,
+                    seated=not state.tables or bool(running.table or running.stream),
+                    opponent_reported=report is not None,
+                    self_reported=me.entrant in running.reports,
                 ),
                 start_score=(score[mine], score[1 - mine]),
                 reported=None if report is None else (report.winner, report.score),
                 claimed=None if claim is None else (claim.winner, claim.score),
+                broadcast=broadcast_of(state, contest, fixture),
+                recording=tuple(
+                    request
+                    for request in requests_of(state, contest.settings.id, fixture.id)
+                    if request.entrant == me.entrant
+                ),
+                may_restrict=contest.book != "bws",
             )
         )
     return tuple(sorted(matches, key=lambda own: (own.match.stage is not DeskStage.PLAYING, own.match.due or 0)))
 
 
 def _actions(
-    match: DeskMatch, me: DeskSide, *, opponent_reported: bool, self_reported: bool
+    match: DeskMatch, me: DeskSide, *, seated: bool, opponent_reported: bool, self_reported: bool
 ) -> tuple[PlayerAction, ...]:
+    """What is open to a player. Nobody is at a table that was not given; whose delay counts may say they are there."""
     actions: list[PlayerAction] = []
-    waiting = match.stage in (DeskStage.READY, DeskStage.CALLED, DeskStage.SUSPENDED)
+    waiting = match.stage in (DeskStage.CALLED, DeskStage.SUSPENDED) or (
+        match.stage is DeskStage.READY and (seated or me.delay > 0)
+    )
     if waiting and not me.ready:
         actions.append(PlayerAction.MARK_READY)
     if opponent_reported and not self_reported:

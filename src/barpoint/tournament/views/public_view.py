@@ -9,13 +9,14 @@ from typing import Final
 
 import msgspec
 
-from barpoint.rulebook import clause
+from barpoint.rulebook import clause, load_catalogue
 from barpoint.tournament.desk.timing import due, policy_of
 from barpoint.tournament.draw.progress import PairingStatus
 from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.prices import Calcutta, Fees, Prize
-from barpoint.tournament.settings import Mode, Recess
+from barpoint.tournament.settings import Limits, Mode, Recess
 from barpoint.tournament.state import Contest, Tournament
+from barpoint.tournament.views.seed_list import SeedLine, seed_lines
 
 MOST_LINES: Final = 2_000
 """Matches on one page of a sheet that is sent."""
@@ -31,10 +32,12 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     winner: str = ""
     score: tuple[int, int] | None = None
     forfeited: bool = False
+    length: int | None = None  # its own, where another was posted for this match than for its round
     table: str = ""
     due: int | None = None
     stream: str = ""
     reasons: tuple[str, ...] = ()
+    hall: str = ""  # of the table
 
 
 class SheetRound(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -108,7 +111,7 @@ def _page(
 
 
 def _round(state: Tournament, contest: Contest, number: int, fixtures: list[Fixture]) -> SheetRound:
-    length = contest.length_at(fixtures[0])
+    length = None if contest.is_timed else contest.round_length(fixtures[0].bracket, number)
     start = contest.round_starts.get((fixtures[0].bracket, number))
     return SheetRound(
         number=number,
@@ -126,23 +129,33 @@ def _line(state: Tournament, contest: Contest, fixture: Fixture) -> SheetLine:
     result = fixture.result
     return SheetLine(
         pairing=fixture.id,
-        home=_side(contest, fixture.home, fixture.home_from, bye),
-        away=_side(contest, fixture.away, fixture.away_from, bye),
+        home=_side(state, contest, fixture.home, fixture.home_from, bye),
+        away=_side(state, contest, fixture.away, fixture.away_from, bye),
         status=fixture.status,
         winner=fixture.winner or "",
         score=result.score if result is not None and result.score != (0, 0) else None,
         forfeited=bool(result and result.forfeited),
+        length=own.length if (own := contest.match_lengths.get(fixture.id)) is not None else None,
         table=match.table if match else "",
         due=due(state, contest, fixture) if both and fixture.status is PairingStatus.READY else None,
         stream=match.stream if match else "",
         reasons=fixture.reasons,
+        hall=match.hall if match else "",
     )
 
 
-def _side(contest: Contest, entrant: str | None, source: str, bye: bool) -> str:
+def _side(state: Tournament, contest: Contest, entrant: str | None, source: str, bye: bool) -> str:
     if entrant is not None:
-        return str(contest.entries[entrant])
+        return state.shown_name(entrant, contest)
     return "bye" if bye else source or "bye"
+
+
+class BreakTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """The breaks each side has: so many of so long, or a minute for so many played."""
+
+    count: int | None
+    duration: int  # milliseconds
+    every: int
 
 
 class ContestTerms(msgspec.Struct, frozen=True, kw_only=True):
@@ -164,6 +177,27 @@ class ContestTerms(msgspec.Struct, frozen=True, kw_only=True):
     calcutta: Calcutta | None
     seed: str
     notes: tuple[tuple[str, str], ...]  # clause and sentence
+    rules: str = ""  # the name of the book
+    federation: str = ""  # who publishes it
+    edition: str = ""  # and its date
+    lengths: dict[str, tuple[int, ...]] = {}  # by bracket, round by round
+    breaks: BreakTerms | None = None  # of the first round
+    limits: Limits = Limits()
+    rating_list: str = ""
+    rating_list_name: str = ""
+    seeding: str = ""  # by lot, by rating
+    seeds: tuple[SeedLine, ...] = ()
+
+
+def _option_words(contest: Contest) -> dict[str, str]:
+    """The event's options; the length stands with the lengths where the event has its own."""
+    said = contest.profile.options.explicit_values()
+    if contest.settings.lengths:
+        said.pop("length", None)
+    return {
+        name: {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        for name, value in said.items()
+    }
 
 
 def contest_terms(state: Tournament, contest: Contest) -> ContestTerms:
@@ -171,6 +205,7 @@ def contest_terms(state: Tournament, contest: Contest) -> ContestTerms:
     settings = contest.settings
     policy = policy_of(contest)
     plan, play = settings.draw or settings.swiss, contest.competition
+    book = next((book for book in load_catalogue().books if book.id == contest.book), None)
     return ContestTerms(
         contest=settings.id,
         name=settings.title,
@@ -179,7 +214,7 @@ def contest_terms(state: Tournament, contest: Contest) -> ContestTerms:
         mode=settings.mode,
         announced=contest.published,
         starts=settings.starts,
-        options={name: str(value) for name, value in contest.profile.options.explicit_values().items()},
+        options=_option_words(contest),
         preferences={topic: str(method) for topic, method in policy.preferences.items()} if policy else {},
         equipment=settings.equipment,
         languages=state.settings.languages if state.settings else (),
@@ -188,7 +223,39 @@ def contest_terms(state: Tournament, contest: Contest) -> ContestTerms:
         calcutta=settings.calcutta,
         seed=play.seed if play is not None else plan.seed if plan else "",
         notes=tuple((row, clause(row).online) for row in _notes(contest)),
+        rules=book.name if book else "",
+        federation=book.publisher if book else "",
+        edition=book.edition if book else "",
+        lengths=_lengths(contest),
+        breaks=_breaks(contest),
+        limits=settings.limits,
+        rating_list=settings.rating_list,
+        rating_list_name=settings.rating_list_title,
+        seeding=str(settings.draw.seeding) if settings.draw is not None else "",
+        seeds=seed_lines(contest),
     )
+
+
+def _lengths(contest: Contest) -> dict[str, tuple[int, ...]]:
+    """What each bracket is played to, as published; posted lengths stand on the draw sheet."""
+    settings = contest.settings
+    if contest.is_timed:
+        return {}
+    first = {bracket: settings.length_of(bracket, 1) for bracket in settings.brackets}
+    return {bracket: settings.lengths.get(bracket) or (points,) for bracket, points in first.items() if points}
+
+
+def _breaks(contest: Contest) -> BreakTerms | None:
+    allowed = contest.profile.allowance(contest.settings.length_of(contest.settings.brackets[0], 1))
+    if allowed is None or contest.settings.variant:
+        return None
+    return BreakTerms(count=allowed.count, duration=allowed.duration, every=allowed.every)
+
+
+def events_in_order(state: Tournament) -> tuple[tuple[str, str], ...]:
+    """The events by which goes first for somebody wanted in two of them (usbgf:2.2.1h, guide:2.2.5c): id and name."""
+    ordered = sorted(state.contests, key=state.rank_of)
+    return tuple((name, state.contests[name].settings.title) for name in ordered)
 
 
 def _notes(contest: Contest) -> tuple[str, ...]:
@@ -215,6 +282,9 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[tuple[str, str, int, int], ...]  # event, bracket, round, start
     recesses: tuple[Recess, ...]
     committee: tuple[str, ...]
+    languages: tuple[str, ...] = ()
+    rules_at: str = ""
+    order: tuple[tuple[str, str], ...] = ()  # which event goes first: id and name
 
 
 def programme(state: Tournament) -> Programme:
@@ -238,4 +308,7 @@ def programme(state: Tournament) -> Programme:
         ),
         recesses=state.recesses,
         committee=state.committee,
+        languages=state.settings.languages if state.settings else (),
+        rules_at=state.settings.rules_at if state.settings else "",
+        order=events_in_order(state),
     )

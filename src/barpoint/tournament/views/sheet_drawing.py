@@ -18,9 +18,11 @@ from barpoint.tournament.views.bracket_layout import (
     BOX,
     GAP,
     HEAD,
+    LETTER,
     LINK,
     LONGEST,
     ROW,
+    SCORE,
     STRIP,
     Block,
     Box,
@@ -42,6 +44,7 @@ Hour = Callable[[int], str]
 Translate = Callable[..., str]
 SCREEN: Final = 16 / 9
 MARGIN: Final = 8.0
+_BOLD_LETTER: Final = 0.66  # of the size: how wide letters of a winner are
 _INK, _SOFT, _PAPER, _WON = "#1d1a16", "#6d655a", "#ffffff", "#f1e6d6"
 
 
@@ -55,9 +58,9 @@ def english(text: str, /, **values: object) -> str:
     return text.format(**values) if values else text
 
 
-def names_of(contest: Contest) -> dict[str, str]:
+def names_of(state: Tournament, contest: Contest) -> dict[str, str]:
     """What people call each entrant."""
-    return {key: str(entry) for key, entry in contest.entries.items()}
+    return {key: state.shown_name(key, contest) for key in contest.entries}
 
 
 def draw_svg(
@@ -72,17 +75,25 @@ def draw_svg(
     most: int | None = None,
 ) -> str:
     """The whole draw sheet, or its first rounds with at `most` so many matches."""
-    return sheet_svg(draw_sheet(state, contest, most), contest, aspect=aspect, cut=cut, font=font, hour=hour, say=say)[
-        0
-    ]
+    return sheet_svg(
+        draw_sheet(state, contest, most), state, contest, aspect=aspect, cut=cut, font=font, hour=hour, say=say
+    )[0]
 
 
 def sheet_svg(
-    sheet: DrawSheet, contest: Contest, *, aspect: float, cut: bool, font: str, hour: Hour, say: Translate = english
+    sheet: DrawSheet,
+    state: Tournament,
+    contest: Contest,
+    *,
+    aspect: float,
+    cut: bool,
+    font: str,
+    hour: Hour,
+    say: Translate = english,
 ) -> tuple[str, SheetLayout]:
     """The picture, and how it is laid out."""
     layout = lay_out(sheet, feeders(contest), aspect, cut=cut)
-    names = names_of(contest)
+    names = names_of(state, contest)
     parts = [_block(block, x, y, layout.box_width, names, hour, say) for x, y, block in layout.blocks]
     title = say("Draw sheet: {event}", event=sheet.name)
     return _svg(title, _description(sheet, say), layout.width, layout.height, font, parts), layout
@@ -103,7 +114,7 @@ def round_svg(
     match_width = box_width(sheet)
     block = Block(bracket_title(bracket), ((0.0, rounds[0]),), boxes, match_width, HEAD + len(lines) * (BOX + GAP))
     title = f"{sheet.name}, {bracket_title(bracket)}: {round_title(rounds[0], hour)}"
-    drawn = _block(block, 0.0, 0.0, match_width, names_of(contest), hour, english)
+    drawn = _block(block, 0.0, 0.0, match_width, names_of(state, contest), hour, english)
     return _svg(title, f"{len(lines)} matches", block.width, block.height, font, [drawn])
 
 
@@ -181,7 +192,7 @@ def _match(box: Box, match_width: float, names: Mapping[str, str], hour: Hour, s
     )
     parts.append(_text(STRIP / 2, 9, line.pairing, "id", 7, fill=_SOFT, text_anchor="middle"))
     if where := _where(line, hour):
-        parts.append(_text(STRIP / 2, ROW + 9, where, "where", 7, text_anchor="middle"))
+        parts.append(_text(STRIP / 2, ROW + 9, where, "where", _fitting(7, where, STRIP - 2), text_anchor="middle"))
     for row, name in enumerate((line.home, line.away)):
         parts += _side(line, name, row, match_width, winner, say)
     return "".join([*parts, "</g>"])
@@ -197,18 +208,28 @@ def _winner_band(row: int, match_width: float) -> str:
 def _where(line: SheetLine, hour: Hour) -> str:
     if line.status is not PairingStatus.READY:
         return ""
-    return f"T {line.table}" if line.table else hour(line.due) if line.due is not None else ""
+    if line.table:
+        return f"{line.hall or 'T'} {line.table}"
+    return hour(line.due) if line.due is not None else ""
+
+
+def _fitting(size: float, words: str, room: float, *, bold: bool = False) -> float:
+    """The size at which words fit into a room, as far as they are longer than most."""
+    wide = len(words) * (_BOLD_LETTER if bold else LETTER / 10)
+    return round(min(size, room / wide), 1) if wide else size
 
 
 def _side(line: SheetLine, name: str, row: int, match_width: float, winner: str, say: Translate) -> list[str]:
     known = line.status in (PairingStatus.READY, PairingStatus.PLAYED, PairingStatus.WALKOVER) or not _is_source(name)
     whole = name if known else source_words(name, say)
     words = whole if len(whole) <= LONGEST else f"{whole[: LONGEST - 1]}…"
-    style = {"font_weight": "bold"} if winner and name == winner else {}
+    won = bool(winner) and name == winner
+    style = {"font_weight": "bold"} if won else {}
     if not known:
         style = {"fill": _SOFT, "font_style": "italic"}
-    texts = [_text(STRIP + 3, row * ROW + 9.6, words, "side", 10, **style)]
-    if mark := _mark(line, won=bool(winner) and name == winner):
+    room = match_width - STRIP - SCORE
+    texts = [_text(STRIP + 3, row * ROW + 9.6, words, "side", _fitting(10, words, room, bold=won), **style)]
+    if mark := _mark(line, won=won):
         texts.append(_text(match_width - 3, row * ROW + 9.6, mark, "score", 9, text_anchor="end", **style))
     return texts
 
@@ -262,9 +283,10 @@ def sentence(line: SheetLine, names: Mapping[str, str], hour: Hour = no_hour, sa
         case PairingStatus.BYE:
             return say("{name} has a bye", name=winner or (line.home if line.home != "bye" else line.away))
         case PairingStatus.READY:
-            where = f", {say('table {table}', table=line.table)}" if line.table else ""
+            where = f", {say('table {table}', table=f'{line.hall} {line.table}'.strip())}" if line.table else ""
             when = f", {say('due {time}', time=hour(line.due))}" if line.due is not None and hour(line.due) else ""
-            return say("{home} against {away}", home=home, away=away) + where + when
+            own = f", {say('to {length}', length=line.length)}" if line.length else ""
+            return say("{home} against {away}", home=home, away=away) + own + where + when
         case _ if line.home != line.away:
             return say("{home} against {away}, not yet known", home=home, away=away)
         case _:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 RUSSIAN: Final = {
+    "All rounds": "Все туры",
     "Consolation": "Утешительная сетка",
     "Draw sheet: {event}": "Сетка: {event}",
     "Final": "Финал",
@@ -15,7 +16,6 @@ RUSSIAN: Final = {
     "Main": "Основная сетка",
     "Playoff": "Плей-офф",
     "Round {number}": "Тур {number}",
-    "Swiss": "Швейцарская система",
     "both forfeited": "поражение обоим",
     "by forfeit": "за неявку",
     "bye": "без соперника",

@@ -37,7 +37,7 @@ _SINGLE: Final[dict[tuple[type, ...], Subject]] = {
     (c.SetDesk, e.DeskSet): ("choices",),
     (c.NameCommittee, e.CommitteeNamed): ("committee",),
     (c.Announce, e.Announced): ("notice",),
-    (c.ScheduleRecess, e.RecessScheduled): ("recess",),
+    (c.ScheduleRecess, e.RecessScheduled, c.CancelRecess, e.RecessCancelled): ("recess",),
 }
 _WHOLE_EVENT: Final = (c.MakeDraw, c.PairRound, c.FinishContest, c.AwardPrizes, c.RetainRest, c.ChangeTieBreaks)
 """Commands about an event with all that is in it: another entry or result concerns them, a call does not."""

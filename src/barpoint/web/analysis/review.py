@@ -163,9 +163,9 @@ def report_file(
         made = with_other_opinions(made, record)
     match form:
         case "html":
-            body, kind = report_page(made).encode(), "text/html; charset=utf-8"
+            body, kind = report_page(made).encode(), "text/html"
         case "csv":
-            body, kind = report_csv(made).encode(), "text/csv; charset=utf-8"
+            body, kind = report_csv(made).encode(), "text/csv"
         case "json":
             body, kind = msgspec.json.encode(made), "application/json"
         case _:

@@ -13,7 +13,7 @@ from barpoint.club import OFFICERS, Announce, Club, ClubCode, HoldTournament, Jo
 from barpoint.rulebook import Citation
 from barpoint.service import Account, ServerProcess, UnreadableStreamError
 from barpoint.service.clubs import is_link_of
-from barpoint.service.people import PersonalNotice
+from barpoint.service.people import make_notice
 from barpoint.service.ratings import is_provisional
 from barpoint.web.community.series import free_name, refuse, require_registered
 from barpoint.web.problems import RefusedException
@@ -150,7 +150,8 @@ async def step(
 
 def _tell(house: ServerProcess, id: str, club: Club, text: str, by: Account) -> None:
     """Everybody of the club who has an account hears of an announcement."""
-    notice = PersonalNotice("club", f"{club.name}: {text}"[:200], f"/clubs/{id}", house.clock.now())
+    shown = text[: 198 - len(club.name)]
+    notice = make_notice("club", "{club}: {text}", f"/clubs/{id}", house.clock.now(), club=club.name, text=shown)
     for member in club.members.values():
         if member.account and member.account != by.id:
             house.club.notices.tell(member.account, f"club/{id}/{club.version}", notice)

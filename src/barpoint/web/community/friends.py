@@ -1,19 +1,23 @@
 """Friends over HTTP: whom one follows, a challenge for one person, matches with days a move."""
 
+from typing import Annotated
+
 from litestar import get, post, put
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody, PathParameter
 
 from barpoint.board import Refusal, Side
 from barpoint.match import MatchPhase, side_to_act
 from barpoint.rulebook import Citation, cite
 from barpoint.service import Account, Room, ServerProcess, ServiceCode
-from barpoint.service.people import PersonalNotice, is_by_correspondence, may_watch
+from barpoint.service.people import Challenge, is_by_correspondence, may_watch
 from barpoint.web.players import AccountId, player_of
 from barpoint.web.problems import RefusedException
-from barpoint.wire.community import CorrespondenceLine, Following, Friend, FriendlyChallenge
+from barpoint.wire.community import ChallengeAnswers, CorrespondenceLine, Following, Friend, FriendlyChallenge
 from barpoint.wire.players import MatchLink
 
+ChallengeId = Annotated[str, PathParameter(pattern="^[A-Z2-7]{1,32}$", description="As the server gave it.")]
 _LOOKED_AT = 60
 
 
@@ -61,19 +65,36 @@ async def challenge(
     player: NamedDependency[Account],
     house: NamedDependency[ServerProcess],
 ) -> MatchLink:
-    """A private challenge, and a notice with its link for the one it is meant for."""
+    """A private challenge for one person, who is told, and sees it until it is answered or over."""
     other = await player_of(house, account)
     if other.id == player.id:
         raise RefusedException(cite(Refusal(ServiceCode.OWN_CHALLENGE), ""))
     if await house.club.blocks.apart(player.id, other.id):
         raise RefusedException(cite(Refusal(ServiceCode.APART), ""))
-    offered = await house.lobby.offer(player, data.terms, private=True)
+    offered = await house.lobby.offer(player, data.terms, private=True, to=other)
     if isinstance(offered, Citation):
         raise RefusedException(offered)
-    link = f"/join/{offered.id}"
-    notice = PersonalNotice("challenge", f"{player.name} challenges you", link, house.clock.now())
-    house.club.notices.tell(other.id, f"challenge/{offered.id}", notice)
-    return MatchLink(link, challenge=offered.id)
+    return MatchLink(f"/join/{offered.id}", challenge=offered.id)
+
+
+@get("/api/me/answers", summary="Challenges that wait for an answer, and those that have one")
+async def answers(player: NamedDependency[Account], house: NamedDependency[ServerProcess]) -> ChallengeAnswers:
+    """What others challenge you to, and what became of challenges you made to somebody."""
+    notices = house.club.challenges
+    return ChallengeAnswers(tuple(await notices.received(player)), tuple(await notices.answered(player)))
+
+
+@post("/api/challenges/{id:str}/decline", status_code=200, summary="Decline a challenge")
+async def decline(
+    id: ChallengeId, player: NamedDependency[Account], house: NamedDependency[ServerProcess]
+) -> Challenge:
+    """Say no to what was meant for you; whoever made it is told."""
+    declined = await house.lobby.decline(player, id)
+    if declined is None:
+        raise NotFoundException("there is no such challenge to you")
+    if isinstance(declined, Citation):
+        raise RefusedException(declined)
+    return declined
 
 
 @get("/api/me/correspondence", summary="Your matches with days a move")
@@ -101,4 +122,4 @@ def _line(house: ServerProcess, room: Room, player: Account) -> CorrespondenceLi
     return CorrespondenceLine(room.id, opponent, state.score, turn in (own, None), left)
 
 
-HANDLERS = (friends, follow, challenge, correspondence)
+HANDLERS = (friends, follow, challenge, answers, decline, correspondence)

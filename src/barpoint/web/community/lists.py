@@ -14,6 +14,7 @@ from barpoint.club.lists import (
     ImportRows,
     ListReading,
     ListRow,
+    NameKeeper,
     OpenList,
     RatingList,
     list_columns,
@@ -24,13 +25,15 @@ from barpoint.club.lists import (
 )
 from barpoint.service import Account, ServerProcess, off_loop
 from barpoint.service.clubs import club_matches
+from barpoint.service.people import make_notice
 from barpoint.tournament import Permission
-from barpoint.web.community.series import free_name, refuse, require_registered
+from barpoint.web.community.series import account_named, free_name, refuse, require_registered
 from barpoint.web.session import AnyRequest, account_of
 from barpoint.web.tournaments.requester import Cid, Tid, find_requester
 from barpoint.wire.community import (
     ClubListed,
     EventListed,
+    KeeperByName,
     ListedPerson,
     ListFile,
     ListImported,
@@ -196,9 +199,16 @@ async def step(
 ) -> NamedLink:
     """By its keepers: who a row is, who else keeps the list."""
     state = _require_keeper(await _list(house, lid), player)
-    after = await house.lists.do(lid, data.step, player, f"list/{uuid4()}")
+    asked = data.step
+    if isinstance(asked, KeeperByName):
+        asked = NameKeeper(account=await account_named(house, asked.name))
+    after = await house.lists.do(lid, asked, player, f"list/{uuid4()}")
     if isinstance(after, Refusal):
         refuse(after)
+    if isinstance(asked, NameKeeper) and asked.keeps and asked.account not in state.keepers:
+        text, link, now = "You keep {list} now: {by} has said so", f"/lists/{lid}", house.clock.now()
+        notice = make_notice("list", text, link, now, list=state.name, by=player.name)
+        house.club.notices.tell(asked.account, f"keeper/{lid}/{after.version}", notice)
     return NamedLink(lid, state.name)
 
 
@@ -209,7 +219,7 @@ async def table_csv(
     """All of it, for its keepers."""
     state = _require_keeper(await _list(house, lid), player)
     headers = {"content-disposition": f'attachment; filename="list-{lid}.csv"'}
-    return Response(await off_loop(lambda: list_csv(state.rows)), media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(await off_loop(lambda: list_csv(state.rows)), media_type="text/csv", headers=headers)
 
 
 @get("/api/lists/{lid:str}/clubs/{club:str}", summary="A club's members on a list")
@@ -240,8 +250,7 @@ async def event_listed(
     source = event.settings.rating_list
     if not source:
         return EventListed("", "", ())
-    name = (await house.lists.load(source.partition(":")[2])).name if source.startswith("list:") else source
-    return EventListed(source, name, await house.event_ratings.entrants(who.state, event))
+    return EventListed(source, event.settings.rating_list_title, await house.event_ratings.entrants(who.state, event))
 
 
 HANDLERS = (listing, begin, page, preview, import_file, step, table_csv, club_members, event_listed)

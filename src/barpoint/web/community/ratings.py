@@ -1,7 +1,8 @@
 """Ratings over HTTP: the rule, ladders, what somebody has and had, what a match has changed."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from html import escape
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from litestar.params import JSONBody, QueryParameter
 from barpoint.board import Refusal, Side
 from barpoint.match import MatchPhase
 from barpoint.officiating.cases import CaseCode
-from barpoint.rating import Pool, RatingChange, explain, pool_named
+from barpoint.rating import Pool, RatingChange, explain, match_title, pool_named
 from barpoint.rulebook import cite
 from barpoint.service import Account, ServerProcess, off_loop
 from barpoint.service.people import new_id
@@ -31,6 +32,7 @@ from barpoint.service.ratings import (
     player_name,
     published_rule,
     reason_not_counted,
+    round_of_match,
 )
 from barpoint.web.api import Id, audience_for, room_of
 from barpoint.web.players import AccountId, player_of
@@ -84,7 +86,7 @@ async def ladder_file(house: NamedDependency[ServerProcess], pool: PoolName = ""
     page = await _whole_ladder(house, pool, system)
     headers = {"content-disposition": f'attachment; filename="ladder-{page.pool.replace("/", "-")}.csv"'}
     body = await off_loop(lambda: ladder_csv(page.rows))
-    return Response(body, media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(body, media_type="text/csv", headers=headers)
 
 
 @get("/api/ladder/json", summary="A ladder as data")
@@ -122,7 +124,7 @@ async def ratings_csv(account: AccountId, house: NamedDependency[ServerProcess],
     player = await player_of(house, account)
     steps, names = await house.ratings.history_of(player.id, _system(house, system))
     headers = {"content-disposition": f'attachment; filename="ratings-{player.id}.csv"'}
-    return Response(history_csv(player.id, steps, names), media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(history_csv(player.id, steps, names), media_type="text/csv", headers=headers)
 
 
 @get("/api/players/{account:str}/badge", summary="A player's rating as a picture")
@@ -213,8 +215,13 @@ async def match_ratings(house: ServerProcess, verdict: RatedVerdict) -> MatchRat
     """A finished match with everything it changed."""
     by_system = await house.ratings.changes_by(verdict.id)
     names = await house.ratings.names([change.player for some in by_system.values() for change in some])
+    titles: dict[str, str] = {}
+    if verdict.match is not None:
+        place = await round_of_match(house.direct, verdict.id)
+        day = datetime.fromtimestamp(verdict.at / 1000, UTC).date().isoformat()
+        titles[verdict.id] = match_title(verdict.match, lambda player: player_name(player, names), place, day)
     steps = [
-        _player_change(house, system, change, player_name(change.player, names))
+        _player_change(house, system, change, player_name(change.player, names), titles)
         for system in house.ratings.systems
         for change in by_system.get(system, ())
     ]
@@ -223,7 +230,9 @@ async def match_ratings(house: ServerProcess, verdict: RatedVerdict) -> MatchRat
     return MatchRatings(verdict.id, True, verdict.counts, kind, reason, tuple(steps), board=board)
 
 
-def _player_change(house: ServerProcess, system: str, change: RatingChange, name: str) -> PlayerChange:
+def _player_change(
+    house: ServerProcess, system: str, change: RatingChange, name: str, titles: Mapping[str, str]
+) -> PlayerChange:
     return PlayerChange(
         system=system,
         pool=str(change.pool),
@@ -233,7 +242,7 @@ def _player_change(house: ServerProcess, system: str, change: RatingChange, name
         after=change.after.rating,
         deviation=change.after.deviation,
         provisional=is_provisional(change.after),
-        arithmetic=explain(change, house.ratings.systems[system]),
+        arithmetic=explain(change, house.ratings.systems[system], titles),
     )
 
 

@@ -17,7 +17,9 @@ from barpoint.club import (
     SCHEMES,
     Club,
     ClubCode,
+    JoinPersons,
     KeepSeries,
+    NameOrganiser,
     OpenSeries,
     PointsScheme,
     Series,
@@ -25,19 +27,25 @@ from barpoint.club import (
     format_points,
     series_markup,
 )
-from barpoint.club.lists import (
-    RatingList,
-)
+from barpoint.club.lists import RatingList, plain_cell
 from barpoint.paper import pdf
 from barpoint.rulebook import cite
 from barpoint.service import Account, ServerProcess, off_loop
-from barpoint.service.clubs import PlayedTournament, SeriesTable, series_table
-from barpoint.service.people import new_id
+from barpoint.service.clubs import JoinPreview, PlayedTournament, SeriesTable, preview_join, series_table
+from barpoint.service.people import checked_name, handle_of, make_notice, new_id
 from barpoint.tournament import slug
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, account_of
 from barpoint.web.view_cache import ViewCache
-from barpoint.wire.community import NamedLink, NewSeries, SeriesHere, SeriesListing, SeriesPage, TakeSeriesStep
+from barpoint.wire.community import (
+    NamedLink,
+    NewSeries,
+    OrganiserByName,
+    SeriesHere,
+    SeriesListing,
+    SeriesPage,
+    TakeSeriesStep,
+)
 
 SeriesId = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$", description="The id of the series.")]
 _LONGEST: Final = 40
@@ -66,8 +74,15 @@ async def listing(house: NamedDependency[ServerProcess]) -> SeriesHere:
     """The newest first, and the schemes to begin from."""
     names = (await house.series.log.names())[::-1][:_MOST_LISTED]
     known = [(id, await house.series.load(id)) for id in names]
-    lines = [SeriesListing(id, one.name, one.club, len(one.tournaments), one.closed) for id, one in known]
+    lines = [
+        SeriesListing(id, one.name, one.club, len(one.tournaments), one.closed, _waiting_for_word(one))
+        for id, one in known
+    ]
     return SeriesHere(tuple(lines), dict(SCHEMES))
+
+
+def _waiting_for_word(series: Series) -> tuple[str, ...]:
+    return tuple(name for name in series.accepted if name not in series.offered and not series.closed)
 
 
 @post("/api/series", status_code=201, summary="Begin a series")
@@ -140,32 +155,71 @@ async def step(
     series = await house.series.load(sid)
     if not series.version:
         raise NotFoundException("there is no such series")
-    if isinstance(data.step, OpenSeries):
+    asked = data.step
+    if isinstance(asked, OpenSeries):
         raise ValueError("a series is begun with POST /api/series")
-    after = await house.series.do(sid, data.step, player, f"series/{uuid4()}")
+    if isinstance(asked, OrganiserByName):
+        if not await house.series.may_organise(series, player):
+            refuse(Refusal(ClubCode.NOT_AN_ORGANISER))
+        asked = NameOrganiser(account=await account_named(house, asked.name))
+    after = await house.series.do(sid, asked, player, f"series/{uuid4()}")
     if isinstance(after, Refusal):
         refuse(after)
+    if isinstance(asked, NameOrganiser) and asked.organises and asked.account not in (player.id, *series.organisers):
+        text, link, now = "You organise {series} now: {by} has said so", f"/series/{sid}", house.clock.now()
+        notice = make_notice("series", text, link, now, series=series.name, by=player.name)
+        house.club.notices.tell(asked.account, f"organiser/{sid}/{after.version}", notice)
     return NamedLink(sid, series.name)
+
+
+async def account_named(house: ServerProcess, name: str) -> str:
+    """The account that somebody has registered under a name."""
+    account = await house.club.means.register.find_by_handle(handle_of(checked_name(name)))
+    if account is None:
+        refuse(Refusal(ClubCode.NO_SUCH_ACCOUNT))
+    return account.id
+
+
+@post("/api/series/{sid:str}/preview", status_code=200, summary="Two of a series as one person")
+async def preview(
+    sid: SeriesId,
+    data: JSONBody[JoinPersons],
+    player: NamedDependency[Account],
+    house: NamedDependency[ServerProcess],
+) -> JoinPreview:
+    """What the table would be, for its organisers; nothing is changed."""
+    series, played = await _played(house, sid)
+    if not await house.series.may_organise(series, player):
+        raise PermissionDeniedException("its organisers say who of a series is who")
+    shown = await off_loop(lambda: preview_join(sid, series, played, data))
+    if shown is None:
+        raise NotFoundException("there are no such two in the table")
+    return shown
 
 
 @get("/api/series/{sid:str}/csv", summary="A series as CSV")
 async def table_csv(sid: SeriesId, house: NamedDependency[ServerProcess]) -> Response[str]:
-    """The standings, one person a line, with what every event brought."""
+    """The standings, one person a line, with what every event and an organiser's hand brought, and the sum.
+
+    Events stand by their names and days; the same once more by their ids comes last, for programs.
+    """
     series, played = await _played(house, sid)
     text = await off_loop(lambda: _csv(series_table(sid, series, played)))
     headers = {"content-disposition": f'attachment; filename="series-{sid}.csv"'}
-    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/csv", headers=headers)
 
 
 def _csv(table: SeriesTable) -> str:
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(("place", "last", "name", "points", "events", "won", "lost", *(event.id for event in table.events)))
+    ids, titles = [event.id for event in table.events], [plain_cell(event.title) for event in table.events]
+    rows.writerow(("place", "last", "name", "points", "events", "won", "lost", *titles, "by_hand", *ids))
     for row in table.rows:
         brought = {result.event: result for result in row.results}
         marks = [_cell(brought[event.id]) if event.id in brought else "" for event in table.events]
-        name = f"'{row.name}" if row.name.startswith(("=", "+", "-", "@")) else row.name
-        rows.writerow((row.place, row.last, name, format_points(row.points), row.events, row.won, row.lost, *marks))
+        counts = format_points(row.points), row.events, row.won, row.lost
+        given = format_points(sum(result.points for result in row.results if not result.event and result.counts))
+        rows.writerow((row.place, row.last, plain_cell(row.name), *counts, *marks, given, *marks))
     return text.getvalue()
 
 
@@ -180,10 +234,11 @@ async def printed(sid: SeriesId, house: NamedDependency[ServerProcess]) -> Respo
 
     def make() -> bytes:
         table = series_table(sid, series, played)
-        return pdf(series_markup(table.name, table.scheme, table.rows, [event.name for event in table.events]))
+        titles = {event.id: event.title for event in table.events}
+        return pdf(series_markup(table.name, table.scheme, table.rows, titles))
 
     headers = {"content-disposition": f'inline; filename="series-{sid}.pdf"'}
     return Response(await off_loop(make), media_type="application/pdf", headers=headers)
 
 
-HANDLERS = (listing, begin, page, step, table_csv, printed)
+HANDLERS = (listing, begin, page, step, preview, table_csv, printed)

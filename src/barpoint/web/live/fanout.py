@@ -21,7 +21,7 @@ from barpoint.service.dice import (
     DiceThrown,
 )
 from barpoint.service.officials import Inquiry
-from barpoint.service.people import ChatLine, PersonalNotice, audience_of, may_watch
+from barpoint.service.people import ChatLine, PersonalNotice, audience_of, may_watch, notice_text
 from barpoint.service.play import match_view, owner_at, view_for
 from barpoint.service.tournaments import stream_of
 from barpoint.tournament import TournamentNotice as Announced
@@ -57,8 +57,12 @@ class Over(Protocol):
         ...
 
 
-def _not_yet(*, session: bool) -> None:
-    """Before there is a line."""
+def _nothing() -> None:
+    """Where there is no line."""
+
+
+def _no_line(*, session: bool) -> None:
+    """The same."""
 
 
 class Listener:
@@ -66,13 +70,18 @@ class Listener:
 
     def __init__(self, account: Account | None = None, session: str = "") -> None:
         self.account, self.session = account, session  # by its digest; a connection ends with its session
+        self.language = "en"  # of its reader
         self.topics: dict[str, Audience] = {}
         self.waiting: deque[bytes] = deque()
         self.size = 0  # of what waits
         self.too_slow = False
-        self.wake: Callable[[], None] = lambda: None
-        self.cut: Callable[[], None] = lambda: None
-        self.over: Over = _not_yet
+        self.let_go()
+
+    def let_go(self) -> None:
+        """There is no line yet, or no longer."""
+        self.wake: Callable[[], None] = _nothing
+        self.cut: Callable[[], None] = _nothing
+        self.over: Over = _no_line
 
     def tell(self, message: AnyServerMessage) -> None:
         """Send a message when its turn comes."""
@@ -120,6 +129,7 @@ class Fanout:
         house.storage.listeners.append(self._tell_storage)
         self._everybody: dict[Listener, None] = {}
         house.presence.spectators = self._local_spectators
+        house.play.is_watched = lambda room: f"match:{room.id}" in self._topics
         self._people: dict[str, dict[Listener, None]] = {}
         house.access.connected = self._people.keys()
         house.access.changed.append(self._account_changed)
@@ -294,7 +304,8 @@ class Fanout:
         for listener in self._people.get(account, ()):
             if known_at not in listener.topics:
                 shown_notice = notice()
-                listener.tell(Told(kind=shown_notice.kind, text=shown_notice.text, link=shown_notice.link))
+                text = shown_notice.text_in(listener.language)
+                listener.tell(Told(kind=shown_notice.kind, text=text, link=shown_notice.link))
 
     def _tell_storage(self, words: str) -> None:
         """Everybody hears that nothing is being saved, or is again."""
@@ -303,7 +314,7 @@ class Fanout:
 
     @staticmethod
     def _tell_storage_to(listener: Listener, words: str) -> None:
-        listener.tell(Told(kind="storage", text=words))
+        listener.tell(Told(kind="storage", text=notice_text(listener.language, words)))
 
     def _local_spectators(self, room: Room) -> dict[str, Account]:
         """Who looks on at this process and has an account."""

@@ -3,7 +3,8 @@
 A request that is begun and not finished in `REQUEST_TIME`, head and body, is cut off, and so is a line on which nothing
 is ever said: somebody who opens many and sends a byte now and then would keep them all. So is a line whose peer takes
 nothing of its answer for `ANSWER_TIME`, and the one that has waited longest when all that waits to be read is more than
-`MOST_UNREAD`. The log has each. A line that became a socket is the socket's own affair.
+`MOST_UNREAD`. The log has each. A line that became a socket is the socket's own affair; one that asks to become the
+socket of a match is first brought to the worker process of that match, where there are several (`match_workers`).
 """
 
 import asyncio
@@ -12,7 +13,10 @@ import socket
 import struct
 from typing import Any, ClassVar, Final
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+from barpoint.web.live.match_workers import MatchWorkers
 
 REQUEST_TIME: Final = 60.0
 """Seconds a request may take to arrive."""
@@ -79,6 +83,9 @@ class HttpTransport(H11Protocol):
     patience: float = REQUEST_TIME
     answer_time: ClassVar[float] = ANSWER_TIME
     most_unread: ClassVar[int] = MOST_UNREAD
+    workers: ClassVar[MatchWorkers | None] = None
+    """The worker processes, if this is one of several."""
+    is_handed_over: bool = False  # by another of them: it stays here
     _since: float | None = None  # when the request that has not come whole began
     _due: asyncio.TimerHandle | None = None
 
@@ -101,6 +108,37 @@ class HttpTransport(H11Protocol):
             self._due.cancel()
         self.unread_answers.remove(self)
         super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """A socket of a match begins at the worker of that match."""
+        workers = self.workers
+        stays = workers is None or self.is_handed_over or self.scheme == "https"
+        slot = None if workers is None or stays else workers.slot_for(event.target)
+        if workers is None or slot is None:
+            self._upgrade(event)
+        else:
+            self.transport.pause_reading()
+            task = self.loop.create_task(self._hand_over(workers, slot, event))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def _hand_over(self, workers: MatchWorkers, slot: int, event: h11.Request) -> None:
+        """Give the line to another worker, or go on here."""
+        lines = [b"%s %s HTTP/1.1" % (event.method, event.target), *(b"%s: %s" % field for field in self.headers)]
+        head = b"\r\n".join([*lines, b"", b""])
+        raw = self.transport.get_extra_info("socket")
+        is_given = raw is not None and await workers.give(slot, raw.fileno(), head)
+        if is_given:
+            self.transport.abort()  # closes it here; the other has it
+        elif not self.transport.is_closing():
+            self._upgrade(event)
+            self.transport.resume_reading()
+
+    def _upgrade(self, event: h11.Request) -> None:
+        """From now on the line is the socket's; nobody waits for a request on it."""
+        if self._due is not None:
+            self._due.cancel()
+        super().handle_websocket_upgrade(event)
 
     @property
     def unread_answers(self) -> UnreadAnswers:

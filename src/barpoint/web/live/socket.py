@@ -8,14 +8,14 @@ import asyncio
 import contextlib
 import logging
 from time import perf_counter
-from typing import Any, Final, assert_never
+from typing import Any, Final, NoReturn, assert_never
 from urllib.parse import urlsplit
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from barpoint.board import Side
-from barpoint.match.commands import CallDirector
+from barpoint.match.commands import AnswerClaim, CallDirector
 from barpoint.rulebook import Citation
 from barpoint.service import Account, Room, Seat, ServerProcess, StorageError
 from barpoint.service.people import Visit, audience_of, may_watch
@@ -23,6 +23,7 @@ from barpoint.service.play import (
     Done,
     MatchRequest,
 )
+from barpoint.web.languages import choose_language
 from barpoint.web.live.fanout import Fanout, Listener
 from barpoint.web.live.origins import client_key, is_local
 from barpoint.web.live.websocket_transport import TRANSPORT, WebSocketTransport
@@ -70,6 +71,11 @@ async def socket(socket: AnySocket) -> None:
         fanout.addresses[address] -= 1
         if not fanout.addresses[address]:
             del fanout.addresses[address]
+        socket.receive = socket.send = _line_is_gone  # the framework's point back at the socket
+
+
+async def _line_is_gone(*_: object) -> NoReturn:
+    raise WebSocketDisconnect(detail="the line is gone")
 
 
 def same_origin(socket: AnySocket) -> bool:
@@ -85,6 +91,9 @@ class Conversation:
         self._socket, self._house, self._fanout = socket, house, fanout
         self._listener = Listener() if visit is None else Listener(visit.account, visit.session.digest)
         self._listener.over = self._over
+        self._listener.language = choose_language(  # a browser's page cannot send headers of its own with a socket
+            socket.query_params.get("language") or socket.headers.get("accept-language") or ""
+        )
         self._more = asyncio.Event()
         loop = asyncio.get_running_loop()
         self._soon, self._time, self._begin = loop.call_soon, loop.time, loop.create_task
@@ -113,6 +122,7 @@ class Conversation:
                 name=account.name,
                 guest=account.guest,
                 now=self._house.clock.now(),
+                processes=self._house.liveness.processes,
             )
         )
         self._fanout.add_listener(self._listener)
@@ -135,6 +145,7 @@ class Conversation:
             self._fanout.leave(self._listener)
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sending
+            self._listener.let_go()
 
     def _wake(self) -> None:
         if not self._woken:
@@ -277,6 +288,8 @@ class Conversation:
                     return True
                 seen = await self._house.club.watching.room_for(room, audience_of(room, account))
                 self._fanout.watch_room(self._listener, room, seen)
+                if room.unread:  # another process has gone on between the look at the room and this
+                    await self._house.play.catch_up(room)
             case _:
                 assert_never(kind)
         return True
@@ -329,7 +342,13 @@ class Conversation:
         wish = self._match_request(room, seat, message)
         if isinstance(wish, CallDirector) and isinstance(message, m.Do) and isinstance(message.d, CallDirectorWish):
             return await self._house.club.inquiries.call(room, account, wish, message.d.about, command)
-        return await self._house.do(room, wish, command)
+        outcome = await self._house.do(room, wish, command)
+        if isinstance(wish, AnswerClaim) and not wish.accept and isinstance(outcome, Done):
+            call = CallDirector(
+                at=wish.at, side=wish.side, person=wish.person
+            )  # bws:4.3.2.8b; where nobody serves, no call
+            await self._house.club.inquiries.call(room, account, call, "", f"{command}/dispute")
+        return outcome
 
     def _seat_for(
         self, message: m.MatchMessage, room: Room | None

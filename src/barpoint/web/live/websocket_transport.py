@@ -43,6 +43,14 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
             self.scope["state"][TRANSPORT] = self
             self._in_step = not self.conn.extensions
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing points in a circle any more: what belongs to the line goes now, and waits for no collector."""
+        super().connection_lost(exc)
+        self.take = None
+        self.conn.parser.close()
+        if hasattr(self, "scope"):
+            self.scope["state"].pop(TRANSPORT, None)
+
     def cut(self) -> None:
         """Tear it down."""
         self.transport.abort()

@@ -1,4 +1,4 @@
-"""A claim played out over HTTP: what an arbiter shows in a dispute, move by move (usbgf:4.5.2c)."""
+"""What a player or an arbiter looks at over HTTP: a claim played out (usbgf:4.5.2c), the moves one may choose from."""
 
 from typing import Annotated
 
@@ -8,12 +8,15 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import PathParameter
 
 from barpoint.board import Level, Refusal
+from barpoint.match import MatchCode
 from barpoint.match.decide import claim_played_out, claim_stands
 from barpoint.notation import write_play
 from barpoint.rulebook import cite
-from barpoint.service import Account, Audience, ServerProcess
+from barpoint.service import Account, Audience, ServerProcess, off_loop
 from barpoint.service.people import audience_of
+from barpoint.service.play import PlayChoices, play_choices
 from barpoint.web.api import Id, room_of
+from barpoint.web.officials import Dice
 from barpoint.web.problems import RefusedException
 from barpoint.wire.players import ClaimLine, ClaimShown
 
@@ -53,4 +56,21 @@ async def claim(
     )
 
 
-HANDLERS = (claim,)
+@get("/api/matches/{id:str}/plays", summary="The moves a side may choose from")
+async def plays(
+    id: Id, player: NamedDependency[Account], house: NamedDependency[ServerProcess], dice: Dice = ""
+) -> PlayChoices:
+    """Where an official has granted any legal move: the rolls it may name and the plays of one of them.
+
+    For the two sides and officials.
+    """
+    room = await room_of(house, id)
+    if audience_of(room, player) is Audience.SPECTATOR:
+        raise PermissionDeniedException("the moves to choose from are shown to the two sides and to officials")
+    game = room.match.game
+    if game is None or not game.any_roll:
+        raise RefusedException(cite(Refusal(MatchCode.NO_FREE_PLAY), room.match.format.book))
+    return await off_loop(lambda: play_choices(game, dice))
+
+
+HANDLERS = (claim, plays)

@@ -35,7 +35,7 @@ def access_of(who: Requester, now: int) -> TournamentAccess:
         roles=who.roles,
         permissions=tuple(permission for permission in Permission if who.may(permission)),
         player=who.player if who.plays else "",
-        player_name=str(state.players[who.player]) if who.plays else "",
+        player_name=state.shown_name(who.player) if who.plays else "",
         by_account=who.by_account,
         zone=settings.zone,
         screen=state.choices.screen,

@@ -76,6 +76,7 @@ from barpoint.web.tournaments.requester import (
     link_path,
     remember,
 )
+from barpoint.web.tournaments.roles import require_director_left
 from barpoint.web.view_cache import ViewCache, moment_key
 from barpoint.wire.directing import (
     AccessLink,
@@ -93,6 +94,7 @@ from barpoint.wire.directing import (
     TitleStandings,
     TournamentListing,
     TournamentView,
+    WhoDirects,
 )
 
 _CURRENCY: Final = "EUR"
@@ -137,6 +139,12 @@ async def begin(
     return await _link_response(house, request, name, director, "staff", done.version)
 
 
+@get("/api/directors", summary="Who may begin a tournament", sync_to_thread=False)
+def directors(house: NamedDependency[ServerProcess]) -> WhoDirects:
+    """Said before anybody fills a form in."""
+    return WhoDirects(who=house.directors.value)
+
+
 async def _free_tournament(house: ServerProcess, base: str) -> str:
     """An id no tournament has: two of one name are told apart by a number."""
     candidate, number = base, 2
@@ -159,6 +167,7 @@ async def command(
     command_asked, key = read_command(data, who, house.clock.now()), command_key(who, data.id or str(uuid4()))
     if not await is_case_of(house.store, getattr(command_asked, "case", ""), tid):
         raise RefusedException(cite(Refusal(TournamentCode.CASE_NOT_OF_TOURNAMENT), ""))
+    await require_director_left(house, who, [command_asked])
     expected = data.expected if who.roles else None  # what changed may be the desk's own business
     answer = await house.direct.do(
         tid, command_asked, key, expected=expected, own=data.own, as_player=who.kind == "player"
@@ -183,6 +192,7 @@ async def command_batch(
     for command_asked in (one for step in steps for one in step):
         if not await is_case_of(house.store, getattr(command_asked, "case", ""), tid):
             raise RefusedException(cite(Refusal(TournamentCode.CASE_NOT_OF_TOURNAMENT), ""))
+    await require_director_left(house, who, [one for step in steps for one in step])
     language = request_language(request)
     done = await house.direct.do_steps(tid, steps, command_key(who, data.id or str(uuid4())))
     refused = tuple(
@@ -226,13 +236,18 @@ def _die() -> int:
 async def enter(
     tid: Tid, data: JSONBody[NewEntry], request: AnyRequest, house: NamedDependency[ServerProcess]
 ) -> Response[AccessLink]:
-    """You wait for the director's word; the link is yours: your matches, results, everything."""
+    """You accept the rules and wait for the director's word; the link is yours: your matches, results, everything."""
     who = await find_requester(request, house, tid)
+    if not data.accepted:
+        entered = who.state.contests.get(data.contest)
+        raise RefusedException(cite(Refusal(TournamentCode.RULES_NOT_ACCEPTED), entered.book if entered else ""))
     people = [Player(id=_free_id(who, data.name), name=data.name, club=data.club, contact=data.contact)]
     if data.partner:
         people.append(Player(id=_free_id(who, data.partner, people[0].id), name=data.partner))
     person = people[0].id
-    register = c.Register(at=house.clock.now(), by=person, contest=data.contest, players=tuple(people))
+    register = c.Register(
+        at=house.clock.now(), by=person, contest=data.contest, players=tuple(people), accepted=data.accepted
+    )
     done = _require_done(await house.direct.do(tid, register, f"enter/{tid}/{uuid4()}"))
     account = await account_of(request)
     if account is not None and not account.guest:
@@ -336,7 +351,10 @@ def _overview(tid: str, state: Tournament) -> TournamentView:
         programme=programme(state),
         terms=tuple(contest_terms(state, contest) for contest in published.values()),
         notices=state.notices,
-        entries={name: tuple(map(str, contest.active_entries)) for name, contest in published.items()},
+        entries={
+            name: tuple(state.shown_name(entry.id, contest) for entry in contest.active_entries)
+            for name, contest in published.items()
+        },
         presets={name: contest.settings.preset for name, contest in published.items()},
     )
 
@@ -399,7 +417,7 @@ async def results_file(
         ("results csv", tid, state.version, numbered),
         lambda: results_csv(tournament_results(state, numbered=numbered)).encode(),
     )
-    return Response(body, media_type="text/csv; charset=utf-8", headers=_file(f"{tid}-results.csv"))
+    return Response(body, media_type="text/csv", headers=_file(f"{tid}-results.csv"))
 
 
 def title_standings(state: Tournament) -> list[TitleStandings]:
@@ -410,8 +428,8 @@ def title_standings(state: Tournament) -> list[TitleStandings]:
             contest_name=contest.settings.title,
             title=title,
             places=title_places(contest, title),
-            table=score_table(contest),
-            names={entry.id: str(entry) for entry in contest.active_entries},
+            table=score_table(contest, title),
+            names={entry.id: state.shown_name(entry.id, contest) for entry in contest.active_entries},
         )
         for name, contest in state.contests.items()
         for title in titles(contest)
@@ -482,11 +500,21 @@ async def people_links(house: ServerProcess, who: Requester) -> list[PersonLink]
     return await off_loop(lambda: _people_links(keys, who))
 
 
+def require_link(who: Requester, person: str, kind: Kind) -> None:
+    """The players' links are for those who admit them, the others' for the director; 404 if nobody is called so."""
+    who.require(Permission.ADMIT if kind == "player" else Permission.SET_UP)
+    people = {"player": who.state.players, "staff": who.state.staff, "committee": who.state.committee}
+    if person not in people[kind]:
+        raise NotFoundException("there is nobody of that name")
+
+
 def _people_links(keys: LinkKeys, who: Requester) -> list[PersonLink]:
     state = who.state
-    people: list[tuple[str, str, Kind]] = [(person, str(player), "player") for person, player in state.players.items()]
+    people: list[tuple[str, str, Kind]] = [(person, state.shown_name(person), "player") for person in state.players]
     if who.may(Permission.SET_UP):
-        people += [(person, person, "staff") for person in state.staff]
+        people += [(person, state.shown_name(person), "staff") for person in state.staff]
+        members = (name for name in state.committee if name not in state.staff and name not in state.players)
+        people += [(name, name, "committee") for name in members]
     return [
         PersonLink(
             person=person,
@@ -510,11 +538,9 @@ async def renew(
     """The old one opens nothing any more; without a kind an official's, or else a player's."""
     who = await find_requester(request, house, tid)
     kind = kind or ("staff" if person in who.state.staff else "player")
-    who.require(Permission.SET_UP if kind == "staff" else Permission.ADMIT)
-    if person not in (who.state.staff if kind == "staff" else who.state.players):
-        raise NotFoundException("there is nobody of that name")
+    require_link(who, person, kind)
     token = await house.links.renew(tid, person, kind)
-    return PersonLink(person=person, name=who.state.name_of(person), link=link_path(tid, token), kind=kind)
+    return PersonLink(person=person, name=who.state.shown_name(person), link=link_path(tid, token), kind=kind)
 
 
 @get("/api/tournaments/{tid:str}/checklist", summary="What is left before the end")
@@ -569,6 +595,7 @@ def _file(name: str) -> dict[str, str]:
 
 HANDLERS = (
     begin,
+    directors,
     command,
     command_batch,
     enter,

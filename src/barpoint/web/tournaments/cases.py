@@ -19,12 +19,13 @@ from barpoint.officiating import incident_definition as kind_named
 from barpoint.officiating.cases import CaseCode, Confirmation, OwnRuling, case_policy
 from barpoint.officiating.cases import events as v
 from barpoint.rulebook import cite
-from barpoint.service import Pairing, ServerProcess, board_of
+from barpoint.service import Pairing, ServerProcess, board_of, off_loop
 from barpoint.service.officials import CaseContext, CaseOutcome, page_of_case
 from barpoint.service.people import new_id
+from barpoint.service.play import PlayChoices
 from barpoint.service.tournaments import stream_of
-from barpoint.tournament import Permission
-from barpoint.web.officials import case_view, take_step
+from barpoint.tournament import Contest, Fixture, Permission, may
+from barpoint.web.officials import Board, Dice, case_choices, case_view, take_step
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.precedents import principle_of
@@ -68,7 +69,10 @@ async def open_case(
 async def report_incident(
     house: ServerProcess, who: Requester, contest_id: str, pairing: str, kind: str, report: str
 ) -> DeskCase:
-    """Open a case about a match of the tournament, for an official who does not play it."""
+    """Open a case about a match of the tournament, for an official who does not play it.
+
+    Where the only one who could rule plays it, the case goes to a committee at once (bws:5.1c, usbgf:5.1e).
+    """
     contest = who.state.contests.get(contest_id)
     fixture = contest.fixtures.get(pairing) if contest is not None else None
     if contest is None or fixture is None or len(fixture.players) < 2:
@@ -76,7 +80,9 @@ async def report_incident(
     if kind and kind not in all_kinds():
         raise NotFoundException(f"no incident is called {kind!r}; GET /api/incidents lists them")
     sides = [contest.entries[entrant].people for entrant in fixture.pair]
-    must_not_play(who, contest_id, pairing)
+    plays = who.sits_in(contest_id, pairing)
+    if not _is_for_committee(who, contest, pairing):
+        must_not_play(who, contest_id, pairing)
     white, black = (tuple(who.state.name_of(person) for person in side) for side in sides)
     opened = v.CaseOpened(
         at=house.clock.now(),
@@ -84,7 +90,7 @@ async def report_incident(
         profile=replace(contest.profile, event=who.id),
         kind=kind,
         report=report,
-        match=contest.match_at(fixture).stream,
+        match=contest.match_at(fixture).stream or await _device_stream(house, who, contest, fixture),
         white=white,
         black=black,
         tournament=stream_of(who.id),
@@ -93,7 +99,16 @@ async def report_incident(
     )
     case = new_id()
     await take_step(lambda command: house.club.officiate.open(case, opened, command), opened.book)
+    if plays:
+        left = v.AppealMade(at=opened.at, by=who.state.name_of(who.player or who.official), referred=True)
+        await take_step(lambda command: house.club.officiate.step(case, left, command), opened.book)
     return DeskCase(id=case, page=f"/tournaments/{who.id}/cases/{case}")
+
+
+async def _device_stream(house: ServerProcess, who: Requester, contest: Contest, fixture: Fixture) -> str:
+    """The record a device keeps of a match that the desk had begun before; "" if there is none."""
+    stream = f"recorded:{who.state.record_name(contest, fixture)}"
+    return stream if await house.store.read(stream) else ""
 
 
 @get("/api/tournaments/{tid:str}/cases", summary="The open cases of the tournament")
@@ -142,6 +157,21 @@ def _with_title(who: Requester, lines: Iterable[tuple[str, str]]) -> tuple[tuple
     return tuple((label, title if text == who.id else text) for label, text in lines)
 
 
+@get("/api/tournaments/{tid:str}/cases/{case:str}/plays", summary="The moves a side may choose from")
+async def desk_case_plays(
+    tid: Tid,
+    case: CaseId,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    dice: Dice = "",
+    position: Board = "",
+) -> PlayChoices:
+    """Where a ruling gives a side any legal move: by the record of the match, or on a position that is given."""
+    who = await _official(request, house, tid)
+    context = await case_for(house, who, case)
+    return await off_loop(lambda: case_choices(context, dice, position))
+
+
 @post("/api/tournaments/{tid:str}/cases/{case:str}", status_code=200, summary="Take a step in a case")
 async def step_case(
     tid: Tid, case: CaseId, data: JSONBody[DeskCaseStep], request: AnyRequest, house: NamedDependency[ServerProcess]
@@ -151,6 +181,7 @@ async def step_case(
     context = await case_for(house, who, case)
     if data.step == "cite":
         data = replace(data, text=await principle_of(house, data.reference))
+    _must_leave_it(who, context, data)
     await take_step(lambda command: _step(house, who, context, data, command), context.opening.book)
     await house.direct.load(tid)  # who watches the tournament hears of it
     place = Pairing(tid, context.opening.contest, context.opening.pairing)
@@ -177,7 +208,7 @@ async def case_page(tid: Tid, case: CaseId, request: AnyRequest, house: NamedDep
 async def hearings(tid: Tid, request: AnyRequest, house: NamedDependency[ServerProcess]) -> list[HearingListing]:
     """Of open cases, oldest first; how anybody voted is not there."""
     who = await find_requester(request, house, tid)
-    if not who.person:
+    if not who.person and not who.member:
         return []
     seats = [(context, _member(who, context)) for context in await open_cases(house, who)]
     return [_hearing(context, member) for context, member in seats if member]
@@ -224,7 +255,7 @@ async def cast_ballot(
 
 async def _case_of_member(house: ServerProcess, who: Requester, case: str) -> CaseContext:
     """A case for a member of its committee; nobody else learns that there is one."""
-    context = await house.club.officiate.load(case) if who.person else None
+    context = await house.club.officiate.load(case) if who.person or who.member else None
     if context is None or context.case.opened is None or context.opening.tournament != stream_of(who.id):
         raise PermissionDeniedException("for the committee of this case: open your private link first")
     if not _member(who, context):
@@ -237,7 +268,7 @@ def _member(who: Requester, context: CaseContext) -> str:
     name = who.state.name_of(who.person)
     alone = sum(str(player) == name for player in who.state.players.values()) <= 1
     names = (who.person, name) if alone else (who.person,)
-    return next((one for one in names if one in context.case.committee), "")
+    return next((one for one in (*names, who.member) if one and one in context.case.committee), "")
 
 
 async def case_of(house: ServerProcess, tid: str, case: str) -> CaseContext:
@@ -251,8 +282,38 @@ async def case_of(house: ServerProcess, tid: str, case: str) -> CaseContext:
 async def case_for(house: ServerProcess, who: Requester, case: str) -> CaseContext:
     """A case for an official of this tournament, who does not play the match it is about."""
     context = await case_of(house, who.id, case)
-    must_not_play(who, context.opening.contest, context.opening.pairing)
+    if not _runs_for_committee(who, context):
+        must_not_play(who, context.opening.contest, context.opening.pairing)
     return context
+
+
+def _is_for_committee(who: Requester, contest: Contest, pairing: str) -> bool:
+    """Whether a match's cases are a committee's to decide: nobody who may rule does not play it."""
+    sitting = (contest.settings.id, pairing)
+    officials = (person for person, roles in who.state.staff.items() if may(roles, Permission.RULE))
+    return contest.book in _LEFT and all(sitting in who.state.seats.get(person, ()) for person in officials)
+
+
+_LEFT: Final = ("bws", "usbgf")
+"""Books that leave the case of a sole director to a committee (bws:5.1c)."""
+
+
+def _runs_for_committee(who: Requester, context: CaseContext) -> bool:
+    """Whether somebody who plays the match still writes down what its committee is told and decides."""
+    contest, appeal = who.state.contests[context.opening.contest], context.case.appeal
+    return appeal is not None and appeal.referred and _is_for_committee(who, contest, context.opening.pairing)
+
+
+def _must_leave_it(who: Requester, context: CaseContext, data: DeskCaseStep) -> None:
+    """A director who plays the match rules nothing and casts no vote: the members do (bws:5.1c)."""
+    case, opened = context.case, context.opening
+    if not who.sits_in(opened.contest, opened.pairing):
+        return
+    missing = ", ".join(member for member in case.committee if member not in case.voters(data.part))
+    if data.step == "votes" and (missing or data.director):
+        raise RefusedException(cite(Refusal(CaseCode.VOTES_MISSING, {"members": missing}), opened.book))
+    if data.step == "rule" and (not case.outcome_due or any(one.to_choose for one in case.decisions)):
+        must_not_play(who, opened.contest, opened.pairing)
 
 
 def must_not_play(who: Requester, contest: str, pairing: str) -> None:
@@ -271,7 +332,12 @@ async def open_cases(house: ServerProcess, who: Requester) -> list[CaseContext]:
         for context in contexts
         if context.case.opened is not None and context.opening.tournament == stream_of(tid)
     ]
-    open_to = [context for context in mine if not who.sits_in(context.opening.contest, context.opening.pairing)]
+    open_to = [
+        context
+        for context in mine
+        if not who.sits_in(context.opening.contest, context.opening.pairing)
+        or (who.may(Permission.RULE) and _runs_for_committee(who, context))
+    ]
     return sorted(open_to, key=lambda context: context.opening.at)
 
 
@@ -367,7 +433,9 @@ def _confirmation(context: CaseContext, data: DeskCaseStep, at: int, by: str) ->
             penalties = (ruled_penalty,)
         own = OwnRuling(say=data.say, penalties=penalties)
     outcome = context.case.outcome_due
-    return Confirmation(by=by, at=at, chosen=data.chosen, own=own, reason=data.reason, outcome=outcome)
+    return Confirmation(
+        by=by, at=at, chosen=data.chosen, named=data.named, own=own, reason=data.reason, outcome=outcome
+    )
 
 
-HANDLERS = (open_case, case_list, desk_case, step_case, case_page, hearings, cast_ballot)
+HANDLERS = (open_case, case_list, desk_case, desk_case_plays, step_case, case_page, hearings, cast_ballot)

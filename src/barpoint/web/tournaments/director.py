@@ -8,18 +8,18 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
-from barpoint.rulebook import Options, all_books
+from barpoint.rulebook import Options, all_books, list_presets
 from barpoint.rulebook.profiles import OPTIONS, latitude
 from barpoint.service import ServerProcess, off_loop
-from barpoint.service.tournaments import TournamentRefused
+from barpoint.service.tournaments import Kind, TournamentRefused
 from barpoint.tournament import Permission
-from barpoint.tournament.views import director_view, unseated_matches
+from barpoint.tournament.views import consequences, director_view, unseated_matches
 from barpoint.web.problems import RefusedException
 from barpoint.web.qr import qr_svg, site_of
 from barpoint.web.session import AnyRequest
-from barpoint.web.tournaments.api import read_command
+from barpoint.web.tournaments.api import read_command, require_link
 from barpoint.web.tournaments.requester import Tid, find_requester, link_path
 from barpoint.web.view_cache import ViewCache, moment_key
 from barpoint.wire.directing import CommandTrial, DirectorPage, NewCommand, OptionLatitude
@@ -59,34 +59,37 @@ async def command_trial(
     if isinstance(answer, TournamentRefused):
         raise RefusedException(answer.citation)
     after, events = answer
-    gone = await off_loop(lambda: unseated_matches(who.state, after))
-    return CommandTrial(version=who.state.version, events=len(events), unseated=gone)
+    gone, follows = await off_loop(lambda: (unseated_matches(who.state, after), consequences(who.state, after)))
+    return CommandTrial(version=who.state.version, events=len(events), unseated=gone, consequences=follows)
 
 
 @get("/api/tournaments/{tid:str}/links/{person:str}/qr", summary="A player's private link as a QR code")
 async def link_code(
-    tid: Tid, person: FromPath[str], request: AnyRequest, house: NamedDependency[ServerProcess]
+    tid: Tid,
+    person: FromPath[str],
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    kind: FromQuery[Kind] = "player",
 ) -> Response[bytes]:
-    """For slips and badges: whoever scans it is that player."""
+    """For slips and badges: whoever scans it is that player, official or member of the committee."""
     who = await find_requester(request, house, tid)
-    who.require(Permission.ADMIT)
-    if person not in who.state.players:
-        raise NotFoundException("there is nobody of that name")
-    token = (await house.links.keys(tid)).link(person, "player")
+    require_link(who, person, kind)
+    token = (await house.links.keys(tid)).link(person, kind)
     image = await off_loop(lambda: qr_svg(site_of(request) + link_path(tid, token), _QR_SCALE))
     return Response(image, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 @get("/api/rules/{book:str}/options", summary="What a book lets an event choose", sync_to_thread=False)
-def option_list(book: FromPath[str]) -> list[OptionLatitude]:
-    """Every option of an event with the book's latitude and its clauses."""
+def option_list(book: FromPath[str], preset: FromQuery[str] = "") -> list[OptionLatitude]:
+    """Every option of an event with the book's latitude and its clauses; those of a preset by its discipline."""
     if book not in {known.id for known in all_books()}:
         raise NotFoundException("there is no such rule book")
-    return [_option(book, name) for name in OPTIONS if name not in _NOT_FOR_EVENTS]
+    chosen = next((profile.options for profile in list_presets() if profile.name == preset), Options())
+    return [_option(book, name, chosen) for name in OPTIONS if name not in _NOT_FOR_EVENTS]
 
 
-def _option(book: str, name: str) -> OptionLatitude:
-    allowed = latitude(book, name, Options())
+def _option(book: str, name: str, options: Options) -> OptionLatitude:
+    allowed = latitude(book, name, options)
     kind, choices = _kind_of(Options.__annotations__[name])
     return OptionLatitude(
         option=name, may=allowed.may.value, clauses=allowed.clauses, only=allowed.only, choices=choices, kind=kind

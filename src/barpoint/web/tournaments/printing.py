@@ -1,6 +1,7 @@
 """A tournament's paper from the browser: everything `barpoint tournament print` makes, as PDF."""
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Annotated, Final
 
 from litestar import Response, get
@@ -8,14 +9,19 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
-from barpoint.paper import pdf
 from barpoint.service import ServerProcess, off_loop
+from barpoint.service.tournaments import PAPER_KINDS, paper_of, start_pictures
 from barpoint.tournament import Permission
-from barpoint.tournament.printing import PRINTS, PrintJob
+from barpoint.tournament.printing import PrintJob
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.requester import Tid, find_requester
 
-_NEEDED: Final = {"cash": Permission.MONEY, "report": Permission.CLOSE, "penalties": Permission.RULE}
+_NEEDED: Final = {
+    "cash": Permission.MONEY,
+    "report": Permission.CLOSE,
+    "penalties": Permission.RULE,
+    "protocols": Permission.RULE,
+}
 _PAPERS: Final = ("", "a4", "letter", "a3", "a2", "a1", "a0")
 _DAY: Final = 14 * 60
 
@@ -33,8 +39,8 @@ async def printed(
     """Draw sheets, pairings, slips, score sheets, lists; the cash sheet and the report for those they are for."""
     who = await find_requester(request, house, tid)
     who.require_staff()
-    if kind not in PRINTS:
-        raise NotFoundException(f"expected one of {', '.join(PRINTS)}, not {kind[:40]!r}")
+    if kind not in PAPER_KINDS:
+        raise NotFoundException(f"expected one of {', '.join(PAPER_KINDS)}, not {kind[:40]!r}")
     if kind in _NEEDED:
         who.require(_NEEDED[kind])
     if paper not in _PAPERS:
@@ -42,10 +48,14 @@ async def printed(
     if event and event not in who.state.contests:
         raise NotFoundException("there is no such event")
     zone = timedelta(minutes=offset)
-    job = PrintJob(
-        state=who.state, at=house.clock.now(), event=event, paper=paper, hour=lambda moment: _hour(moment, zone)
-    )
-    body = await off_loop(lambda: pdf(PRINTS[kind](job)))
+    state, now = who.state, house.clock.now()
+
+    def printed_pages() -> bytes:
+        pictures = start_pictures(state)
+        job = PrintJob(state=state, at=now, event=event, paper=paper, hour=partial(_hour, zone=zone), pictures=pictures)
+        return paper_of(kind, job)
+
+    body = await off_loop(printed_pages)
     headers = {"content-disposition": f'inline; filename="{tid}-{kind}.pdf"'}
     return Response(body, media_type="application/pdf", headers=headers)
 

@@ -89,6 +89,10 @@ async def open_link(
     account = await account_of(request)
     if kind == "staff":
         return await _open_desk(request, house, who, (person, token), account)
+    if kind == "committee":
+        hearings = Redirect(f"/tournaments/{tid}/hearing", status_code=303)
+        remember(hearings, request, tid, token, "committee")
+        return hearings
     if who.roles and person != who.player:  # what the player sees, without becoming the player
         return Redirect(f"/tournaments/{tid}/me?as={quote(person)}", status_code=303)
     response = Redirect(f"/tournaments/{tid}/me", status_code=303)

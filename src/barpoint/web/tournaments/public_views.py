@@ -106,7 +106,7 @@ async def results(
 def match_results(state: Tournament) -> list[PostedResult]:
     """The results of every event that is published."""
     listed = [
-        _result(contest, fixture)
+        _result(state, contest, fixture)
         for contest in state.contests.values()
         if contest.published is not None
         for fixture in contest.fixtures.values()
@@ -115,7 +115,7 @@ def match_results(state: Tournament) -> list[PostedResult]:
     return sorted(listed, key=lambda result: -result.at)
 
 
-def _result(contest: Contest, fixture: Fixture) -> PostedResult:
+def _result(state: Tournament, contest: Contest, fixture: Fixture) -> PostedResult:
     result, match, length = fixture.result, contest.match_at(fixture), contest.length_at(fixture)
     assert result is not None, "only fixtures with a result are asked for"
     kind, _, board = match.stream.partition(":")
@@ -128,8 +128,8 @@ def _result(contest: Contest, fixture: Fixture) -> PostedResult:
         length=length.length if length else None,
         home=fixture.pair[0],
         away=fixture.pair[1],
-        home_name=str(contest.entries[fixture.pair[0]]),
-        away_name=str(contest.entries[fixture.pair[1]]),
+        home_name=state.shown_name(fixture.pair[0], contest),
+        away_name=state.shown_name(fixture.pair[1], contest),
         winner="" if result.level else result.winner,
         score=result.score,
         forfeited=result.forfeited,

@@ -1,6 +1,8 @@
 """Recorded matches over HTTP: as files, picture by picture, with their dice, and what the engine says of them.
 
-A record is for the two players and those who work for the tournament. It is reviewed when the match is over; somebody
+A record is for the two players and those who work for the tournament; for everybody once the match is over, if the
+organiser chose the table to be recorded and neither player keeps the record (ibf:18.1b, guide:3.1c, 3.1d). It is
+reviewed when the match is over; somebody
 who sits in an unfinished match of the tournament gets no analysis (usbgf:1.8.1a, bws:1.7.1a, guide:1.2.3a).
 """
 
@@ -16,6 +18,7 @@ from barpoint.board import Refusal, Side
 from barpoint.engine.review import Performance
 from barpoint.match import MatchPhase
 from barpoint.match.events import encode
+from barpoint.notation.record import Reader
 from barpoint.rulebook import cite
 from barpoint.service import ServerProcess, ServiceCode, off_loop
 from barpoint.service.analysis import MatchReport
@@ -27,7 +30,7 @@ from barpoint.service.dice import (
 )
 from barpoint.service.people import decision_moments
 from barpoint.service.play import EXPORT_FORMATS, export_match
-from barpoint.service.tournaments import DeviceRecords, Recording
+from barpoint.service.tournaments import DeviceRecords, Recording, hall_access
 from barpoint.tournament import Contest, Fixture, Tournament
 from barpoint.tournament.desk import matches_of
 from barpoint.web.analysis.review import (
@@ -275,7 +278,11 @@ async def _record(
 ) -> tuple[Requester, Recording]:
     who = await find_requester(request, house, tid)
     event, fixture = match_of(who.state, contest, pairing)
-    require_recorder(who, event, fixture)
+    over = fixture.result is not None
+    if not may_record(who, event, fixture):  # others have what was chosen for them, once it is over
+        access = hall_access(who.state, event, fixture, Reader.PUBLIC, over=over)
+        if not access.copies:
+            raise PermissionDeniedException("for the two players and the staff: open your private link first")
     recording = await load_recording(house, who.state, event, fixture)
     if not recording.events:
         raise NotFoundException("nothing of this match has been recorded")

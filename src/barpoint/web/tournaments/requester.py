@@ -29,7 +29,7 @@ from barpoint.web.session import AnyRequest, account_of, is_secure, make_cookie,
 Tid = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$", description="The tournament's id.")]
 Cid = Annotated[str, PathParameter(max_length=60, description="The event's id.")]
 _SEASON: Final = 180 * 86_400
-_KINDS: Final[tuple[Kind, ...]] = ("staff", "player")
+_KINDS: Final[tuple[Kind, ...]] = ("staff", "player", "committee")
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Requester:
     official: str = ""  # as whom they work for it
     player: str = ""  # as whom they play
     by_account: bool = False  # the role is the account's
+    member: str = ""  # as whom they sit on committees, without playing or working there
 
     @property
     def state(self) -> Tournament:
@@ -115,7 +116,7 @@ def _of_links(id: str, snapshot: TournamentSnapshot, links: Iterable[tuple[str, 
         people.setdefault(kind, person)
     official = people.get("staff", "")
     player = people.get("player", official if official in snapshot.state.players else "")
-    return Requester(id, snapshot, official, player)
+    return Requester(id, snapshot, official, player, member=people.get("committee", ""))
 
 
 async def _with_account(house: ServerProcess, who: Requester, account: Account | None) -> Requester:
@@ -144,7 +145,8 @@ async def person_of_link(
         person = keys.whose(token, {person: first.get(person, kind) for person in people}, kind)
         if person is not None:
             return person, kind
-    return None
+    member = keys.whose(token, dict.fromkeys(state.committee, "player"), "committee")  # no such link is of 0.1.0
+    return None if member is None else (member, "committee")
 
 
 def _first(held: TournamentSnapshot, people: Collection[str]) -> dict[str, Kind]:
@@ -163,7 +165,12 @@ def _first(held: TournamentSnapshot, people: Collection[str]) -> dict[str, Kind]
 
 def cookie_of(tournament: str, kind: Kind) -> str:
     """The cookie that keeps a link's token; earlier versions kept either kind in the player's."""
-    return f"barpoint-{tournament}.desk" if kind == "staff" else f"barpoint-{tournament}"
+    names: dict[Kind, str] = {
+        "player": f"barpoint-{tournament}",
+        "staff": f"barpoint-{tournament}.desk",
+        "committee": f"barpoint-{tournament}.committee",
+    }
+    return names[kind]
 
 
 def remember(response: Response[Any], request: AnyRequest, tournament: str, token: str, kind: Kind) -> None:

@@ -6,17 +6,42 @@ recovered   an official of the server who has no part in the tournament gives a 
             reason: everybody of the staff reads it
 """
 
+from collections.abc import Iterable
+
 from litestar import Response, get, post, put
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath, JSONBody
 
+from barpoint.board import Refusal
+from barpoint.rulebook import cite
 from barpoint.service import Account, ServerProcess
-from barpoint.service.people import PersonalNotice, checked_name, handle_of
-from barpoint.tournament import Permission, Role
+from barpoint.service.people import checked_name, handle_of, make_notice
+from barpoint.tournament import Permission, Role, TournamentCode
+from barpoint.tournament import commands as c
+from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest, account_of
 from barpoint.web.tournaments.requester import Requester, Tid, find_requester, remember
 from barpoint.wire.directing import OwnPlayer, RoleAccount, RoleHolder, RoleRecovery
+
+
+async def require_director_left(house: ServerProcess, who: Requester, asked: Iterable[c.AnyCommand]) -> None:
+    """No director goes unless whoever asks stays one, or another one has an account: nobody else could get in."""
+    directors = set(who.state.directors)
+    left = False
+    for command in asked:
+        match command:
+            case c.NameStaff(role=Role.DIRECTOR, person=person):
+                directors.add(person)
+            case c.DismissStaff(role=Role.DIRECTOR, person=person):
+                left = left or person in directors
+                directors.discard(person)
+            case _:
+                pass
+    if not left or not directors or who.official in directors:
+        return
+    if not directors & set((await house.links.keys(who.id)).officials.values()):
+        raise RefusedException(cite(Refusal(TournamentCode.NOBODY_TO_DIRECT), ""))
 
 
 @get("/api/tournaments/{tid:str}/staff", summary="Who works for a tournament")
@@ -71,8 +96,15 @@ async def give_role(
         await _recover(house, who, official, person, account, data.reason.strip())
         return await _holders(house, who)
     await house.links.give_role(tid, person, account.id)
-    text = f"{who.person or (asks.name if asks else '')}: {person}"
-    notice = PersonalNotice("tournament", text, f"/tournaments/{tid}/desk", house.clock.now())
+    notice = make_notice(
+        "tournament",
+        "You work in {tournament} as {person}: {by} has said so",
+        f"/tournaments/{tid}/desk",
+        house.clock.now(),
+        tournament=_title(who),
+        person=person,
+        by=who.person or (asks.name if asks else ""),
+    )
     house.club.notices.tell(account.id, f"role/{tid}/{person}", notice)
     return await _holders(house, who)
 
@@ -103,10 +135,24 @@ async def _recover(
     """On the record of the tournament's roles; everybody who works there by an account is told, with the reason."""
     others = [*(await house.links.keys(who.id)).officials]
     await house.links.recover_role(who.id, person, account.id, official=official.name, reason=reason)
-    text = f"{official.name}: {person} is {account.name} ({reason})"
-    notice = PersonalNotice("tournament", text, f"/tournaments/{who.id}/setup", house.clock.now())
+    notice = make_notice(
+        "tournament",
+        "{official}: in {tournament}, {person} is {account} now ({reason})",
+        f"/tournaments/{who.id}/setup",
+        house.clock.now(),
+        official=official.name,
+        tournament=_title(who),
+        person=person,
+        account=account.name,
+        reason=reason,
+    )
     for each in dict.fromkeys((*others, account.id)):
         house.club.notices.tell(each, f"recovery/{who.id}/{person}", notice)
+
+
+def _title(who: Requester) -> str:
+    """What the tournament is called."""
+    return who.id if who.state.settings is None else who.state.settings.name
 
 
 @post("/api/tournaments/{tid:str}/player", status_code=200, summary="Be a player, for somebody who works there")

@@ -11,8 +11,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody
 
 from barpoint.board import Refusal
+from barpoint.notation.record import Reader
 from barpoint.rulebook import cite, sentence_in
-from barpoint.service import Pairing, ServerProcess
+from barpoint.service import Pairing, ServerProcess, off_loop
+from barpoint.service.play import PlayChoices, play_choices
 from barpoint.service.tournaments import (
     DeviceRecords,
     DeviceUser,
@@ -22,13 +24,15 @@ from barpoint.service.tournaments import (
     delay_rulings,
     desk_delays,
     device_board,
-    device_format,
     dice_approved,
+    hall_access,
     record_state,
+    table_format,
 )
 from barpoint.tournament import Contest, Fixture, Tournament, TournamentCode, TournamentPhase
-from barpoint.tournament.desk import MatchAgreement, match_agreement, score_so_far, start_score
+from barpoint.tournament.desk import MatchAgreement, match_agreement, score_so_far, score_until, start_score
 from barpoint.web.languages import request_language
+from barpoint.web.officials import Dice
 from barpoint.web.problems import RefusedException
 from barpoint.web.session import AnyRequest
 from barpoint.web.tournaments.records import Pid, load_recording, match_of, may_record, queue_analysis, require_recorder
@@ -60,7 +64,13 @@ async def table_state(
     who = await find_requester(request, house, tid)
     event, fixture = match_of(who.state, contest, pairing)
     recording, may = await load_recording(house, who.state, event, fixture), may_record(who, event, fixture)
-    match_format = device_format(event, fixture)
+    match_format, clock_set = table_format(who.state, event, fixture)
+    score = recording.state.score if recording.events else score_so_far(who.state, event, fixture)
+    held_back = 0 if may else hall_access(who.state, event, fixture, Reader.WATCHER, over=False).delay
+    if held_back and fixture.result is None:  # others see it later (ibf:18.2a)
+        recording = recording.until(house.clock.now() - held_back)
+        score = score_until(who.state, event, fixture, house.clock.now() - held_back)
+        score = recording.state.score if recording.events else score
     return TableView(
         tournament=tid,
         contest=contest,
@@ -68,12 +78,12 @@ async def table_state(
         pairing=pairing,
         table=event.match_at(fixture).table,
         entrants=fixture.pair,
-        names=(str(event.entries[fixture.pair[0]]), str(event.entries[fixture.pair[1]])),
+        names=(who.state.shown_name(fixture.pair[0], event), who.state.shown_name(fixture.pair[1], event)),
         me=next((entrant for entrant in fixture.pair if who.player in event.entries[entrant].people), ""),
         may_record=may,
         format=recording.state.format if isinstance(match_format, Refusal) else match_format,
         board=device_board(recording.state),
-        score=recording.state.score if recording.events else score_so_far(who.state, event, fixture),
+        score=score,
         began=start_score(who.state, event, fixture),
         recorded=recording.state.version,
         stands=record_state(recording.state)
@@ -81,6 +91,7 @@ async def table_state(
         else msgspec.structs.replace(record_state(recording.state), game=None, words=()),
         dice=await _dice(house, who.state, event, fixture, recording),
         over=fixture.result is not None,
+        clock_set=clock_set,
         delays=await _delays(house, who.state, event, fixture) if may else None,
     )
 
@@ -115,12 +126,31 @@ async def agreement_of_match(
     return sheet
 
 
+@get("/api/tournaments/{tid:str}/tables/{contest:str}/{pairing:str}/plays", summary="The moves a side may choose from")
+async def table_plays(
+    tid: Tid,
+    contest: Cid,
+    pairing: Pid,
+    request: AnyRequest,
+    house: NamedDependency[ServerProcess],
+    dice: Dice = "",
+) -> PlayChoices:
+    """Where an official has granted any legal move: the rolls it may name and the plays of one of them."""
+    who = await find_requester(request, house, tid)
+    event, fixture = match_of(who.state, contest, pairing)
+    require_recorder(who, event, fixture)
+    game = (await load_recording(house, who.state, event, fixture)).state.game
+    if game is None or not game.any_roll:
+        raise NotFoundException("nobody has granted any legal move in this match")
+    return await off_loop(lambda: play_choices(game, dice))
+
+
 async def _delays(house: ServerProcess, state: Tournament, event: Contest, fixture: Fixture) -> DelayTable | None:
     ruled = await delay_rulings(house.store, state, event.settings.id, fixture.id)
     ledger = desk_delays(state, event, fixture, house.clock.now(), ruled)
     if ledger is None:
         return None
-    names = [str(event.entries[entrant]) for entrant in fixture.pair]
+    names = [state.shown_name(entrant, event) for entrant in fixture.pair]
     return DelayTable(
         book=ledger.book,
         length=ledger.length,
@@ -211,7 +241,9 @@ async def show_table(
     display = msgspec.structs.replace(shown, at=at, begun=min(shown.begun, at), clock=clock)
     await house.devices.show(user, data.id, display)
     state = (await house.direct.load(tid)).state
-    return DisplayReceipt(began=start_score(state, *match_of(state, contest, pairing)))
+    event, fixture = match_of(state, contest, pairing)
+    _, clock_set = table_format(state, event, fixture)
+    return DisplayReceipt(began=start_score(state, event, fixture), clock_set=clock_set)
 
 
 def _own_match(who: Requester, contest: str, pairing: str, entrants: tuple[str, str] | None) -> tuple[Contest, Fixture]:
@@ -250,4 +282,4 @@ async def _dice(
     return (await DeviceRecords(house.store).dice(recording)).table_view()
 
 
-HANDLERS = (table_state, delay_table, agreement_of_match, record_entries, show_table)
+HANDLERS = (table_state, delay_table, agreement_of_match, table_plays, record_entries, show_table)

@@ -32,6 +32,9 @@ from .clubs import (
     NightBegun as NightBegun,
 )
 from .clubs import (
+    OrganiserByName as OrganiserByName,
+)
+from .clubs import (
     SeriesHere as SeriesHere,
 )
 from .clubs import (
@@ -62,6 +65,9 @@ from .fair_play import (
     NewFairPlayCase as NewFairPlayCase,
 )
 from .friends import (
+    ChallengeAnswers as ChallengeAnswers,
+)
+from .friends import (
     CorrespondenceLine as CorrespondenceLine,
 )
 from .friends import (
@@ -84,6 +90,9 @@ from .lists import (
 )
 from .lists import (
     EventListed as EventListed,
+)
+from .lists import (
+    KeeperByName as KeeperByName,
 )
 from .lists import (
     ListedPerson as ListedPerson,

@@ -26,10 +26,16 @@ class NewSeries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     club: Slug = ""
 
 
+class OrganiserByName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="OrganiserByName"):
+    """`NameOrganiser` for somebody whose name is known: the account that is registered under it."""
+
+    name: Title
+
+
 class TakeSeriesStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an organiser does."""
 
-    step: SeriesStep
+    step: SeriesStep | OrganiserByName
 
 
 class SeriesListing(msgspec.Struct, frozen=True):
@@ -40,6 +46,7 @@ class SeriesListing(msgspec.Struct, frozen=True):
     club: str
     tournaments: int
     closed: bool
+    awaited: tuple[str, ...] = ()  # tournaments that an organiser counts, and whose director has not said so yet
 
 
 class SeriesHere(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 import msgspec
 
 from barpoint.service import Terms
+from barpoint.service.people import Challenge
 
 
 class Following(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,6 +39,13 @@ class FriendlyChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     """Terms for one person."""
 
     terms: Terms = Terms()
+
+
+class ChallengeAnswers(msgspec.Struct, frozen=True):
+    """Challenges between two people: those that wait for one's own word, and one's own that were answered."""
+
+    received: tuple[Challenge, ...]
+    answered: tuple[Challenge, ...]
 
 
 class CorrespondenceLine(msgspec.Struct, frozen=True):

@@ -32,10 +32,16 @@ class ListFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Annotated[str, msgspec.Meta(max_length=120)] = ""
 
 
+class KeeperByName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="KeeperByName"):
+    """`NameKeeper` for somebody whose name is known: the account that is registered under it."""
+
+    name: Title
+
+
 class TakeListStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a keeper does besides importing."""
 
-    step: IdentifyRow | NameKeeper
+    step: IdentifyRow | NameKeeper | KeeperByName
 
 
 class ListPreview(msgspec.Struct, frozen=True):

@@ -86,6 +86,9 @@ from .tournaments import (
     NewEntry as NewEntry,
 )
 from .tournaments import (
+    NewSighting as NewSighting,
+)
+from .tournaments import (
     NewTournament as NewTournament,
 )
 from .tournaments import (
@@ -110,6 +113,9 @@ from .tournaments import (
     Roster as Roster,
 )
 from .tournaments import (
+    SightReceipt as SightReceipt,
+)
+from .tournaments import (
     StaleCommand as StaleCommand,
 )
 from .tournaments import (
@@ -123,4 +129,7 @@ from .tournaments import (
 )
 from .tournaments import (
     TournamentView as TournamentView,
+)
+from .tournaments import (
+    WhoDirects as WhoDirects,
 )

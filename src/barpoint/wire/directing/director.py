@@ -4,7 +4,7 @@ import msgspec
 
 from barpoint.service.tournaments import LiveMatch
 from barpoint.tournament import Permission, Role
-from barpoint.tournament.views import DirectorView, UnseatedMatch
+from barpoint.tournament.views import Consequence, DirectorView, UnseatedMatch
 
 
 class DirectorPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,6 +23,7 @@ class CommandTrial(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     events: int
     unseated: tuple[UnseatedMatch, ...] = ()
+    consequences: tuple[Consequence, ...] = ()  # of other settings
 
 
 class OptionLatitude(msgspec.Struct, frozen=True, kw_only=True):

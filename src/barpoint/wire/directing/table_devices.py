@@ -85,6 +85,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     dice: TableDice | None  # None: the director has not approved a device's dice for this match
     over: bool = False  # the match has its result
     delays: DelayTable | None = None  # for those who play it or work there
+    clock_set: int = 0  # when the director imposed the clock in mid-match: both sides then had its reserve
 
 
 class NewRecording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -103,9 +104,13 @@ class NewDisplay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class DisplayReceipt(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table may not know: the score before the first roll, with the penalties that its beginning brought."""
+    """What the table may not know: the score before the first roll, with the penalties that its beginning brought.
+
+    `clock_set` is as in `TableView`.
+    """
 
     began: tuple[int, int]
+    clock_set: int = 0
 
 
 class RecordingRefusal(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,16 @@ import msgspec
 
 from barpoint.board import Side
 from barpoint.officiating import PenaltyStep
-from barpoint.tournament import Permission, Role, ScreenPart, StandingsRow, TournamentNotice, TournamentPhase
+from barpoint.officiating.cases import NamedAmount
+from barpoint.tournament import (
+    Permission,
+    Role,
+    ScreenPart,
+    SightSubject,
+    StandingsRow,
+    TournamentNotice,
+    TournamentPhase,
+)
 from barpoint.tournament.draw import Place
 from barpoint.tournament.views import Archive, ContestTerms, LogChange, Programme
 from barpoint.wire.directing.table_devices import ErrorRates
@@ -27,6 +36,12 @@ class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     rules_at: str = ""
     languages: tuple[str, ...] = ("en",)
     zone: str = ""
+
+
+class WhoDirects(msgspec.Struct, frozen=True, kw_only=True):
+    """Who may begin a tournament on this server."""
+
+    who: Literal["registered", "staff", "anybody"]
 
 
 class AccessLink(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +119,25 @@ class NewEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     club: Annotated[str, msgspec.Meta(max_length=60)] = ""
     contact: Annotated[str, msgspec.Meta(max_length=120)] = ""
     partner: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    accepted: bool = False  # the rules and the standards of ethics (usbgf:1.2.1a)
+
+
+class NewSighting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody who looks on has seen, in the hall or in a broadcast."""
+
+    contest: Name
+    pairing: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    subject: SightSubject
+    about: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
+    name: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    stream: bool = False
+
+
+class SightReceipt(msgspec.Struct, frozen=True, kw_only=True):
+    """What the book makes of a report; the officials have it in any case."""
+
+    admissible: bool
+    clauses: tuple[str, ...]
 
 
 class Roster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -189,7 +223,7 @@ class PersonLink(msgspec.Struct, frozen=True, kw_only=True):
     person: str
     name: str
     link: str
-    kind: Literal["player", "staff"]
+    kind: Literal["player", "staff", "committee"]
     roles: tuple[str, ...] = ()
 
 
@@ -262,6 +296,7 @@ class DeskCaseStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     value: str | int | bool | None = None  # times in milliseconds
     text: Statement = ""
     chosen: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    named: NamedAmount = NamedAmount()  # what the chosen option leaves to be named
     say: Statement = ""
     penalty: DeskPenalty | None = None
     reason: Statement = ""

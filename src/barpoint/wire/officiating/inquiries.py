@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from barpoint.officiating.cases import OwnRuling
+from barpoint.officiating.cases import NamedAmount, OwnRuling
 from barpoint.wire.officiating.ruling import Fact, RulingView
 
 Words = Annotated[str, msgspec.Meta(max_length=1_000)]
@@ -82,6 +82,7 @@ class NewJudgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     chosen: Name = ""
     impose: tuple[int, ...] = ()
+    named: NamedAmount = NamedAmount()
     own: OwnRuling | None = None
     reason: Words = ""
 
@@ -242,6 +243,7 @@ class CaseView(msgspec.Struct, frozen=True):
     referred: bool = False  # a ruling of principle was asked for
     principle: str = ""  # as the board ruled
     cited: tuple[tuple[str, str], ...] = ()  # precedents: the case and the principle
+    asks: dict[str, str] = {}  # by option: what is named with it, points, time, day, game_or_match or move
 
 
 class RuleOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -38,9 +38,15 @@ def test_there_is_one_appeal(book: str) -> None:
 
 
 @pytest.mark.clause("usbgf:5.2b")
-@pytest.mark.parametrize("matter", ["disqualification", "expulsion", "entry_refusal", "imposed_clock"])
+@pytest.mark.parametrize("matter", ["disqualification", "expulsion", "entry_refusal"])
 def test_what_usbgf_takes_out_of_appeal(matter: str) -> None:
     assert ruled("appeal", "usbgf", matter=matter).clauses == ("usbgf:5.2b",)
+
+
+@pytest.mark.clause("usbgf:2.3.1e", "usbgf:3.5.1a")
+def test_usbgf_what_is_imposed_is_out_of_appeal_by_its_own_rows() -> None:
+    assert ruled("appeal", "usbgf", matter="imposed_clock").clauses == ("usbgf:2.3.1e", "usbgf:3.5.1a")
+    assert ruled("appeal", "usbgf", matter="imposed_equipment").clauses == ("usbgf:3.5.1a",)
 
 
 @pytest.mark.clause("usbgf:1.3.2a", "bws:1.3.2a", "guide:6.5b")

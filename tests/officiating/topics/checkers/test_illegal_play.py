@@ -3,7 +3,7 @@
 import pytest
 
 from barpoint.board import Side
-from barpoint.officiating.answer import Discretion, PenaltyStep, Ruling
+from barpoint.officiating.answer import Discretion, NeedFacts, PenaltyStep, Ruling
 from barpoint.officiating.cases.events import RulingGiven
 from barpoint.officiating.cases.ruling_confirmation import Confirmation, confirm
 from barpoint.officiating.facts import FactValue
@@ -16,7 +16,8 @@ from barpoint.officiating.topics.checkers.illegal_play import (
 )
 from barpoint.rulebook.catalogue.lookup import clause, param
 from barpoint.rulebook.profiles.policy import book_policy
-from tests.officiating.answers import BOOKS, ask, earlier, left_open, ruled
+from barpoint.rulebook.profiles.presets import preset
+from tests.officiating.answers import BOOKS, ask, asked, earlier, left_open, ruled
 
 
 def outcome(book: str, fault: str, stage: str, **facts: FactValue) -> str:
@@ -145,10 +146,27 @@ def test_ibf_refuses_whoever_has_replied_and_hears_no_protest_later() -> None:
 
 
 @pytest.mark.clause("ibf:9.11")
-def test_a_double_over_an_unfinished_move_stands_and_the_move_is_put_right() -> None:
+def test_a_double_over_an_unfinished_move_stands_and_the_move_may_be_put_right() -> None:
     found = ruled("illegal_play", "ibf", by="white", fault="wrong_pips", stage="doubled_while_moving")
-    assert found.clauses == ("ibf:9.11",)
-    assert PlayAgain(Side.WHITE) in found.remedies
+    assert found.clauses == ("ibf:9.11", "ibf:14.5b")
+    assert [option.name for option in found.options] == ["correct", "leave"]
+    assert found.choice_of == "white"
+    assert PlayAgain(Side.WHITE) not in found.remedies
+    assert PlayAgain(Side.WHITE) in found.options[0].remedies
+    assert [reading.id for reading in found.readings] == ["ruling-41"]
+
+
+@pytest.mark.clause("usbgf:4.7d", "usbgf:4.2.3.2b")
+def test_usbgf_a_play_that_ended_the_match_points_to_a_reported_result() -> None:
+    told: dict[str, FactValue] = {"by": "white", "fault": "wrong_bear_off", "stage": "turn_ended", "game_over": True}
+    assert any("usbgf:4.7d" in note for note in ruled("illegal_play", "usbgf", **told, next_game=False).notes)
+    assert not any("usbgf:4.7d" in note for note in ruled("illegal_play", "usbgf", **told | {"game_over": False}).notes)
+
+
+def test_while_the_game_goes_on_no_next_game_has_begun() -> None:
+    told: dict[str, FactValue] = {"by": "white", "fault": "wrong_pips", "stage": "turn_ended", "game_over": False}
+    assert isinstance(ask("illegal_play", "usbgf", **told, next_game=True), NeedFacts)
+    assert "next_game" not in {one.key for one in ruled("illegal_play", "usbgf", **told).assumptions}
 
 
 @pytest.mark.clause("guide:addendum-guidelines-3")
@@ -258,7 +276,7 @@ def test_silence_is_a_breach_where_both_validate_and_a_right_where_the_opponent_
         ("usbgf", {"who": "spectator", "asked_by": "one_player"}, False, "usbgf:4.2.3a"),
         ("usbgf", {"who": "spectator", "asked_by": "both"}, True, "usbgf:4.2.3a"),
         ("usbgf", {"who": "monitor"}, True, "usbgf:1.3.3b"),
-        ("usbgf", {"who": "transcriber"}, True, "usbgf:4.2.3a"),
+        ("usbgf", {"who": "transcriber", "agreed_before": True}, True, "usbgf:4.2.3a"),
         ("guide", {"who": "monitor"}, True, "guide:4b"),
         ("guide", {"who": "spectator", "asked_by": "nobody"}, False, "guide:addendum-illegal-moves-6"),
         ("guide", {"who": "spectator", "asked_by": "director"}, True, "guide:addendum-illegal-moves-4"),
@@ -319,7 +337,7 @@ def test_guide_confusing_handling_goes_against_the_mover_without_a_penalty() -> 
 @pytest.mark.clause("bws:1.6.1a", "bws:1.3.3b")
 def test_bws_a_monitor_may_point_a_play_out_and_a_spectator_may_not() -> None:
     assert ruled("pointed_out", "bws", who="monitor").clauses == ("bws:1.3.3b",)
-    assert ruled("pointed_out", "bws", who="spectator").penalties[0].step is PenaltyStep.REMINDER
+    assert ruled("pointed_out", "bws", who="spectator").penalties[0].step is PenaltyStep.EXPULSION
 
 
 @pytest.mark.clause("usbgf:4.4.4.3a", "bws:4.4.5")
@@ -457,3 +475,114 @@ def test_usbgf_a_checker_taken_off_from_a_wrong_point_and_noticed_late_is_not_bo
     found = ruled("illegal_play", "usbgf", **told, signalled=False, both_agree=False)
     assert "usbgf:4.2.3.3" in found.clauses
     assert "gammon" in found.consequences.checker
+
+
+@pytest.mark.clause("ibf:4.2b", "ibf:4.2h", "ibf:4.4b", "ibf:4.4e", "ibf:4.3a")
+@pytest.mark.parametrize(
+    ("fault", "row"),
+    [
+        ("two_from_the_head", "ibf:4.2b"),
+        ("all_fifteen_blocked", "ibf:4.4b"),
+        ("passing_block", "ibf:4.4e"),
+        ("closed_point", "ibf:4.3a"),
+    ],
+)
+def test_ibf_what_only_longgammon_forbids(fault: str, row: str) -> None:
+    facts = {"by": "white", "fault": fault, "stage": "turn_ended", "game_over": False}
+    found = ruled("illegal_play", preset("IBF Longgammon"), **facts)
+    assert row in found.clauses
+    assert [option.name for option in found.options] == ["keep", "correct"]
+    if fault != "closed_point":
+        assert "Longgammon" in asked("illegal_play", "ibf", **facts).wrong
+        assert "Longgammon" in asked("illegal_play", "trad", by="white", fault=fault).wrong
+
+
+@pytest.mark.clause("ibf:9.11", "ibf:14.4a", "usbgf:4.4.4.3a")
+def test_a_double_made_meanwhile_stands_in_figures() -> None:
+    facts = {"by": "white", "fault": "wrong_pips", "cube": 2}
+    stands = "White takes at 4 or passes and loses 2 points, before any roll."
+    for stage in ("doubled_while_moving", "opponent_doubled"):
+        assert ruled("illegal_play", "ibf", **facts, stage=stage).consequences.pending == stands
+    waits = ruled("illegal_play", "usbgf", **facts, stage="doubled_while_moving").consequences.pending
+    assert waits == "Black's double waits for the next turn; White then takes at 4 or passes and loses 2 points."
+
+
+@pytest.mark.clause("usbgf:4.2.3.2b")
+def test_a_pass_after_an_illegal_play_is_undone_and_the_game_goes_on() -> None:
+    told = {"by": "white", "fault": "wrong_pips", "stage": "opponent_doubled", "facts_agreed": True}
+    found = ruled("illegal_play", "usbgf", **told, game_over=True, next_game=False)
+    assert found.consequences.game == "goes_on"
+    assert "pass made since are undone" in found.consequences.pending
+
+
+@pytest.mark.clause("usbgf:4.2.3.1(b)-3")
+def test_a_turn_given_up_without_a_roll_has_its_roll_still_to_come() -> None:
+    told = {"by": "white", "fault": "passed_without_rolling", "stage": "opponent_played", "facts_agreed": True}
+    found = ruled("illegal_play", "usbgf", **told)
+    assert (found.consequences.turn, found.consequences.roll) == (Side.WHITE, "new")
+
+
+@pytest.mark.clause("usbgf:4.2.3.1(a)-2", "ibf:14.6", "bws:4.2.3.1b")
+@pytest.mark.parametrize(
+    ("book", "stage", "turn", "roll"),
+    [
+        ("usbgf", "opponent_rolled", Side.BLACK, "stands"),
+        ("usbgf", "opponent_played", Side.WHITE, ""),
+        ("usbgf", "offender_rolled", Side.WHITE, "stands"),
+        ("bws", "opponent_rolled_invalidly", Side.BLACK, "new"),
+        ("ibf", "opponent_rolled", Side.BLACK, "stands"),
+    ],
+)
+def test_a_play_that_stands_says_who_goes_on_and_with_which_roll(book: str, stage: str, turn: Side, roll: str) -> None:
+    told = {"by": "white", "fault": "wrong_pips", "stage": stage, "signalled": False, "both_agree": False}
+    found = ruled("illegal_play", book, **told)
+    assert (found.consequences.turn, found.consequences.roll) == (turn, roll)
+
+
+@pytest.mark.clause("usbgf:4.2.3.4a")
+@pytest.mark.parametrize(("told", "step"), [(1, PenaltyStep.WARNING), (2, PenaltyStep.POINTS)])
+def test_usbgf_after_the_warning_that_was_due_a_sanction_is_open(told: int, step: PenaltyStep) -> None:
+    facts = {"by": "white", "fault": "wrong_pips", "stage": "turn_ended"}
+    found = ruled("illegal_play", "usbgf", **facts, earlier=told)
+    assert [penalty.step for penalty in found.penalties] == [step]
+
+
+@pytest.mark.clause("bws:4.2.3.4", "usbgf:4.2.3.4a")
+@pytest.mark.parametrize("book", ["bws", "usbgf"])
+def test_points_follow_the_warning_for_repeated_illegal_plays(book: str) -> None:
+    facts = {"by": "white", "fault": "wrong_pips", "stage": "turn_ended", "clock": False, "earlier": 1}
+    first = ruled("illegal_play", book, **facts)
+    assert [one.step for one in first.penalties] == [PenaltyStep.WARNING]
+    assert "penalty point" in first.consequences.next_offence
+    again = ruled("illegal_play", book, **facts, warned=True)
+    assert [(one.step, one.optional) for one in again.penalties] == [(PenaltyStep.POINTS, True)]
+
+
+@pytest.mark.clause("guide:addendum-illegal-moves-7", "usbgf:4.2.3.2b")
+@pytest.mark.parametrize("book", ["guide", "usbgf"])
+def test_the_score_goes_back_with_the_last_play_of_a_game(book: str) -> None:
+    facts = {"by": "white", "fault": "wrong_pips", "stage": "turn_ended", "next_game": False}
+    undone = ruled("illegal_play", book, **facts, game_over=True)
+    assert "taken back" in undone.consequences.pending
+    assert undone.consequences.game == "goes_on"
+    assert not ruled("illegal_play", book, **facts, game_over=False).consequences.pending
+
+
+@pytest.mark.clause("bws:4.2.3.1a")
+def test_bws_a_double_made_since_goes_with_a_play_that_is_put_right() -> None:
+    since = ruled("illegal_play", "bws", by="white", fault="wrong_pips", stage="opponent_doubled", clock=False)
+    keep, correct = since.options
+    assert not keep.consequences.pending
+    assert "double" in correct.consequences.pending
+    assert "ruling-29" in {one.id for one in since.readings}
+
+
+@pytest.mark.clause("bws:4.2.3.4")
+@pytest.mark.parametrize("stage", ["turn_ended", "later"])
+def test_bws_names_no_number_of_points_for_a_repetition(stage: str) -> None:
+    facts = {"by": "white", "fault": "wrong_pips", "stage": stage, "clock": False, "earlier": 2}
+    given = ruled("illegal_play", "bws", **facts, warned=True)
+    assert [penalty.step for penalty in given.penalties] == [PenaltyStep.POINTS]
+    assert any("fixes no number" in note for note in given.notes)
+    warned = ruled("illegal_play", "bws", **facts, warned=False)
+    assert not any("fixes no number" in note for note in warned.notes)

@@ -2,15 +2,17 @@
 
 import pytest
 
+from barpoint.officiating.answer import PenaltyStep
 from barpoint.rulebook.tariff.penalties import Sanction
 from tests.officiating.answers import left_open, ruled
 
 
 @pytest.mark.clause("usbgf:4.2.3b")
 def test_usbgf_a_transcriber_speaks_up_only_if_designated() -> None:
-    found = ruled("pointed_out", "usbgf", who="transcriber")
+    found = ruled("pointed_out", "usbgf", who="transcriber", agreed_before=True)
     assert "usbgf:4.2.3b" in found.clauses
-    assert "before the match" in found.notes[0]
+    assert "was entitled" in found.say
+    assert "kept silent" in ruled("pointed_out", "usbgf", who="transcriber", agreed_before=False).say
 
 
 @pytest.mark.clause("bws:4.2.5a", "bws:5.3", "usbgf:4.2.2.3.4")
@@ -31,3 +33,9 @@ def test_guide_silence_about_an_illegal_play_is_punished_by_the_standards_of_eth
     answer = left_open("noticed_in_silence", "guide", by="white", knew=True, in_time=True)
     assert "guide:ethics-5" in answer.clauses
     assert [option.name for option in answer.usual] == ["warning", "points", "points_later", "expulsion"]
+
+
+@pytest.mark.clause("bws:1.6.3", "bws:1.6.5")
+def test_bws_a_spectator_who_points_out_a_play_may_be_expelled() -> None:
+    spoke = ruled("pointed_out", "bws", who="spectator")
+    assert [(one.step, one.optional) for one in spoke.penalties] == [(PenaltyStep.EXPULSION, True)]

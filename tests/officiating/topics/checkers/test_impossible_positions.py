@@ -107,7 +107,7 @@ def test_usbgf_a_hit_checker_left_on_its_point_goes_to_the_bar_however_late() ->
     found = ruled("hit_checker_left", "usbgf", owner="black", moved_since=True, near=True)
     assert found.remedies == (Instruct("Put Black's checker on the bar."),)
     assert "no illegal move" in found.say
-    assert found.notes
+    assert [one.id for one in found.readings] == ["ruling-40"]
     assert silent("hit_checker_left", "ibf", "bws", "trad")
 
 
@@ -144,3 +144,27 @@ def test_usbgf_a_number_that_was_wrong_from_the_start_is_a_matter_of_the_set_up(
     early = ruled("wrong_number_of_checkers", "usbgf", side="white", number=16, from_start=True, in_time=True)
     assert early.clauses == ("usbgf:4.2.1b", "usbgf:4.2.1p")
     assert "setup_error" in early.say
+
+
+@pytest.mark.clause("bws:4.2.4a", "bws:4.2.4b", "bws:4.2.4c", "guide:6.3a", "guide:6.3b", "guide:6.4b")
+@pytest.mark.parametrize(
+    ("book", "in_time", "late"),
+    [("bws", {"starter_turns": 2}, {"starter_turns": 3}), ("guide", {"rolls": 4, "played": False}, {"rolls": 5})],
+)
+def test_a_number_wrong_from_the_start_goes_by_the_time_of_the_set_up(
+    book: str, in_time: dict[str, int | bool], late: dict[str, int]
+) -> None:
+    facts = {"side": "white", "number": 14, "from_start": True}
+    assert "setup_error" in str(ruled("wrong_number_of_checkers", book, **facts, **in_time).remedies)
+    stays = ruled("wrong_number_of_checkers", book, **facts, **late)
+    assert "gammon" in stays.say
+    assert stays.consequences.checker
+    extra = ruled("wrong_number_of_checkers", book, **(facts | {"number": 16}), **late)
+    assert "gammon" not in extra.say
+
+
+@pytest.mark.clause("ibf:14.2e")
+def test_a_head_is_asked_back_where_the_game_has_none() -> None:
+    asked = ask("wrong_number_of_checkers", "ibf", side="black", number=16, head=3)
+    assert isinstance(asked, NeedFacts)
+    assert "IBF Longgammon" in asked.wrong

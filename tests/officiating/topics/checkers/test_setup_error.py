@@ -14,7 +14,7 @@ from barpoint.officiating.topics.checkers.setup_correction import Turn, correct_
 from barpoint.officiating.topics.checkers.setup_error import read_start, read_turns
 from barpoint.rulebook.catalogue.lookup import param
 from barpoint.rulebook.profiles.presets import preset
-from tests.officiating.answers import ruled
+from tests.officiating.answers import left_open, ruled
 
 BOOKS = {
     "usbgf": "USBGF Open",
@@ -174,7 +174,7 @@ def test_bws_corrects_before_the_second_turn_and_leaves_the_time_before_the_thir
     assert setup_ruling("bws", starter_turns=1).clauses == ("bws:4.2.4c",)
     in_the_gap = setup_answer("bws", starter_turns=2)
     assert isinstance(in_the_gap, Discretion)
-    assert in_the_gap.clauses == ("bws:4.2.4d", "bws:4.2.4a", "bws:4.2.4c")
+    assert in_the_gap.clauses == ("bws:4.2.4d", "bws:4.2.4a", "bws:4.2.4c", "bws:1.1")
     assert [option.name for option in in_the_gap.usual] == ["correct", "stands"]
     assert [reading.id for reading in in_the_gap.readings] == ["ruling-24"]
     told = setup_ruling(
@@ -319,3 +319,25 @@ def test_moved_checkers_are_spoken_of_only_where_too_few_are_left_on_the_heavy_p
     short = setup_ruling("usbgf", rolls=2, began=began, turns="white 41 9/5 6/5; black 21 13/10")
     assert any("usbgf:4.2.1j" in note for note in short.notes)
     assert "usbgf:4.2.1j" in short.clauses
+
+
+@pytest.mark.clause("ibf:9.3a", "ibf:14.3b")
+def test_ibf_the_two_moves_are_about_the_checkers() -> None:
+    assert ruled("setup_error", "ibf", what="cube").clauses == ("ibf:9.3a", "ibf:9.3c")
+    assert not left_open("setup_error", "ibf", what="score").covered
+    again = ruled("setup_error", "ibf", moves_white=2, moves_black=2, at_fault="white", earlier=1)
+    assert any("ibf:14.3b" in note for note in again.notes)
+
+
+@pytest.mark.clause("usbgf:4.4.1b")
+def test_usbgf_a_cube_set_up_wrongly_counts_as_one_and_in_the_middle() -> None:
+    assert "as 1 and in the middle" in ruled("setup_error", "usbgf", what="cube").say
+
+
+@pytest.mark.clause("bws:4.4.1b", "guide:5.9b", "bws:4.7e", "guide:5.13c")
+@pytest.mark.parametrize(("book", "cube", "score"), [("bws", "4.4.1b", "4.7e"), ("guide", "5.9b", "5.13c")])
+def test_the_deadline_of_the_set_up_is_for_checkers_only(book: str, cube: str, score: str) -> None:
+    late = {"starter_turns": 9, "rolls": 18, "played": True}
+    assert "put right now" in ruled("setup_error", book, what="cube", **late).say
+    assert f"{book}:{cube}" in ruled("setup_error", book, what="cube", **late).clauses
+    assert f"{book}:{score}" in ruled("setup_error", book, what="score", **late).clauses

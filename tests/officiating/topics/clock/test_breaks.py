@@ -137,16 +137,22 @@ def test_an_estimate_does_not_bind_and_the_director_may_grant_more() -> None:
 @pytest.mark.clause("bws:2.2.4f", "bws:2.2.2d", "guide:2.2.6d")
 def test_overruns_of_counted_breaks() -> None:
     bws = {"who": "white", "length": 9, "break_start": 0, "break_end": at("14:00")}
-    found = ruled("break_overrun", "bws", **bws, charged_white=at("12:00"))
-    assert found.remedies == (GivePoints(Side.BLACK, 1),)  # 12 + 9 minutes
+    short = ruled("break_overrun", "bws", **bws, charged_white=at("12:00"))
+    assert short.remedies == (PlayOn(),)  # 9 minutes: those before it are not added
+    assert "by 9:00: no new penalty point" in short.say
+    found = ruled("break_overrun", "bws", **bws | {"break_end": at("25:00")}, charged_white=at("12:00"))
+    assert found.remedies == (GivePoints(Side.BLACK, 1),)
     assert found.penalties[0].optional
     assert any("confirms" in reading.text for reading in found.readings)
     two = ruled("break_overrun", "bws", who="white", length=11, break_start=0, break_end=at("10:00"))
     assert two.say == "The break lasted 10:00 and was within the rules. Nothing is charged."  # two breaks joined
     assert two.remedies == (PlayOn(),)
-    guide = ruled("break_overrun", "guide", who="white", length=9, break_start=0, break_end=at("21:00"))
-    assert guide.remedies == (GivePoints(Side.BLACK, 1),)
+    guide = left_open("break_overrun", "guide", who="white", length=9, break_start=0, break_end=at("21:00"))
+    assert guide.usual[0].remedies == (GivePoints(Side.BLACK, 1),)
     assert "11:00 more" in guide.say
+    brief = left_open("break_overrun", "guide", who="white", length=9, break_start=0, break_end=at("14:00"))
+    assert "points are due" in brief.say
+    assert [option.name for option in brief.usual] == ["point"]  # the other book's scale gives none yet
 
 
 @pytest.mark.clause("ibf:3.10g", "ibf:3.11a", "ibf:3.11b")
@@ -264,7 +270,7 @@ def test_longer_breaks_are_the_directors_to_grant(book: str, approved: bool, row
 @pytest.mark.clause("guide:2.2.6d")
 def test_guide_an_overrun_break_says_whose_scale_is_used() -> None:
     facts = {"who": "white", "length": 7, "break_start": 0, "break_end": at("30:00")}
-    assert any(one.id == "time-6" for one in ruled("break_overrun", "guide", None, **facts).readings)
+    assert any(one.id == "time-6" for one in left_open("break_overrun", "guide", None, **facts).readings)
 
 
 @pytest.mark.clause("ibf:3.10h")
@@ -277,3 +283,117 @@ def test_ibf_an_event_without_breaks_owes_extra_time() -> None:
 @pytest.mark.clause("guide:2.2.6f", "guide:2.2.6g")
 def test_guide_the_times_are_written_down_when_a_break_begins() -> None:
     assert "guide:2.2.6f" in ruled("break_request", "guide", who="white", length=7, between_games=True).notes[-1]
+
+
+@pytest.mark.clause("ibf:3.10e", "ibf:7.2d")
+@pytest.mark.parametrize("name", ["IBF Blitz", "IBF Longgammon Blitz", "IBF Sprintgammon"])
+def test_ibf_a_discipline_without_breaks_owes_no_time_for_them(name: str) -> None:
+    found = ruled("break_request", preset(name), who="white", length=9)
+    assert found.clauses[0] == "ibf:3.10e"
+    assert found.notes == ()
+    away = ruled("left_board", preset(name), who="white", why="own reasons", allowed=False, seen=True)
+    assert "ibf:3.10e" in away.clauses
+
+
+@pytest.mark.clause("ibf:3.10g", "ibf:3.11a")
+def test_ibf_an_overrun_says_by_how_much() -> None:
+    told = {"who": "white", "length": 9, "break_start": 0, "used": 0}
+    found = ruled("break_overrun", with_breaks(), **told, break_end=7 * 60_000)
+    assert "The break lasted 7:00, 2:00 longer than allowed." in found.notes
+    second = ruled("break_overrun", with_breaks(), **told | {"used": 1}, break_end=4 * 60_000)
+    assert "The break lasted 4:00." in second.notes
+    assert not any("longer than allowed" in one.text for one in second.readings)
+
+
+@pytest.mark.clause("usbgf:2.2.2m", "usbgf:2.2.2e")
+def test_a_deemed_break_past_midnight_leads_to_its_delay() -> None:
+    found = ruled(
+        "both_left", "usbgf", caller="white", called=at("23:58h"), caller_back=at("0:01h"), other_back=at("0:09h"),
+        waiting=True,
+    )  # fmt: skip
+    assert found.consequences.break_time_drawn == (at("3:00"), at("8:00"))
+    assert any("is delay" in note for note in found.notes)
+
+
+@pytest.mark.clause("usbgf:2.2.2m", "usbgf:2.2.2e", "usbgf:2.2.4a")
+def test_a_deemed_break_is_charged_where_start_and_length_are_told() -> None:
+    found = ruled(
+        "both_left", "usbgf", caller="white", called=at("15:00h"), caller_back=at("15:01h"), other_back=at("15:25h"),
+        waiting=True, length=9, started=at("14:00h"), drawn_white=0, drawn_black=0, score_white=3, score_black=2,
+    )  # fmt: skip
+    assert found.consequences.delay_points == (0, 2)
+    assert found.consequences.score == (5, 2)
+    assert GivePoints(Side.WHITE, 2) in found.remedies
+
+
+@pytest.mark.clause("bws:2.2.2d")
+def test_bws_several_breaks_are_taken_in_one() -> None:
+    facts = {"who": "white", "length": 15, "between_games": True, "used": 0, "now": at("16:10h")}
+    joined = ruled("break_request", "bws", **facts, breaks=2, other_breaks=1, other_used=0)
+    assert joined.say == "White has a break of 15:00. After it White has 1 left, and Black 2."
+    assert joined.consequences.thresholds[0].at == at("16:25h")
+    assert "3 breaks" in asked("break_request", "bws", **facts, breaks=4).wrong
+    assert "opponent" in asked("break_request", "bws", **facts, other_breaks=3, other_used=1).wrong
+
+
+@pytest.mark.clause("bws:2.2.2f")
+@pytest.mark.parametrize(("length", "short"), [(2, False), (3, True), (7, True), (8, False)])
+def test_bws_a_best_of_three_has_breaks_between_its_matches(length: int, short: bool) -> None:
+    facts = {"who": "white", "length": length, "between_games": True, "used": 0}
+    assert ("best_of_three" in {one.key for one in ruled("break_request", "bws", **facts).assumptions}) is short
+    if short:
+        refused = ruled("break_request", "bws", **facts, best_of_three=True, between_matches=False)
+        assert refused.clauses == ("bws:2.2.2f",)
+
+
+@pytest.mark.clause("bws:2.2.2c", "bws:2.2.4f")
+def test_bws_leaving_in_the_middle_of_a_game_is_a_violation_of_its_own() -> None:
+    facts = {
+        "who": "white", "why": "own reasons", "length": 13, "used": 0, "break_start": at("15:00h"),
+        "break_end": at("15:04h"), "charged_white": 0,
+    }  # fmt: skip
+    between, within = (ruled("left_board", "bws", **facts, between_games=value) for value in (True, False))
+    assert between.penalties == ()
+    assert [(one.step, one.points, one.optional) for one in within.penalties] == [(PenaltyStep.POINTS, 1, True)]
+    assert "bws:2.2.2c" in within.clauses
+
+
+@pytest.mark.clause("usbgf:2.2.2m", "usbgf:2.2.2e")
+def test_whoever_is_back_from_a_break_is_given_no_time_of_day_for_the_next_point() -> None:
+    told = {"caller": "white", "called": at("15:00h"), "caller_back": at("15:03h"), "other_back": at("15:12h")}
+    found = ruled(
+        "both_left", "usbgf", **told, waiting=True, started=at("14:00h"), length=9, drawn_white=0, drawn_black=0
+    )
+    assert found.consequences.delay == (0, at("2:00"))
+    assert found.consequences.break_time_drawn == (at("3:00"), at("7:00"))
+    assert all(threshold.at is None for threshold in found.consequences.thresholds)
+
+
+@pytest.mark.clause("usbgf:2.2.2d", "usbgf:2.2.4a")
+def test_a_break_within_the_rules_delays_only_once_it_is_used_up() -> None:
+    told = {"who": "white", "length": 9, "started": at("14:00h"), "break_start": at("16:00h"), "drawn": 0}
+    found = ruled("break_overrun", "usbgf", **told, break_end=at("16:05h"))
+    point = found.consequences.thresholds[0]
+    assert point.at == at("16:00h") + at("13:20") + at("10:00")
+    over = ruled("break_overrun", "usbgf", **told, break_end=at("16:15h"))
+    assert over.consequences.thresholds[0].at == point.at
+
+
+@pytest.mark.clause("ibf:3.10a", "ibf:3.10h")
+def test_ibf_breaks_are_what_the_regulations_establish() -> None:
+    told = {"who": "white", "length": 9, "between_games": True, "used": 0}
+    assert "a break of 5:00" in ruled("break_request", "ibf", **told).say
+    none = ruled("break_request", "ibf", **told, provided=False)
+    assert none.clauses == ("ibf:3.10a",)
+    assert "ibf:3.10h" in none.notes[0]
+
+
+@pytest.mark.clause("ibf:3.10e", "ibf:3.10g")
+def test_ibf_no_regulations_provide_for_a_break_in_a_fast_match_or_in_a_game() -> None:
+    facts = {"who": "white", "why": "own reasons", "allowed": True}
+    for name in ("IBF Blitz", "IBF Longgammon Blitz", "IBF Sprintgammon"):
+        assert "this discipline has no breaks" in asked("left_board", preset(name), **facts).wrong
+        assert "this discipline" in asked("left_board", preset(name), **facts, length=9).wrong
+    assert "between games" in asked("left_board", "ibf", **facts, length=9, between_games=False).wrong
+    free = ruled("left_board", "ibf", **facts, length=9, between_games=True)
+    assert (free.clauses, free.readings) == (("ibf:3.10a", "ibf:3.10g"), ())

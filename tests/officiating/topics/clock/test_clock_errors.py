@@ -104,7 +104,7 @@ def test_ibf_hears_claims_about_the_clock_only_in_time() -> None:
     assert (late.clauses, late.remedies) == (("ibf:8.9",), ())
     assert "stands" in ruled("wrong_setting", "ibf", found="after the match", online=True).say
     assert left_open("wrong_setting", "ibf", found="after the match", online=False).covered
-    assert silent("wrong_setting", "bws", "guide", "trad")
+    assert silent("wrong_setting", "guide", "trad")
 
 
 @pytest.mark.clause("usbgf:4.3.2-1", "usbgf:4.3.2-2", "usbgf:4.3.3c", "bws:4.3.2.2b", "guide:2.2.6g")
@@ -153,3 +153,89 @@ def test_with_what_the_clock_shows_the_new_time_is_named() -> None:
     assert found.consequences.clocks == (at("4:13"), None)
     unknown = ruled("forgotten_press", "usbgf", **told)
     assert "new times are named" in next(one.otherwise for one in unknown.assumptions if one.key == "time_white")
+
+
+@pytest.mark.clause("ibf:8.6", "ibf:8.10")
+def test_ibf_a_wrong_setting_names_the_times_as_if_it_had_been_right() -> None:
+    told = {"found": "during play", "what": "reserve", "set_to": 600_000, "should_be": 840_000}
+    found = ruled("wrong_setting", "ibf", **told, time_white=300_000, time_black=480_000)
+    assert "Had it been right from the start, White would have 9:00 and Black 12:00." in found.notes
+    delay = ruled("wrong_setting", "ibf", found="during play", what="delay", set_to=10_000, should_be=12_000)
+    assert any("0:02 at most" in note for note in delay.notes)
+
+
+@pytest.mark.clause("usbgf:4.3.4-5", "usbgf:4.3.3b")
+@pytest.mark.parametrize(("right", "said"), [("18:00", "the expiry is gone"), ("16:00", "still out of time")])
+def test_a_setting_put_right_after_an_expiry_says_what_becomes_of_it(right: str, said: str) -> None:
+    found = ruled(
+        "wrong_setting", "usbgf", found="after time ran out", what="reserve", set_to=at("17:00"), should_be=at(right),
+        time_white=0, time_black=at("7:00"),
+    )  # fmt: skip
+    assert said in found.say
+
+
+@pytest.mark.clause("usbgf:4.3.3e")
+def test_whoever_kept_a_clock_standing_on_purpose_should_be_sanctioned() -> None:
+    told = {"who": "black", "what": "it stood wrongly", "elapsed": at("1:30")}
+    assert "usbgf:4.3.3e" in left_open("clock_ran_wrongly", "usbgf", **told, deliberate=True).clauses
+
+
+@pytest.mark.clause("usbgf:4.3.2-3")
+def test_usbgf_players_may_put_an_adjustment_off_at_their_own_risk() -> None:
+    ran = ruled("clock_ran_wrongly", "usbgf", who="black", what="it ran wrongly", elapsed=at("1:30"))
+    forgot = ruled("forgotten_press", "usbgf", who="white", turns=6, measured=False)
+    assert all(any("usbgf:4.3.2-3" in note for note in found.notes) for found in (ran, forgot))
+
+
+@pytest.mark.clause("bws:4.1.6.2a", "guide:ethics-4")
+@pytest.mark.parametrize("book", ["bws", "guide"])
+def test_time_that_may_be_given_back_is_named(book: str) -> None:
+    lost = {"disturbed": True, "lost": at("0:40"), "time_white": at("3:00"), "time_black": at("2:00")}
+    usual = {one.name: one for one in left_open("forgotten_press", book, who="white", **lost).usual}
+    assert usual["restore"].consequences.clocks == (at("3:40"), at("2:00"))
+
+
+@pytest.mark.clause("bws:4.3.2.2b", "guide:2.2.6g")
+@pytest.mark.parametrize(("book", "what", "after"), [
+    ("bws", "it ran wrongly", "4:48"), ("guide", "it ran wrongly", "4:48"), ("bws", "it stood wrongly", "1:12"),
+])  # fmt: skip
+def test_an_estimate_is_beyond_the_delay(book: str, what: str, after: str) -> None:
+    shown = {"time_white": at("3:00"), "time_black": at("2:00"), "elapsed": at("2:00")}
+    usual = left_open("clock_ran_wrongly", book, who="white", what=what, noted=False, **shown).usual
+    assert usual[0].consequences.clocks == (at(after), at("2:00"))
+
+
+@pytest.mark.clause("usbgf:4.1.7.1h")
+def test_what_a_forgotten_press_is_taken_to_cost_is_the_estimate() -> None:
+    found = ruled("forgotten_press", "usbgf", who="white", turns=6, measured=False, knew=False)
+    (taken,) = (one for one in found.assumptions if one.key == "per_turn")
+    (credit,) = found.remedies
+    assert isinstance(credit, ChangeClock)
+    assert taken.value == credit.change // 6 > 0
+
+
+@pytest.mark.clause("bws:3.5.5b", "bws:1.1")
+def test_bws_a_wrong_setting_is_the_directors_to_put_right() -> None:
+    told = {"found": "during play", "what": "reserve", "set_to": at("9:00"), "should_be": at("18:00")}
+    left = left_open("wrong_setting", "bws", **told, time_white=at("4:00"), time_black=at("6:00"))
+    assert left.usual[0].consequences.clocks == (at("13:00"), at("15:00"))
+
+
+@pytest.mark.clause("ibf:8.9", "ibf:8.6")
+def test_ibf_a_faulty_clock_is_claimed_before_time_is_out() -> None:
+    assert ruled("defective_clock", "ibf", expired=True).clauses[0] == "ibf:8.9"
+    assert left_open("defective_clock", "ibf", expired=False, established=False).clauses == ("ibf:8.6",)
+
+
+@pytest.mark.clause("usbgf:4.3.2-1", "usbgf:4.3.3b", "usbgf:4.3.3d")
+def test_usbgf_times_that_were_written_down_are_set_again() -> None:
+    ran = {"who": "white", "what": "it ran wrongly"}
+    noted = ran | {"noted": True, "noted_time": at("9:30")}
+    found = ruled("clock_ran_wrongly", "usbgf", **noted, time_white=at("7:10"), time_black=at("8:00"))
+    assert found.remedies == (ChangeClock(Side.WHITE, at("2:20")),)
+    assert not found.no_part
+    assert "set to the 9:30" in ruled("clock_ran_wrongly", "usbgf", **noted).say
+    more = asked("clock_ran_wrongly", "usbgf", **noted, time_white=at("9:40"), time_black=at("8:00"))
+    assert "9:40" in more.wrong
+    guessed = ruled("clock_ran_wrongly", "usbgf", **ran, elapsed=at("3:00"))
+    assert any("assumed to have been unused" in note for note in guessed.notes)

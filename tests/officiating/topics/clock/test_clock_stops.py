@@ -6,7 +6,7 @@ from barpoint.board import Side
 from barpoint.officiating.answer import PenaltyStep, Ruling
 from barpoint.officiating.cases.events import RulingGiven
 from barpoint.officiating.cases.ruling_confirmation import Confirmation, confirm
-from barpoint.officiating.remedy import ChangeClock, LoseGame, LoseMatch, PlayOn, Remedy
+from barpoint.officiating.remedy import ChangeClock, Instruct, LoseGame, LoseMatch, PlayOn, Remedy
 from barpoint.rulebook.profiles.policy import book_policy
 from tests.officiating.answers import ask, at, left_open, ruled, silent
 
@@ -38,13 +38,13 @@ def test_the_clock_stands_while_the_director_replaces_dice(book: str, row: str) 
 @pytest.mark.parametrize(("between", "row"), [(True, "usbgf:1.6.1b"), (False, "usbgf:1.6.1f")])
 def test_usbgf_between_games_a_spectator_may_mention_a_running_clock(between: bool, row: str) -> None:
     told = {"by": "a spectator", "about": "a clock running or stopped wrongly", "between_games": between}
-    assert ruled("clock_remark", "usbgf", **told).clauses == (row,)
+    assert ruled("clock_remark", "usbgf", **told).clauses[:2] == (row, "usbgf:4.3.3b")
 
 
 @pytest.mark.clause("bws:1.6.1a")
 def test_bws_spectators_keep_silent_about_the_clock_too() -> None:
     found = ruled("clock_remark", "bws", by="a spectator", about="a forgotten press")
-    assert found.clauses == ("bws:1.6.1a",)
+    assert found.clauses == ("bws:1.6.1a", "bws:1.6.3")
 
 
 @pytest.mark.clause("bws:4.3.2.2a", "usbgf:4.3.2(b)")
@@ -63,7 +63,8 @@ def test_what_goes_with_a_stopped_clock(book: str, reason: str, said: str) -> No
 @pytest.mark.parametrize(("book", "said"), [("usbgf", "full delay"), ("bws", "off the clock")])
 def test_what_follows_when_the_player_who_pressed_took_the_dice_along(book: str, said: str) -> None:
     found = ruled("clock_stopped", book, who="black", reason="dice taken by the player who pressed")
-    assert said in found.notes[0]
+    assert said in f"{found.say} {found.notes[0]}"
+    assert (found.remedies == (PlayOn(),)) is (book == "bws")
 
 
 @pytest.mark.clause("ibf:3.12d", "ibf:8.11a")
@@ -137,7 +138,8 @@ REASONS = {
 def test_the_clock_may_be_stopped_for_the_reasons_of_the_book(book: str, reason: str) -> None:
     told = {"lasted": 20_000, "on_turn": "black"}
     found = ask("clock_stopped", book, who="white", reason=reason, accident=False, **told)
-    permitted = isinstance(found, Ruling) and found.remedies == (PlayOn(),)
+    handed_over = book == "usbgf" and reason == "dice taken by the player who pressed"  # usbgf:4.1.7.1f: more is done
+    permitted = isinstance(found, Ruling) and (found.remedies == (PlayOn(),) or handed_over)
     assert permitted is (book in REASONS[reason])
     assert silent("clock_stopped", "trad")
 
@@ -187,3 +189,37 @@ def test_bws_leaves_what_becomes_of_a_stop_without_right_to_the_director() -> No
     assert not found.no_part
     assert [option.name for option in found.usual] == ["cut", "leave"]
     assert found.usual[0].consequences.clock_changes == (0, -30_000)
+
+
+@pytest.mark.clause("ibf:3.12a", "ibf:3.12c")
+def test_ibf_a_stop_that_was_too_long_says_by_how_much_and_what_becomes_of_the_dice() -> None:
+    found = ruled("clock_stopped", "ibf", who="white", reason="a die fell to the floor", lasted=50_000)
+    assert "0:20 longer" in found.say
+    assert any("ibf:10.2b" in note for note in found.notes)
+
+
+@pytest.mark.clause("ibf:8.12", "ibf:8.11a")
+def test_ibf_a_stop_to_resign_is_not_a_stop_without_reason() -> None:
+    told = {"who": "white", "reason": "to resign or to claim", "length": 7, "score_white": 1, "score_black": 1}
+    found = left_open("clock_stopped", "ibf", **told, cube=1)
+    assert [option.name for option in found.usual] == ["resigned", "game", "match"]
+    assert found.usual[1].consequences.score == (1, 2)
+
+
+@pytest.mark.clause("ibf:3.12a", "ibf:3.12b")
+def test_ibf_between_games_the_next_game_is_started_and_not_a_players_clock() -> None:
+    found = ruled("clock_stopped", "ibf", who="white", reason="the game is over", lasted=45_000)
+    assert found.remedies == (Instruct("Start the next game."),)
+    assert found.consequences.game == "over"
+
+
+@pytest.mark.clause("usbgf:1.6.1f", "usbgf:1.6.3", "usbgf:4.3.3b", "bws:1.6.3")
+def test_a_spectators_word_about_the_clock_may_be_sanctioned_and_the_clock_is_put_right() -> None:
+    about = "a clock running or stopped wrongly"
+    found = ruled("clock_remark", "usbgf", by="a spectator", about=about, between_games=False)
+    assert {"usbgf:1.6.3", "usbgf:4.3.3b"} <= set(found.clauses)
+    assert found.penalties[0].optional
+    staff = ruled("clock_remark", "usbgf", by="an official", about=about)
+    assert staff.penalties == ()
+    assert "usbgf:4.3.3b" in staff.clauses
+    assert "bws:1.6.3" in ruled("clock_remark", "bws", by="a spectator", about=about).clauses

@@ -91,3 +91,28 @@ def test_the_minute_in_trust_is_told_with_the_settings() -> None:
     found = ruled("clock_wanted", trusting, wanted_by="both", **BEFORE)
     (clock,) = (remedy for remedy in found.remedies if isinstance(remedy, BringClock))
     assert clock.rules.trust == 60_000
+
+
+@pytest.mark.clause("usbgf:3.2.2b", "usbgf:4.1.7.2a")
+def test_usbgf_a_match_without_a_timed_clock_says_how_turns_end() -> None:
+    found = ruled("clock_wanted", "usbgf", wanted_by="neither", when="before the match")
+    assert any("untimed clock" in note for note in found.notes)
+
+
+@pytest.mark.clause("bws:3.5.6", "guide:5.10e")
+@pytest.mark.parametrize(("book", "decision"), [("bws", "clock-2"), ("guide", "clock-10")])
+def test_a_clock_both_want_later_is_set_from_the_score_and_says_what_is_read(book: str, decision: str) -> None:
+    facts = {"wanted_by": "both", "when": "between games", "length": 9, "score_white": 2, "score_black": 4}
+    agreed = ruled("clock_wanted", book, **facts)
+    assert agreed.consequences.clocks == (720_000, 720_000)
+    assert decision in {one.id for one in agreed.readings}
+    assert ("bws:3.5.6" in agreed.clauses) is (book == "bws")
+
+
+@pytest.mark.clause("bws:3.5.1.2", "bws:3.5.1.3", "guide:5.10a")
+@pytest.mark.parametrize("book", ["bws", "guide", "usbgf"])
+def test_what_the_event_announced_about_clocks_may_be_told(book: str) -> None:
+    told = {"wanted_by": "white", "when": "before the match", "length": 9, "transcribes": False}
+    assert "that is enough" in ruled("clock_wanted", book, **told, announced="preferred").say
+    assert "Nobody may decline" in ruled("clock_wanted", book, **told, announced="required").say
+    assert "there is none" in ruled("clock_wanted", book, **told, announced="if_agreed").say

@@ -4,8 +4,9 @@ import pytest
 
 from barpoint.board import Side
 from barpoint.officiating.match_delays import Absence, AbsenceCause, delay_data, delay_ledger
+from barpoint.officiating.wording import answer_lines
 from barpoint.rulebook.profiles.presets import preset
-from tests.officiating.answers import asked, at, ruled, silent
+from tests.officiating.answers import asked, at, left_open, ruled, silent
 
 TABLE = "white start 14:00 14:08; black break 15:10 15:15; white break 16:00"
 
@@ -44,3 +45,21 @@ def test_the_ledger_as_data_has_every_row_and_account() -> None:
 def test_what_is_no_absence_is_asked_again(text: str) -> None:
     wrong = asked("delay_so_far", "usbgf", length=9, started=at("14:00h"), now=at("16:00h"), absences=text)
     assert (wrong.question.key, bool(wrong.wrong)) == ("absences", True)
+
+
+@pytest.mark.clause("usbgf:2.2.4c")
+def test_nothing_more_falls_due_once_the_match_is_forfeited() -> None:
+    told = {"length": 7, "started": at("14:00h"), "absences": "white break 14:30 15:10", "now": at("15:20h")}
+    found = ruled("delay_so_far", "usbgf", **told)
+    assert found.consequences.winner == "black"
+    assert {one.side for one in found.consequences.thresholds} == {Side.BLACK}
+
+
+@pytest.mark.clause("guide:2.2.5d", "guide:2.2.6d")
+def test_guide_points_for_delay_are_the_directors() -> None:
+    told = {"length": 7, "started": at("14:12h"), "absences": "white start 14:00 14:12", "now": at("15:00h")}
+    left = left_open("delay_so_far", "guide", **told)
+    assert "no scale" in left.say
+    assert left.consequences.winner == ""
+    lines = [text for label, text in answer_lines(left) if label == "Then"]
+    assert all("by the scale of usbgf" in line for line in lines if "point" in line)

@@ -3,9 +3,9 @@
 import pytest
 
 from barpoint.board import Side
-from barpoint.officiating.answer import PenaltyStep
-from barpoint.officiating.remedy import ChangeClock, Instruct, LoseMatch, PlayOn, PutClockAway
-from tests.officiating.answers import at, left_open, ruled, silent
+from barpoint.officiating.answer import NeedFacts, PenaltyStep
+from barpoint.officiating.remedy import ChangeClock, Instruct, LoseMatch, PlayOn, PutClockAway, SetScore
+from tests.officiating.answers import ask, at, left_open, ruled, silent
 
 
 @pytest.mark.clause("ibf:8.7c", "guide:5.10e")
@@ -81,7 +81,39 @@ def test_the_minute_held_in_trust_comes_once() -> None:
     assert found.penalties[0].step is PenaltyStep.WARNING
     again = ruled("time_expired", "usbgf", **facts, trust=False, claim=False)
     assert again.remedies == (LoseMatch(Side.WHITE),)
-    assert "usbgf:3.4.4.3g" in again.clauses
+    assert "usbgf:3.4.4.3g" not in again.clauses
+    released = ruled("time_expired", "usbgf", **facts, trust=False, released=True, claim=False)
+    assert "usbgf:3.4.4.3g" in released.clauses
+
+
+@pytest.mark.clause("usbgf:4.3.4-8")
+def test_a_valid_claim_that_does_not_win_the_match_is_scored_before_it_is_lost() -> None:
+    facts = {"who": "white", "announced_by": "a player", "mismanaged": False, "trust": False, "length": 11}
+    told = facts | {"score_white": 6, "score_black": 4, "cube": 2, "crawford_done": False}
+    position = {"position": "x 1:2 | o 6:5 5:5 4:3", "on_turn": "white"}
+    level = {"claim": False, "lesser_claim": "gammon"}
+    for more, score in ((level, (10, 4)), (level | {"lesser_claim": "single"}, (8, 4)), (position, (8, 4))):
+        lost = ruled("time_expired", "usbgf", **told, **more)
+        assert lost.consequences.score == score
+        assert lost.consequences.winner == "black"
+        assert lost.consequences.crawford == ""
+        assert f"White {score[0]}, Black 4" in lost.say
+        assert lost.remedies == (SetScore(score), LoseMatch(Side.WHITE))
+    wrong = ask("time_expired", "usbgf", **told | {"score_white": 9}, claim=False, lesser_claim="single")
+    assert isinstance(wrong, NeedFacts)
+    assert wrong.wrong
+
+
+@pytest.mark.clause("bws:4.3.3d", "bws:4.3.3e")
+def test_of_two_expired_clocks_a_certain_win_of_the_match_still_counts() -> None:
+    facts = {"who": "both", "announced_by": "a player", "first": "nobody knows"}
+    assert isinstance(ask("time_expired", "bws", **facts, certain=True), NeedFacts)
+    assert ruled("time_expired", "bws", **facts, certain=True, certain_for="black").consequences.winner == "black"
+    board = {"position": "x 1:2 | o 6:5 5:5 4:3", "on_turn": "white", "dice": "11", "cube": 1}
+    score = {"length": 7, "score_white": 6, "score_black": 4, "crawford_done": True}
+    assert ruled("time_expired", "bws", **facts, **board, **score).consequences.winner == "white"
+    short = ruled("time_expired", "bws", **facts, **board, **score | {"score_white": 1})
+    assert short.remedies == (PutClockAway(),)
 
 
 @pytest.mark.clause("usbgf:3.4.4.3h", "guide:5.10f", "usbgf:4.3.4-3", "bws:4.3.3a", "ibf:8.8", "usbgf:4.3.4-5")
@@ -137,3 +169,23 @@ def test_usbgf_a_roll_is_asked_after_only_where_it_would_count(on_turn: str) -> 
     assert ("dice" in {one.key for one in found.assumptions}) is (on_turn == "white")
     if on_turn == "black":
         assert "dice" in ruled("time_expired", "usbgf", **told, **stake, dice="21").no_part
+
+
+@pytest.mark.clause("usbgf:4.5.2c", "usbgf:4.3.4-6")
+def test_a_claim_found_wanting_at_an_expiry_may_be_played_out_too() -> None:
+    found = ruled(
+        "time_expired", "usbgf", who="white", announced_by="a player", mismanaged=False, position="x 1:1 | o 1:2",
+        on_turn="black",
+    )  # fmt: skip
+    assert found.consequences.winner == "black"
+    assert any("usbgf:4.5.2c" in note for note in found.notes)
+
+
+@pytest.mark.clause("usbgf:4.3.4-2")
+def test_a_loss_on_time_stands_without_the_courtesy_warning() -> None:
+    told = {"who": "white", "announced_by": "a player", "mismanaged": False, "claim": False}
+    assert any("usbgf:4.3.4-2" in note for note in ruled("time_expired", "usbgf", **told).notes)
+    assert not any(
+        "courtesy" in note
+        for note in ruled("time_expired", "bws", who="white", certain=False, announced_by="a player").notes
+    )

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from barpoint.officiating.answer import Appeal
 from barpoint.officiating.remedy import BringClock
 from barpoint.rulebook.profiles.options import Options
 from barpoint.rulebook.profiles.presets import preset
@@ -102,3 +103,18 @@ def test_usbgf_slow_play_names_reserve_and_delay() -> None:
     assert "13:00 each and 0:15 a turn" in found.say
     assert {"usbgf:2.3.1b", "usbgf:3.4.4.4b"} <= set(found.clauses)
     assert any("disability" in note for note in found.notes)
+
+
+@pytest.mark.clause("usbgf:3.4.4.4c", "usbgf:2.3.1e", "usbgf:3.5.1a")
+def test_usbgf_a_fraction_of_a_minute_may_go_up_or_down() -> None:
+    found = ruled("clock_midway", preset("USBGF Doubles"), by="the director", length=9, score_white=5, score_black=2)
+    assert any("16:00 or 17:00" in note for note in found.notes)
+    assert found.appeal == Appeal(False, clauses=("usbgf:2.3.1e", "usbgf:3.5.1a"))
+
+
+@pytest.mark.clause("bws:3.5.5c", "bws:2.3.1a")
+def test_bws_slow_play_names_reserve_delay_and_method() -> None:
+    found = left_open("slow_play", "bws", who="white", by="the director", length=9, score_white=2, score_black=3)
+    assert found.usual[0].text == (
+        "The rest is played with a clock, 13:00 each and 0:12 a turn, Bronstein (bws:3.5.5)."
+    )

@@ -145,6 +145,7 @@ def test_guide_spectators_photograph_only_if_both_ask(both: bool) -> None:
     found = ruled("recorded_by_others", "guide", by="spectator", both_ask=both)
     assert ("in order" in found.say) is both
     assert not left_open("recorded_by_others", "bws", by="spectator").covered
+    assert [one.name for one in left_open("recorded_by_others", "ibf", by="spectator").usual] == ["stop", "continue"]
 
 
 @pytest.mark.clause("usbgf:1.8.2.2a", "usbgf:1.8.2.2c")
@@ -184,3 +185,23 @@ def test_ibf_players_write_their_moves_down_and_record_with_equipment_only_by_le
     assert ruled("recording", "ibf", player="white", means="transcript_by_hand").remedies == (PlayOn(),)
     electronic = ruled("recording", "ibf", player="white", means="transcript_electronic", approved=False)
     assert electronic.clauses == ("ibf:18.4", "ibf:18.2b")
+
+
+@pytest.mark.clause("bws:1.7.3", "bws:1.7.5")
+def test_bws_help_from_others_may_cost_disqualification_and_is_reported() -> None:
+    found = left_open("coaching", "bws", player="white", when="break_between_games")
+    assert "bws:1.7.5" in found.clauses
+    assert "people-24" in {reading.id for reading in found.readings}
+    assert "people-24" not in {
+        reading.id for reading in left_open("coaching", "bws", player="white", when="during_play").readings
+    }
+
+
+@pytest.mark.clause("guide:3.1b", "guide:3.1c", "guide:3.1d")
+def test_guide_a_players_own_record_may_be_used_and_stays_private_on_request() -> None:
+    told = {"player": "white", "means": "photo_or_video"}
+    free = ruled("recording", "guide", **told, approved=True)
+    assert {"guide:3.1c", "guide:3.1d"} <= set(free.clauses)
+    assert "guide:3.1c" in free.notes[0]
+    assert "kept to the two players" in ruled("recording", "guide", **told, approved=True, private=True).say
+    assert ruled("recording", "guide", **told, approved=False).clauses == ("guide:3.1b",)

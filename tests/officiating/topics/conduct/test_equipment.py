@@ -139,6 +139,8 @@ def test_usbgf_a_baffle_box_ranks_between_lipped_cups_and_others(wanted: str, li
 def test_guide_casts_dice_for_equipment_and_direction_and_names_no_seats() -> None:
     assert ruled("wishes_clash", "guide", topic="direction").clauses == ("guide:3.3a",)
     assert not left_open("wishes_clash", "guide", topic="seats").covered
+    for topic in ("precision_dice", "lipped_cups"):
+        assert ruled("wishes_clash", "guide", topic=topic, unreasonable=False).clauses == ("guide:3.3a",)
 
 
 @pytest.mark.clause("ibf:3.3a", "ibf:3.3c", "ibf:3.6", "guide:3.5b", "guide:5.10f")

@@ -22,6 +22,8 @@ DONE = {
     "first_die_left": "ibf:12.3",
     "cube_off_board": "ibf:9.12a",
     "borne_off_checkers": "ibf:12.5.7",
+    "clock_left_running": "ibf:8.12",
+    "opening_out_of_order": "ibf:12.2a",
     "wrong_seat": "ibf:3.4d",
 }
 
@@ -81,3 +83,16 @@ def test_trad_says_nothing_of_hands() -> None:
 )
 def test_it_is_found_by_everyday_words(words: str) -> None:
     assert find_incidents(words, book="ibf")[0].kind.name == "wrong_handling"
+
+
+@pytest.mark.clause("usbgf:4.1.7.1a", "usbgf:4.2.3.1(b)-4")
+def test_usbgf_a_press_before_the_move_is_complete_leads_to_the_illegal_play() -> None:
+    found = ruled("wrong_handling", "usbgf", who="white", what="pressed_unfinished")
+    assert "ended White's turn" in found.say
+    assert "usbgf:4.2.3.1(a)-2" in found.clauses
+
+
+@pytest.mark.clause("guide:5.2b")
+@pytest.mark.parametrize("what", ["touched_checkers", "touched_board"])
+def test_guide_only_the_player_on_turn_touches_anything(what: str) -> None:
+    assert "guide:5.2b" in ruled("wrong_handling", "guide", who="white", what=what).clauses

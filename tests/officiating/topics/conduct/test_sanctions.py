@@ -133,7 +133,7 @@ def test_disqualification_in_five_books() -> None:
     assert dishonest.clauses == ("ibf:17.3",)
     assert dishonest.penalties[0].step is PenaltyStep.EXPULSION
     assert left_open("disqualification", "ibf", **facts).clauses == ("ibf:17.1f",)
-    assert left_open("disqualification", "guide", **facts).clauses == ("guide:ethics-5",)
+    assert left_open("disqualification", "guide", **facts).clauses == ("guide:1.2.3a", "guide:3.1a")
     assert silent("disqualification", "trad")
 
 
@@ -218,7 +218,10 @@ def test_a_bar_holds_until_its_day(day: str, refused: bool) -> None:
 @pytest.mark.parametrize("book", ["usbgf", "bws"])
 def test_a_spectator_is_expelled_and_the_player_only_if_the_help_was_sought(book: str) -> None:
     innocent = left_open("spectator_sanction", book, player_sought=False)
-    assert innocent.usual[0].name == "expel"
+    assert [one.name for one in innocent.usual] == {
+        "usbgf": ["expel", "disqualify", "remind"],
+        "bws": ["expel", "bar"],
+    }[book]
     assert "player" not in [one.name for one in innocent.usual]
     assert bool(innocent.forbidden) is (book == "usbgf")
     guilty = left_open("spectator_sanction", book, player_sought=True, who="white")
@@ -277,3 +280,45 @@ def test_ibf_repeated_illegal_moves_are_a_violation_like_any_other() -> None:
 def test_guide_sanctions_under_the_standards_are_final(kind: str, facts: dict[str, object]) -> None:
     answer = left_open(kind, "guide", None, **facts)
     assert answer.appeal == Appeal(False, clauses=("guide:1.1.4",))
+
+
+@pytest.mark.clause("ibf:18.3b")
+def test_ibf_a_groundless_call_says_what_is_left() -> None:
+    found = ruled("groundless_video_call", "ibf", who="black", left=480_000, amount=180_000)
+    assert found.consequences.clocks == (None, 300_000)
+    assert "5:00 left" in found.say
+
+
+@pytest.mark.clause("bws:2.2.4c")
+@pytest.mark.parametrize(("points", "more"), [(3, False), (4, True)])
+def test_bws_points_of_more_than_half_the_length_are_pointed_out(points: int, more: bool) -> None:
+    given = ruled("penalty_points", "bws", who="white", points=points, length=7, score_white=3, score_black=0)
+    assert any("bws:2.2.4c" in note for note in given.notes) is more
+
+
+@pytest.mark.clause("ibf:17.2", "ibf:18.3b")
+def test_ibf_has_no_ladder_of_sanctions() -> None:
+    warned = ruled("ibf_sanction", "ibf", ground="10.5", sanction="warning", who="white")
+    assert warned.consequences.next_offence.startswith("the arbiter chooses again")
+    cut = ruled("groundless_video_call", "ibf", who="white", left=at("10:00"), amount=at("2:00"))
+    assert cut.consequences.next_offence.startswith("the arbiter decides again")
+
+
+@pytest.mark.clause("guide:ethics-5", "guide:2.2.5d", "guide:1.1.4")
+def test_guide_points_for_a_breach_of_the_standards_are_final() -> None:
+    told = {"who": "white", "points": 1, "length": 7, "score_white": 2, "score_black": 2}
+    late, abuse = (ruled("penalty_points", "guide", **told, ethics=value) for value in (False, True))
+    assert (late.clauses, abuse.clauses) == (("guide:2.2.5d",), ("guide:ethics-5",))
+    assert late.appeal is not None
+    assert abuse.appeal is not None
+    assert (late.appeal.allowed, abuse.appeal.allowed) == (True, False)
+    assert "deducted" in abuse.readings[0].text
+
+
+@pytest.mark.clause("usbgf:1.1.5a", "guide:ethics-5")
+@pytest.mark.parametrize(
+    ("book", "words"), [("usbgf", "does not say where"), ("guide", "points deducted or a penalty")]
+)
+def test_points_that_are_offered_say_by_which_reading_they_go_to_the_opponent(book: str, words: str) -> None:
+    found = left_open("misbehaviour", book, who="white", what="deception or foul language", severe=True)
+    assert any(words in reading.text for reading in found.readings if reading.id == "time-1")

@@ -4,6 +4,7 @@ import pytest
 
 from barpoint.officiating.remedy import Instruct, PlayOn
 from tests.officiating.answers import (
+    asked,
     left_open,
     ruled,
     silent,
@@ -161,3 +162,31 @@ def test_with_the_cube_told_the_price_of_an_answer_is_named() -> None:
     bound = ruled("announced_answer", "usbgf", **told, length=7, score_white=3, score_black=4)
     assert (bound.consequences.points_won, bound.consequences.score) == ((0, 2), (3, 6))
     assert bound.consequences.crawford == "next_game"
+
+
+@pytest.mark.clause("ibf:9.8a", "usbgf:4.4.2d", "guide:5.9f", "bws:4.4.2a")
+@pytest.mark.parametrize("book", ["ibf", "usbgf", "guide", "bws"])
+def test_who_does_not_have_the_cube_doubles_nothing_by_touching_it(book: str) -> None:
+    facts = {"player": "white", "did": "touched", "access": False}
+    assert ruled("cube_touched", book, **facts).remedies == (PlayOn(),)
+    told = ruled("cube_touched", book, **facts, cube=2)
+    assert (told.consequences.cube, told.consequences.cube_owner) == (2, "black")
+    assert asked("cube_touched", book, **facts, cube=1).question.key == "access"
+
+
+@pytest.mark.clause("usbgf:4.4.4.3a")
+def test_an_early_double_has_the_figures_of_its_answer() -> None:
+    found = ruled("early_double", "usbgf", player="white", how="doubled", on_turn="black", cube=2)
+    assert found.consequences.pending.endswith("Black then takes at 4 or passes and loses 2 points.")
+    unclear = left_open("cube_touched", "usbgf", player="white", did="unclear", cube=2)
+    assert "takes at 4" in unclear.usual[0].consequences.pending
+
+
+@pytest.mark.clause("bws:4.4.3d", "bws:4.4.2e")
+def test_bws_what_words_may_bind_to_is_told_in_figures() -> None:
+    score = {"length": 7, "score_white": 3, "score_black": 5}
+    held = left_open("announced_answer", "bws", player="white", answer="pass", cube=1, **score).usual[0]
+    assert held.consequences.score == (3, 6)
+    assert held.consequences.crawford == "next_game"
+    doubled = left_open("cube_touched", "bws", player="white", did="touched", cube=2).usual[0]
+    assert "takes at 4" in doubled.consequences.pending

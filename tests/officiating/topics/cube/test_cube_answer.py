@@ -115,7 +115,14 @@ def test_usbgf_a_beaver_is_a_cube_at_a_wrong_level() -> None:
     found = ruled("money_rule_used", "usbgf", rule="beaver", turned=1, owner="black")
     assert found.remedies == (SetCube(2, Side.BLACK),)
     assert asked("money_rule_used", "usbgf", rule="beaver", turned=1, owner="middle").wrong
-    assert not left_open("money_rule_used", "ibf", rule="beaver").covered
+
+
+@pytest.mark.clause("ibf:9.6a", "ibf:9.8a", "ibf:2.10a")
+def test_ibf_doubles_in_ones_own_turn_only_and_counts_every_gammon() -> None:
+    beaver = ruled("money_rule_used", "ibf", rule="beaver", turned=1, owner="black")
+    assert (beaver.remedies, beaver.clauses) == ((SetCube(2, Side.BLACK),), ("ibf:9.6a", "ibf:9.8a"))
+    told = {"rule": "jacoby", "winner": "white", "turned": 0, "recorded": 1, "score_white": 3, "score_black": 2}
+    assert ruled("money_rule_used", "ibf", **told, length=7, level="gammon").remedies == (SetScore((4, 2)),)
 
 
 @pytest.mark.clause("usbgf:4.4.10b")
@@ -138,7 +145,12 @@ def test_trad_players_may_have_agreed_on_it() -> None:
     ("book", "after", "told", "order"),
     [
         ("usbgf", "double", {"taken": False}, "Press the clock now."),
-        ("usbgf", "double", {"taken": True}, "Reset the doubler's delay."),
+        (
+            "usbgf",
+            "double",
+            {"taken": True},
+            "Reset the doubler's delay; how much reserve comes back is ruled on as clock_ran_wrongly.",
+        ),
         ("usbgf", "take", {}, "Press the clock now."),
         ("usbgf", "pass", {}, "Stop the clock."),
         ("bws", "double", {}, "Press the clock now."),

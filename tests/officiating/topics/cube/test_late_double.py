@@ -18,7 +18,7 @@ from tests.officiating.answers import left_open, ruled
 def test_a_double_after_the_dice_is_void(book: str, thrown: str) -> None:
     found = ruled("late_double", book, player="white", thrown=thrown, next_turn=False)
     assert found.remedies == ((RollAgain(Side.WHITE),) if thrown == "invalid_roll" else (PlayOn(),))
-    assert found.consequences.roll == ("new" if thrown == "invalid_roll" else "")
+    assert found.consequences.roll == ("new" if thrown == "invalid_roll" else "stands")
     assert "void" in found.say
 
 
@@ -44,7 +44,9 @@ def test_usbgf_words_about_the_next_turn_bind() -> None:
 
 @pytest.mark.clause("usbgf:4.4.2c")
 def test_usbgf_a_die_that_fell_out_is_no_attempt() -> None:
-    assert "may still double" in ruled("late_double", "usbgf", player="white", thrown="fell_out_shaking").say
+    found = ruled("late_double", "usbgf", player="white", thrown="fell_out_shaking", cube=2)
+    assert "White has doubled" in found.say
+    assert found.consequences.pending == "Black takes at 4 or passes and loses 2 points, before any roll."
     assert not left_open("late_double", "bws", player="white", thrown="fell_out_shaking").covered
 
 
@@ -60,3 +62,10 @@ def test_guide_a_late_double_is_void_and_an_announced_one_binds_for_the_next_tur
         assert ruled("late_double", "guide", player="white", thrown=thrown, next_turn=False).clauses[0] == row
     announced = ruled("late_double", "guide", player="white", thrown="valid_roll", next_turn=True)
     assert announced.remedies == (Instruct("White doubles at the start of the next turn."),)
+
+
+@pytest.mark.clause("usbgf:4.4.4.3a", "usbgf:4.4.4.3d")
+def test_usbgf_a_double_for_the_next_turn_has_its_figures_and_what_frees_from_it() -> None:
+    found = ruled("late_double", "usbgf", player="white", thrown="invalid_roll", next_turn=True, cube=1)
+    assert found.consequences.pending.endswith("Then Black takes at 2 or passes and loses 1 point, before any roll.")
+    assert any("usbgf:4.4.4.3d" in note for note in found.notes)

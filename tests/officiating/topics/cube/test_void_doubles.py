@@ -116,7 +116,7 @@ def test_ibf_voids_a_crawford_double_nobody_answered_and_trad_has_no_crawford_ga
 @pytest.mark.clause("guide:5.9a", "guide:5.9b")
 def test_guide_a_cube_nobody_turned_is_centred_and_a_wrong_level_is_the_directors() -> None:
     assert ruled("wrong_cube_level", "guide", doubled=False).remedies == (SetCube(1),)
-    assert left_open("wrong_cube_level", "guide", doubled=True).clauses == ("guide:5.9a",)
+    assert left_open("wrong_cube_level", "guide", doubled=True).clauses == ("guide:5.9a", "guide:5.9f", "guide:2.1.1")
 
 
 def test_no_book_is_silent_on_wrong_levels() -> None:
@@ -175,7 +175,7 @@ def test_usbgf_a_passed_dead_double_whose_position_is_lost_goes_to_the_director(
 def test_usbgf_a_dead_double_found_after_its_game_is_an_error_in_score() -> None:
     game = {"answer": "taken", "game_over": True, "winner": "black", "level": "gammon", "other_points": 1}
     later = {"later_white": 0, "later_black": 1}
-    found = ruled("dead_cube", "usbgf", None, **DEAD_TO_SEVEN, **game, **later)
+    found = ruled("dead_cube", "usbgf", None, **DEAD_TO_SEVEN, **game, **later, reported=False)
     (remedy,) = found.remedies
     assert isinstance(remedy, SetScore)
     assert remedy.score[1] == 1 + 2 * 2 + 1  # a gammon at the dead cube, and a point since
@@ -252,11 +252,38 @@ def test_usbgf_a_game_scored_at_a_wrong_level_counts_at_the_right_one() -> None:
     )
     assert (found.consequences.points_won, found.consequences.score) == ((8, 0), (11, 2))
     assert "usbgf:4.6.3a" in found.clauses
-    short = ruled(
-        "wrong_cube_level", "usbgf", **told, level="gammon", recorded=16, length=17, score_white=19, score_black=2
-    )
+    won = {"level": "gammon", "recorded": 16, "length": 17, "score_white": 19, "score_black": 2}
+    assert asked("wrong_cube_level", "usbgf", **told, **won).question.key == "reported"
+    short = ruled("wrong_cube_level", "usbgf", **told, **won, reported=False)
     assert "usbgf:4.6.3e" in short.clauses
-    assert "resumed" in short.notes[0]
+    assert "resumed" in short.say
+    reported = left_open("wrong_cube_level", "usbgf", **told, **won, reported=True)
+    assert [option.name for option in reported.usual] == ["void", "stands"]
+    assert {"usbgf:4.6.3e", "usbgf:4.7d"} <= set(reported.clauses)
+
+
+@pytest.mark.clause("bws:4.4.6", "bws:4.6c")
+def test_bws_a_match_that_ended_by_a_wrong_level_is_resumed_until_a_later_match_has_begun() -> None:
+    told = {"doubled": True, "doubler": "white", "before": 2, "answer": "taken", "game_over": True, "winner": "white"}
+    won = {"level": "single", "recorded": 8, "length": 9, "score_white": 9, "score_black": 3}
+    resumed = ruled("wrong_cube_level", "bws", **told, **won, later_match=False)
+    assert (resumed.consequences.score, "resumed" in resumed.say) == ((5, 3), True)
+    late = ruled("wrong_cube_level", "bws", **told, **won, later_match=True)
+    assert (late.remedies, "bws:4.6c" in late.clauses) == ((PlayOn(),), True)
+
+
+@pytest.mark.clause("usbgf:4.4.8b", "usbgf:4.6.3e", "usbgf:4.7d")
+def test_usbgf_a_match_that_ended_by_a_dead_double_is_resumed_unless_it_was_reported() -> None:
+    game = {"answer": "taken", "game_over": True, "winner": "black", "level": "single", "other_points": 5}
+    assert asked("dead_cube", "usbgf", **DEAD, **game).question.key == "reported"
+    resumed = ruled("dead_cube", "usbgf", **DEAD, **game, reported=False)
+    assert (resumed.consequences.score, "resumed" in resumed.say) == ((7, 7), True)
+    assert "usbgf:4.6.3e" in resumed.clauses
+    reported = left_open("dead_cube", "usbgf", **DEAD, **game, reported=True)
+    assert reported.usual[0].remedies == (SetScore((7, 7)),)
+    passed = {"answer": "passed", "next_game": False, "position_known": True}
+    assert "not over" in ruled("dead_cube", "usbgf", **DEAD, **passed).say
+    assert "usbgf:4.7d" in left_open("dead_cube", "usbgf", **DEAD, **passed, reported=True).clauses
 
 
 @pytest.mark.clause("usbgf:4.4.7c", "usbgf:5.2b")
@@ -264,3 +291,94 @@ def test_usbgf_a_deliberate_crawford_double_is_sanctioned_and_out_of_the_game() 
     found = left_open("crawford_double", "usbgf", doubler="white", deliberate=True)
     assert [option.name for option in found.usual] == ["points", "match", "out"]
     assert found.consequences.cube_owner == "out"
+
+
+@pytest.mark.clause("trad:doubling-12")
+def test_trad_a_double_at_match_point_counts_like_any_other() -> None:
+    taken = ruled("crawford_double", "trad", doubler="white", answer="taken", cube=1).consequences
+    assert (taken.cube, taken.cube_owner, taken.turn) == (2, "black", None)
+    passed = ruled("crawford_double", "trad", doubler="white", answer="passed", cube=2).consequences
+    assert (passed.points_won, passed.game) == ((2, 0), "over")
+
+
+@pytest.mark.clause("usbgf:4.4.8d", "usbgf:4.4.7.2a")
+@pytest.mark.parametrize("game_over", [True, False])
+def test_a_passed_redouble_after_a_dead_double_never_ends_the_game(game_over: bool) -> None:
+    found = ruled(
+        "dead_cube", "usbgf", doubler="white", length=11, points=7, cube=4, answer="taken", redoubled=True,
+        redouble_answer="passed", game_over=game_over, next_game=False, position_known=True, other_points=5,
+        winner="black", level="single",
+    )  # fmt: skip
+    assert found.remedies == (SetCube(4, Side.WHITE),)
+    assert (found.consequences.score, found.consequences.game) == ((7, 5), "goes_on")
+    assert "against White" in found.say
+
+
+@pytest.mark.clause("usbgf:4.4.8a")
+@pytest.mark.parametrize(
+    ("answer", "said"), [("open", "takes at 4"), ("taken", "the cube at 4"), ("passed", "White scores 2 points")]
+)
+def test_a_double_that_was_not_dead_leaves_its_answer_in_figures(answer: str, said: str) -> None:
+    found = ruled("dead_cube", "usbgf", doubler="white", length=9, points=5, cube=2, answer=answer)
+    assert said in found.consequences.pending
+
+
+@pytest.mark.clause("usbgf:4.4.8b", "usbgf:4.4.7.2c")
+def test_a_passed_dead_double_that_cannot_be_resumed_has_the_ways_of_the_crawford_game() -> None:
+    found = left_open(
+        "dead_cube", "usbgf", doubler="black", length=7, points=5, cube=2, answer="passed", next_game=True,
+        other_points=3,
+    )  # fmt: skip
+    assert [one.name for one in found.usual] == ["annul", "high_dice"]
+    assert found.usual[0].consequences.score == (3, 5)
+
+
+@pytest.mark.clause("usbgf:4.4.7a")
+def test_usbgf_an_open_double_in_the_crawford_game_is_void_by_the_rule_itself() -> None:
+    found = ruled("crawford_double", "usbgf", doubler="black", answer="open")
+    assert found.clauses == ("usbgf:4.4.7a",)
+
+
+@pytest.mark.clause("bws:4.4.6", "usbgf:4.4.9b", "ibf:9.7b", "trad:doubling-9")
+@pytest.mark.parametrize("book", ["bws", "usbgf", "ibf", "trad"])
+def test_a_pass_at_a_wrong_level_is_added_to_the_score(book: str) -> None:
+    facts = {
+        "doubled": True, "disputed": False, "doubler": "black", "before": 2, "answer": "passed", "length": 9,
+        "score_white": 3, "score_black": 3,
+    }  # fmt: skip
+    assert asked("wrong_cube_level", book, **facts).question.key == "recorded"
+    assert ruled("wrong_cube_level", book, **facts, recorded=0).consequences.score == (3, 5)
+
+
+@pytest.mark.clause("bws:4.4.4.2", "guide:5.11f")
+@pytest.mark.parametrize(("book", "names"), [("bws", ["resume", "replay"]), ("guide", ["replay", "stands"])])
+def test_a_passed_crawford_double_goes_back_to_the_score_before_it(book: str, names: list[str]) -> None:
+    facts = {"doubler": "black", "answer": "passed", "length": 7, "before_white": 6, "before_black": 3}
+    usual = left_open("crawford_double", book, **facts, next_game=book == "guide").usual
+    assert [one.name for one in usual] == names
+    assert next(one for one in usual if one.name == "replay").consequences.score == (6, 3)
+
+
+@pytest.mark.clause("guide:5.9f")
+def test_guide_the_levels_in_question_are_named() -> None:
+    facts = {"doubled": True, "doubler": "white", "before": 2, "shown": 8}
+    usual = left_open("wrong_cube_level", "guide", **facts, answer="taken").usual
+    assert [one.consequences.cube for one in usual] == [4, 8]
+    passed = left_open("wrong_cube_level", "guide", **facts, answer="passed").usual
+    assert [one.consequences.points_won for one in passed] == [(2, 0)]
+
+
+@pytest.mark.clause("guide:5.14c", "bws:4.4.3c")
+@pytest.mark.parametrize("book", ["guide", "bws", "ibf", "trad"])
+def test_a_redouble_after_an_allowed_dead_double(book: str) -> None:
+    facts = DEAD | {"answer": "taken", "redoubled": True, "other_points": 1}
+    taken = ruled("dead_cube", book, **facts, redouble_answer="taken").consequences
+    assert (taken.cube, taken.cube_owner) == (8, "white")
+    assert "takes at 8" in ruled("dead_cube", book, **facts).consequences.pending
+    assert ruled("dead_cube", book, **facts, redouble_answer="passed").consequences.score == (7, 5)
+
+
+def test_guide_no_match_ends_on_a_passed_redouble() -> None:
+    facts = DEAD | {"answer": "taken", "redoubled": True, "other_points": 6, "redouble_answer": "passed"}
+    assert ruled("dead_cube", "guide", **facts).consequences.cube == 8
+    assert ruled("dead_cube", "bws", **facts).consequences.winner == "black"

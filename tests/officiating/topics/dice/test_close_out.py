@@ -112,3 +112,26 @@ def test_ibf_dice_lifted_before_a_closed_out_player_has_had_the_turn_are_lifted_
     assert "ibf:11.2a" in answer.clauses
     assert answer.remedies == (PlayOn(),)
     assert "fast_grab" in answer.notes[0]
+
+
+@pytest.mark.clause("usbgf:4.1.8.3e", "usbgf:4.4.2d")
+@pytest.mark.parametrize("rolled", [True, False])
+def test_with_four_dice_nobody_waits_for_a_player_without_the_cube(rolled: bool) -> None:
+    found = ruled("closed_out", "usbgf", **FOUR, rolled=rolled, held=True, cube=False)
+    assert found.consequences.turn is Side.WHITE
+    assert found.remedies == ((RollStands(Side.WHITE),) if rolled else (PlayOn(),))
+
+
+@pytest.mark.clause("usbgf:4.1.7.2f", "usbgf:4.1.7.2g")
+@pytest.mark.parametrize("told", [{"cube": False, "objected": False}, {"cube": True, "waived": True}])
+def test_a_roll_made_without_taps_that_were_not_owed_stands(told: dict[str, bool]) -> None:
+    found = ruled("closed_out", "usbgf", closed="black", dice="two", clock=False, rolled=True, **told)
+    assert "roll stands" in found.say
+
+
+@pytest.mark.clause("bws:4.1.6.2c", "bws:4.1.6.2d", "bws:4.3.2.6")
+def test_bws_dice_taken_after_the_press_leave_the_next_turn_untimed() -> None:
+    taken = ruled("closed_out", "bws", closed="white", rolled=False, clock=True)
+    assert "without the clock running" in taken.say
+    assert taken.consequences.turn is Side.WHITE
+    assert "bws:4.1.6.2d" not in ruled("closed_out", "bws", closed="white", rolled=False, clock=False).clauses

@@ -83,3 +83,11 @@ def test_bws_and_guide_mix_the_dice_between_games(book: str, between: bool, gran
     found = ruled("dice_change", book, player="white", between_games=between)
     assert found.say.startswith("The dice are changed") is granted
     assert ("Black picks first" in found.say) is granted
+
+
+@pytest.mark.clause("ibf:3.7a", "ibf:3.7b")
+def test_ibf_the_regulations_may_let_players_have_the_dice_replaced() -> None:
+    told = {"player": "white", "between_games": True, "own_changes": 0, "just_changed": False}
+    assert "are changed" in ruled("dice_change", "ibf", **told, provided=True).say
+    refused = ruled("dice_change", "ibf", **told)
+    assert "provided" in {one.key for one in refused.assumptions}

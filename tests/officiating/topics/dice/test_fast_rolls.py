@@ -132,7 +132,6 @@ def test_bws_time_off_and_after_one_second_the_match() -> None:
     )
     lost = ruled("fast_grab", "bws", earlier=5, reserve=at("0:01"), cut=True, **told)
     assert lost.remedies == (LoseMatch(Side.BLACK),)
-    assert not left_open("fast_grab", "bws", grabber="black", timed=False, rolled=False).covered
 
 
 @pytest.mark.clause("ibf:11.2c")
@@ -232,3 +231,36 @@ def test_usbgf_a_grab_that_costs_time_says_what_comes_first_and_what_next() -> N
     assert [row in " ".join(last.notes) for row in ("usbgf:4.1.8.2e", "usbgf:4.1.8.2d")] == [True, True]
     ample = ruled("fast_grab", "usbgf", **told, reserve=120_000)
     assert "usbgf:4.1.8.2d" not in " ".join(ample.notes)
+
+
+@pytest.mark.clause("ibf:11.2c")
+@pytest.mark.parametrize("more", [{}, {"warned": False}, {"warned": True}])
+def test_ibf_a_repeated_grab_gives_the_free_move_whether_or_not_anybody_was_warned(more: dict[str, object]) -> None:
+    found = left_open("fast_grab", "ibf", grabber="black", rolled=False, earlier=1, **more)
+    assert found.clauses == ("ibf:11.2c",)
+    assert found.consequences.turn is Side.WHITE
+
+
+@pytest.mark.clause("bws:4.1.5.2d", "usbgf:4.1.8.2c")
+@pytest.mark.parametrize("book", ["bws", "usbgf"])
+def test_time_taken_for_a_fast_grab_is_shown_as_what_is_left(book: str) -> None:
+    told = {"grabber": "black", "rolled": False, "earlier": 1, "warned": True, "timed": True, "cut": False}
+    found = ruled("fast_grab", book, **told, reserve=at("0:20"))
+    then = found.consequences if not found.options else found.options[0].consequences
+    assert then.clocks == (None, at("0:01"))
+
+
+@pytest.mark.clause("bws:4.1.5.2b", "usbgf:4.1.8.2b")
+@pytest.mark.parametrize(("book", "earlier"), [("bws", 0), ("usbgf", 1)])
+def test_after_a_warning_for_a_fast_grab_the_next_costs_thirty_seconds(book: str, earlier: int) -> None:
+    told = {"grabber": "black", "rolled": False, "earlier": earlier, "timed": True, "warned": False}
+    assert "30 seconds" in ruled("fast_grab", book, **told).consequences.next_offence
+    assert "from 0:20 to 0:01" in ruled("fast_grab", book, **told, reserve=at("0:20")).consequences.next_offence
+
+
+@pytest.mark.clause("bws:4.1.2a", "bws:5.3")
+def test_bws_without_a_clock_lifted_dice_go_back() -> None:
+    told = {"grabber": "black", "rolled": False, "earlier": 0, "timed": False}
+    found = ruled("fast_grab", "bws", **told)
+    assert found.clauses == ("bws:4.1.2a", "bws:5.3")
+    assert found.penalties == ()

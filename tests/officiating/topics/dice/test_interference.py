@@ -5,6 +5,8 @@ import pytest
 from barpoint.board import Side
 from barpoint.officiating.answer import Discretion, Ruling
 from barpoint.officiating.cases.ruling_confirmation import implicit_penalties
+from barpoint.officiating.incident_search import find_incidents
+from barpoint.officiating.presentation.choices import choice_sentence
 from barpoint.officiating.remedy import Instruct, PlayOn, RollStands
 from barpoint.rulebook.tariff.penalties import Sanction
 from tests.officiating.answers import (
@@ -45,9 +47,12 @@ def test_ibf_shaking_during_the_count_is_sanctioned() -> None:
     told = {"roller": "white", "how": "shaken_during_count"}
     found = left_open("roll_disturbed", "ibf", **told, caused_by="black")
     assert found.clauses[0] == "ibf:12.5.10d"
-    assert [one.name for one in found.usual] == [one.value for one in Sanction]
+    assert "0:03" in found.say
+    assert [one.name for one in found.usual] == ["stand", "roll_over", *(one.value for one in Sanction)]
     assert {penalty.side for one in found.usual for penalty in implicit_penalties(one, found)} == {Side.BLACK}
-    assert left_open("roll_disturbed", "ibf", **told, caused_by="nobody").usual == ()
+    assert {penalty.side for one in found.usual for penalty in one.penalties} == {Side.BLACK}
+    by_nobody = left_open("roll_disturbed", "ibf", **told, caused_by="nobody").usual
+    assert [one.name for one in by_nobody] == ["stand", "roll_over"]
     assert not left_open("roll_disturbed", "ibf", roller="white", how="from_outside").covered
 
 
@@ -148,3 +153,25 @@ def test_guide_dice_influenced_on_purpose_are_a_matter_of_ethics_and_otherwise_o
     assert not meant.appeal.allowed
     careless = left_open("dice_manipulated", "guide", who="white", how="influenced_number", intent=False)
     assert careless.clauses == ("guide:5.5a", "guide:5.5d")
+
+
+@pytest.mark.clause("ibf:11.1b", "ibf:11.1c")
+def test_ibf_interference_begins_when_both_dice_are_in_the_cup() -> None:
+    told = {"roller": "white", "how": "opponent_touched"}
+    assert ruled("roll_disturbed", "ibf", **told, when="before_the_cup").remedies == (PlayOn(),)
+    for when in ("in_the_cup", "rolling"):
+        assert left_open("roll_disturbed", "ibf", **told, when=when).clauses[0] == "ibf:11.1c"
+
+
+@pytest.mark.clause("ibf:10.5b", "ibf:9.8a")
+def test_ibf_a_double_with_the_dice_in_hand_has_its_figures() -> None:
+    told = {"player": "white", "doubles": True}
+    found = ruled("dice_put_back", "ibf", **told, access=True, cube=1)
+    assert found.consequences.pending == "Black takes at 2 or passes and loses 1 point, before any roll."
+    assert ruled("dice_put_back", "ibf", **told, access=False, cube=2).clauses == ("ibf:9.8a",)
+
+
+@pytest.mark.clause("ibf:11.1b")
+def test_ibf_interference_is_with_dice_cup_or_box_and_is_found_so() -> None:
+    assert find_incidents("touched the baffle box")[0].kind.name == "roll_disturbed"
+    assert "baffle box" in choice_sentence("roll_disturbed", "how", "opponent_touched")

@@ -258,3 +258,34 @@ def test_the_test_for_support_is_told() -> None:
     found = ruled("cocked_die", "usbgf", roller="white", rests="touching_a_side")
     assert found.remedies == (RollStands(Side.WHITE),)
     assert "presses the die down" in found.notes[0]
+
+
+@pytest.mark.clause("usbgf:4.1.4.3b", "usbgf:4.1.4.3g")
+def test_usbgf_a_die_on_its_edge_is_at_rest_after_two_seconds() -> None:
+    moving = ruled("cocked_die", "usbgf", roller="white", rests="on_edge", rested=1_500)
+    assert moving.remedies == (Instruct("Nobody touches the dice until both are at rest."),)
+    still = ruled("cocked_die", "usbgf", roller="white", rests="on_edge", rested=2_000)
+    assert still.remedies == (RollAgain(Side.WHITE),)
+
+
+@pytest.mark.clause("usbgf:4.4.2b", "bws:4.4.2b", "guide:5.9d")
+@pytest.mark.parametrize("book", ["usbgf", "bws", "guide"])
+def test_no_double_after_a_void_throw(book: str) -> None:
+    assert any("no double" in note for note in ruled("thrown_wrongly", book, roller="white", fault="wrong_side").notes)
+    lifted = ruled("lifted_as_cocked", book, roller="white", asked=True)
+    assert any("no double" in note for note in lifted.notes)
+
+
+@pytest.mark.clause("usbgf:4.1.4.2.2a", "bws:4.1.4.1b", "guide:5.1b", "ibf:12.2a")
+@pytest.mark.parametrize("book", ["usbgf", "bws", "guide", "ibf"])
+def test_at_the_opening_only_the_invalid_die_is_thrown_again(book: str) -> None:
+    found = ruled("cocked_die", book, roller="white", rests="off_board", opening=True, agreed=True)
+    assert "that die alone" in found.say
+    assert found.consequences.turn is Side.WHITE
+    assert ("dice-26" in {reading.id for reading in found.readings}) == (book != "guide")
+
+
+@pytest.mark.clause("usbgf:4.1.4.2.2b")
+def test_usbgf_opening_dice_through_a_box_are_both_dropped_again() -> None:
+    found = ruled("cocked_die", "usbgf", roller="white", rests="off_board", opening=True, box=True)
+    assert "rolls both again" in found.say

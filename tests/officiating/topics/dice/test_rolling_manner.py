@@ -91,3 +91,14 @@ def test_a_wish_for_other_dice_is_ruled_as_a_change_of_dice(book: str, row: str)
 @pytest.mark.clause("ibf:17.1g")
 def test_ibf_a_player_who_keeps_rolling_improperly_may_be_sanctioned() -> None:
     assert "ibf:17.2" in left_open("bad_rolling", "ibf", roller="white").clauses
+
+
+@pytest.mark.clause("bws:3.4.1.1", "bws:3.4.1.2", "bws:3.4.1.3", "bws:3.4.2", "bws:3.4.4")
+def test_bws_a_box_that_was_announced_or_that_both_want_is_used() -> None:
+    for facts, row in (
+        ({"regulations": "baffle_box"}, "bws:3.4.1.3"),
+        ({"regulations": "preferred"}, "bws:3.4.1.2"),
+        ({"objection": False}, "bws:3.4.1.1"),
+    ):
+        assert ruled("device_wanted", "bws", what="baffle_box", **facts).clauses[0] == row
+    assert left_open("device_wanted", "bws", what="baffle_box", regulations="either", objection=True).usual

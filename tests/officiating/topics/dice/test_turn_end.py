@@ -2,6 +2,8 @@
 
 import pytest
 
+from barpoint.board import Side
+from barpoint.officiating.remedy import Instruct, RollStands
 from tests.officiating.answers import ruled
 
 
@@ -113,3 +115,46 @@ def test_the_end_of_a_turn_makes_no_illegal_play_stand(book: str, act: dict[str,
     assert own in illegal.clauses
     assert "illegal_play" in str(illegal.remedies[0])
     assert "the play stands" in ruled("turn_ended", book, player="white", legal=True, **act).say
+
+
+@pytest.mark.clause("usbgf:4.1.7.2e")
+def test_usbgf_a_disputed_end_of_a_turn_says_which_roll_counts() -> None:
+    told = {"player": "white", "act": "touched_field", "dice": "two", "legal": True}
+    over = ruled("turn_ended", "usbgf", **told, objection="after_a_die_landed")
+    assert over.remedies == (RollStands(Side.BLACK),)
+    assert (over.consequences.turn, over.consequences.roll) == (Side.BLACK, "stands")
+    back = ruled("turn_ended", "usbgf", **told, objection="before_a_die_landed")
+    assert back.remedies == (Instruct("Set the dice back to White's roll; a roll made since is void."),)
+
+
+@pytest.mark.clause("usbgf:4.1.7.3c", "guide:5.3a")
+@pytest.mark.parametrize("book", ["usbgf", "guide"])
+def test_an_illegal_play_in_a_turn_that_is_not_over_is_made_legal_first(book: str) -> None:
+    found = ruled("turn_ended", book, player="white", act="touched_die", dice="four", legal=False, announced=False)
+    assert "has to be made legal" in found.say
+
+
+@pytest.mark.clause("guide:5.3d", "guide:5.7c", "bws:4.1.6.2a", "usbgf:4.1.7.1a")
+@pytest.mark.parametrize("book", ["guide", "bws", "usbgf"])
+@pytest.mark.parametrize("act", ["covered_dice", "touched_die", "lifted_die", "tapped_bar"])
+def test_with_a_clock_only_its_press_ends_a_turn(book: str, act: str) -> None:
+    open_turn = ruled("turn_ended", book, player="white", act=act, clock=True)
+    assert open_turn.consequences.turn is Side.WHITE
+    assert open_turn.consequences.play_may_change
+
+
+@pytest.mark.clause("usbgf:4.1.7.2d", "usbgf:4.1.7.2e")
+@pytest.mark.parametrize(
+    ("objection", "habit", "named"),
+    [
+        ("before_a_die_landed", "field", True),
+        ("before_a_die_landed", "bar", False),
+        ("after_a_die_landed", "bar", True),
+        ("after_a_die_landed", "field", False),
+    ],
+)
+def test_a_habit_that_tends_the_other_way_than_the_objection_is_named(objection: str, habit: str, named: bool) -> None:
+    told = {"player": "white", "act": "touched_field", "dice": "two", "legal": True, "clock": False}
+    found = ruled("turn_ended", "usbgf", **told, objection=objection, habit=habit)
+    assert ("dice-25" in {reading.id for reading in found.readings}) == named
+    assert any("usbgf:4.1.7.2d" in note for note in found.notes) == named

@@ -83,7 +83,18 @@ def test_usbgf_everybody_owes_the_director_the_truth(what: str, row: str) -> Non
     assert found.clauses[0] == row
     assert "true facts" in found.say
     assert not ruled("untruth", "usbgf", who="white", what=what, knew=False).penalties
-    assert silent("untruth", "bws", "trad")
+    assert silent("untruth", "trad")
+
+
+@pytest.mark.clause("bws:1.2.3a", "bws:1.2.4a")
+def test_bws_deceit_is_unsporting() -> None:
+    assert left_open("untruth", "bws", who="white", what="untrue", knew=True).clauses == ("bws:1.2.3a", "bws:1.2.4a")
+
+
+@pytest.mark.clause("usbgf:1.6.1f", "guide:1.3.4a")
+@pytest.mark.parametrize("book", ["usbgf", "guide"])
+def test_what_a_spectator_saw_of_cheating_goes_to_the_staff_unasked(book: str) -> None:
+    assert "admitted" in ruled("witness", book, asked_by="nobody", cheating=True).say
 
 
 @pytest.mark.clause("usbgf:1.1.1d", "usbgf:1.2.2b", "bws:5.3", "guide:1.1.1b", "guide:5.4f")
@@ -178,3 +189,28 @@ def test_who_knowingly_tells_the_officials_an_untruth_may_be_sanctioned(book: st
     facts = {"who": "white", "what": "untrue"}
     assert left_open("untruth", book, None, **facts, knew=True).clauses[0] == row
     assert not ruled("untruth", book, None, **facts, knew=False).penalties
+
+
+@pytest.mark.clause("usbgf:1.1.4.1c")
+def test_a_recording_that_was_hidden_is_shown_now() -> None:
+    found = left_open("untruth", "usbgf", who="white", what="recording_hidden", knew=True)
+    assert any("is shown to the director" in note for note in found.notes)
+
+
+@pytest.mark.clause("usbgf:5.1b", "usbgf:5.1c")
+def test_usbgf_a_dispute_that_was_only_reported_is_decided_once_both_were_heard() -> None:
+    assert "step in" in ruled("dispute", "usbgf", reported=True).say
+    heard = left_open("dispute", "usbgf", reported=True, heard="both", agreed=False, changed_by="white")
+    assert "White should have left everything untouched" in heard.say
+
+
+@pytest.mark.clause("guide:1.3.2", "bws:1.6.1a")
+def test_guide_says_nothing_of_what_a_spectator_volunteered() -> None:
+    assert "evidence" not in ruled("witness", "guide", asked_by="nobody").say
+    assert "not taken as evidence" in ruled("witness", "bws", asked_by="nobody", cheating=False).say
+
+
+@pytest.mark.clause("guide:6.2b", "guide:addendum-illegal-moves-2")
+def test_guide_a_play_with_the_other_roll_was_illegal() -> None:
+    found = left_open("disputed_roll", "guide", roller="white", lifted=True, talked=False, moved_dice=False)
+    assert any("illegal_play" in note for note in found.notes)

@@ -184,3 +184,17 @@ def test_usbgf_penalties_are_the_directors_and_not_a_monitors() -> None:
 @pytest.mark.parametrize("what", ["entry", "division"])
 def test_guide_eligibility_is_finally_the_directors(what: str) -> None:
     assert ruled("entry_refused", "guide", who="white", what=what).appeal == Appeal(False, clauses=("guide:2.2.2a",))
+
+
+@pytest.mark.clause("usbgf:5.1e")
+def test_usbgf_where_there_is_no_other_director_only_a_committee_can_take_over() -> None:
+    found = left_open("director_plays", "usbgf", interest=True, other=False)
+    assert [one.name for one in found.usual] == ["committee"]
+
+
+@pytest.mark.clause("bws:5.1c", "bws:5.2c", "bws:1.3.2a")
+def test_bws_a_committee_in_the_first_instance_is_the_last() -> None:
+    named = ruled("director_plays", "bws", other=False)
+    assert "three or five" in named.say
+    assert named.appeal is not None
+    assert not named.appeal.allowed

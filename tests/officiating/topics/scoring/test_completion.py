@@ -7,7 +7,7 @@ from barpoint.officiating.answer import Discretion, JudgeAnswer, NeedFacts, Ruli
 from barpoint.officiating.facts import FactValue
 from barpoint.officiating.remedy import ChangeClock, LoseGame, LoseMatch, PlayOn
 from barpoint.rulebook.catalogue.lookup import param
-from tests.officiating.answers import ask, left_open, ruled
+from tests.officiating.answers import ask, at, left_open, ruled
 
 
 def claim(position: str, level: str = "single", /, **more: FactValue) -> JudgeAnswer:
@@ -161,3 +161,22 @@ def test_guide_an_agreed_result_breaks_a_rule_and_so_its_ruling_may_be_appealed(
     answer = left_open("agreed_result", "guide", resignation=False)
     assert answer.appeal is not None
     assert answer.appeal.allowed
+
+
+@pytest.mark.clause("usbgf:4.7d")
+def test_a_wrong_posting_raised_late_rather_stands() -> None:
+    assert left_open("wrong_result_posted", "usbgf", soon=False, later_match=True).usual[0].name == "stands"
+    assert left_open("wrong_result_posted", "usbgf", soon=True, later_match=True).usual[0].name == "correct"
+
+
+@pytest.mark.clause("usbgf:4.8.1.2b")
+def test_usbgf_players_who_want_a_draw_ask_the_director() -> None:
+    found = ruled("agreed_result", "usbgf", resignation=False)
+    assert any("usbgf:4.8.1.2b" in note for note in found.notes)
+
+
+@pytest.mark.clause("bws:4.3.2.8b")
+def test_bws_both_clocks_after_a_wrong_claim() -> None:
+    facts = {"claimer": "white", "level": "single", "settled": False}
+    claim = ruled("claim_disputed", "bws", **facts, time_white=at("2:00"), time_black=at("3:10"))
+    assert claim.consequences.clocks == (at("2:00"), at("5:10"))

@@ -91,3 +91,46 @@ def test_each_book_is_asked_for_its_own_deadline_once_the_match_is_over(book: st
     assert missing.question.key == key
     first = asked("crawford_game_doubled", book, **told)
     assert first.question.choices == ("before_next_game", "later_game", "match_over")
+
+
+@pytest.mark.clause("usbgf:4.4.7.1b", "usbgf:4.6.3b", "usbgf:4.6.3e")
+@pytest.mark.parametrize(("later", "score"), [((0, 0), (6, 4)), ((0, 1), (6, 5)), ((1, 0), (7, 4))])
+def test_points_of_games_after_the_crawford_game_count_though_the_match_was_taken_for_over(
+    later: tuple[int, int], score: tuple[int, int]
+) -> None:
+    found = ruled(
+        "crawford_game_doubled", "usbgf", length=7, before_white=6, before_black=2, winner="black", level="gammon",
+        when="match_over", reported=False, later_white=later[0], later_black=later[1],
+    )  # fmt: skip
+    assert found.consequences.score == score
+    assert found.consequences.winner == ("white" if score[0] == 7 else "")
+
+
+@pytest.mark.clause("guide:5.11c")
+def test_guide_the_director_may_have_the_game_replayed() -> None:
+    facts = {"length": 7, "before_white": 6, "before_black": 3, "winner": "black", "level": "single"}
+    later = ruled("crawford_game_doubled", "guide", **facts, when="later_game", later_white=0, later_black=1)
+    assert later.consequences.score == (6, 5)
+    assert "guide:5.11c" in later.clauses
+    assert any("guide:5.11c" in note for note in later.notes)
+
+
+@pytest.mark.clause("bws:4.4.4b")
+def test_bws_a_double_that_stands_leaves_the_crawford_game_played() -> None:
+    facts = {"length": 7, "before_white": 6, "before_black": 2, "winner": "black", "when": "later_game"}
+    assert ruled("crawford_game_doubled", "bws", **facts).consequences.crawford == "played"
+
+
+@pytest.mark.clause("usbgf:4.7d", "usbgf:4.6.3e")
+def test_usbgf_a_reported_result_can_be_voided_at_the_score_without_the_cube() -> None:
+    told = {"length": 7, "before_white": 6, "before_black": 5, "winner": "black", "level": "single"}
+    found = left_open("crawford_game_doubled", "usbgf", **told, when="match_over", reported=True)
+    void = found.usual[0]
+    assert (void.remedies, void.consequences.crawford) == ((SetScore((6, 6)),), "played")
+
+
+@pytest.mark.clause("guide:5.11d")
+def test_no_game_came_after_one_that_ended_the_match() -> None:
+    told = {"length": 7, "before_white": 6, "before_black": 5, "winner": "black", "level": "single"}
+    found = ruled("crawford_game_doubled", "guide", **told, when="match_over", next_round=False)
+    assert found.assumptions == ()

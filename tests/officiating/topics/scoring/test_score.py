@@ -7,7 +7,7 @@ from barpoint.officiating.facts import FactValue
 from barpoint.officiating.judgement import judge
 from barpoint.officiating.remedy import SetScore
 from barpoint.rulebook.profiles.presets import preset
-from tests.officiating.answers import ruled
+from tests.officiating.answers import left_open, ruled
 
 USBGF, BWS, GUIDE = "USBGF Open", "BWS", "Club (2014 guide)"
 
@@ -74,7 +74,7 @@ def test_bws_takes_the_sheet_of_the_player_who_trails() -> None:
         "black_sheet_black": 4,
     }
     assert ruling(BWS, established=False, length=9, **sheets).remedies == (SetScore((6, 4)),)
-    crossed = asked(BWS, established=False, **(sheets | {"black_sheet_black": 7}))
+    crossed = asked(BWS, established=False, length=9, **(sheets | {"black_sheet_black": 7}))
     assert isinstance(crossed, Discretion)
 
 
@@ -103,3 +103,51 @@ def test_usbgf_a_corrected_score_says_which_game_is_the_crawford_game(running: b
     told = {"length": 9, "established": True, "score_white": 8, "score_black": 3, "crawford_played": False}
     then = ruled("score_wrong", "usbgf", **told, match_over=False, running=running).consequences
     assert (then.crawford, then.cube_owner) == (game, "out")
+
+
+@pytest.mark.clause("usbgf:4.6.3d")
+def test_a_score_that_ends_the_match_ends_the_game_begun_since() -> None:
+    told = {"length": 7, "established": True, "score_white": 7, "score_black": 4}
+    found = ruled("score_wrong", "usbgf", **told, running=True)
+    assert (found.consequences.winner, found.consequences.game) == ("white", "void")
+
+
+@pytest.mark.clause("usbgf:4.6.3g")
+def test_two_sheets_that_differ_are_shown_in_figures() -> None:
+    sheets = {"white_sheet_white": 5, "white_sheet_black": 4, "black_sheet_white": 5, "black_sheet_black": 6}
+    found = left_open("score_wrong", "usbgf", length=9, established=False, sheets="both", **sheets)
+    assert [one.consequences.score for one in found.usual] == [(5, 4), (5, 6)]
+
+
+@pytest.mark.clause("bws:4.7e", "guide:5.13c")
+@pytest.mark.parametrize("book", ["bws", "guide"])
+def test_two_sheets_are_two_options(book: str) -> None:
+    sheets = {"white_sheet_white": 5, "white_sheet_black": 6, "black_sheet_white": 6, "black_sheet_black": 5}
+    open_score = left_open("score_wrong", book, established=False, against_scoreboard=False, length=7, **sheets)
+    assert [one.consequences.score for one in open_score.usual] == [(5, 6), (6, 5)]
+    assert {one.consequences.crawford for one in open_score.usual} == {"next_game"}
+
+
+@pytest.mark.clause("bws:4.7e", "guide:5.13c")
+@pytest.mark.parametrize("book", ["bws", "guide"])
+def test_a_score_that_is_established_is_set(book: str) -> None:
+    told = {"length": 9, "established": True, "score_white": 8, "score_black": 3, "crawford_played": False}
+    found = ruled("score_wrong", book, **told, running=True)
+    assert found.consequences.score == (8, 3)
+    assert found.consequences.crawford == "this_game"
+    assert "ruling-42" in {reading.id for reading in found.readings}
+
+
+@pytest.mark.clause("bws:4.6c")
+def test_bws_a_later_match_closes_the_correction_of_a_score() -> None:
+    told = {"length": 9, "established": True, "score_white": 8, "score_black": 3, "match_over": True}
+    assert "stands" in ruled("score_wrong", "bws", **told, later_match=True).say
+    assert "resumed" in ruled("score_wrong", "bws", **told, later_match=False, crawford_played=False).say
+
+
+@pytest.mark.clause("usbgf:4.6.3c", "bws:4.7e")
+def test_who_kept_no_sheet_is_told_which_sheet_counts() -> None:
+    found = left_open("score_not_kept", "usbgf", by="white", what="not_written", disputed=True)
+    assert "usbgf:4.6.3c" in found.clauses
+    assert "Black alone" in found.say
+    assert "bws:4.7e" in left_open("score_not_kept", "bws", by="white", what="not_written", disputed=True).clauses

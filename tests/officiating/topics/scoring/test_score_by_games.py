@@ -3,6 +3,8 @@
 import pytest
 
 from barpoint.officiating.answer import Discretion, NeedFacts
+from barpoint.officiating.remedy import PlayOn
+from barpoint.rulebook.profiles.presets import preset
 from tests.officiating.answers import ask, asked, left_open, ruled
 
 
@@ -105,3 +107,25 @@ def test_a_passed_redouble_is_shown_where_the_doubles_do_not_fit() -> None:
     form = "white pass 2 by black white"
     assert f"'{form}'" in found.wrong
     assert ruled("score_by_games", "trad", length=7, games=form, running=False).consequences.score == (2, 0)
+
+
+@pytest.mark.clause("bws:4.6c", "guide:5.11e")
+@pytest.mark.parametrize(
+    ("book", "deadline", "row"), [("bws", "later_match", "bws:4.6c"), ("guide", "next_round", "guide:5.11e")]
+)
+def test_a_match_that_ended_by_a_void_double_is_resumed_only_in_time(book: str, deadline: str, row: str) -> None:
+    told = {"length": 5, "games": "white 2x2 by white; black 3x2 by black", "running": False}
+    in_time = ruled("score_by_games", book, **told, **{deadline: False})
+    late = ruled("score_by_games", book, **told, **{deadline: True})
+    assert in_time.remedies != late.remedies == (PlayOn(),)
+    assert row in late.clauses
+
+
+@pytest.mark.clause("ibf:2.1b", "ibf:2.10b")
+def test_ibf_a_backgammon_of_longgammon_counts_as_a_gammon() -> None:
+    told = {"length": 9, "games": "white 3x2; black 1", "running": False}
+    found = ruled("score_by_games", preset("IBF Longgammon"), **told)
+    assert "4-1" in found.say
+    assert {"ibf:2.1b", "ibf:2.10b"} <= set(found.clauses)
+    assert found.notes[0].startswith("Game 1 counts as a gammon")
+    assert "6-1" in ruled("score_by_games", "ibf", **told).say

@@ -51,6 +51,10 @@ export function announce(event: LogEvent, view: MatchView, play = ''): string {
       })
     case 'DiceRolled':
       return t('announce.rolled', { who, a: event.dice[0], b: event.dice[1] })
+    case 'FreePlayGranted':
+      return t('announce.free_play', { who, by: event.by })
+    case 'RollChosen':
+      return t('announce.chose_roll', { who, a: event.dice[0], b: event.dice[1] })
     case 'Played':
       return event.hops.length ? t('announce.played', { who, play: play || writeMoves(event.hops) }) : t('announce.cannot', { who })
     case 'Doubled':

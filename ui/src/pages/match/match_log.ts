@@ -103,6 +103,7 @@ export function foldLog(events: readonly LogEvent[], start: Counts | null, rotat
         }
         break
       case 'DiceRolled':
+      case 'RollChosen':
         roll = { version, side, dice: event.dice, hops: null }
         break
       case 'Played': {
@@ -139,7 +140,7 @@ export function foldLog(events: readonly LogEvent[], start: Counts | null, rotat
 function rollAt(events: readonly LogEvent[], version: number): Roll | null {
   for (let k = version - 1; k >= 0; k--) {
     const event = events[k]
-    if (event.type === 'DiceRolled') return { version: k + 1, side: event.side!, dice: event.dice, hops: null }
+    if (event.type === 'DiceRolled' || event.type === 'RollChosen') return { version: k + 1, side: event.side!, dice: event.dice, hops: null }
     if (event.type === 'OpeningRolled') return foldLog(events.slice(k, k + 1), null, false).roll
   }
   return null

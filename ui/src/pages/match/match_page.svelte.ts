@@ -205,6 +205,7 @@ export class MatchPage {
     if (this.view && !this.view.rematch) this.rematch = view.rematch ?? ''
     this.view = view
     this.view = view = this.#open(view)
+    if (this.playing) connection.sit(this.id)
     this.rotated = view.game?.rotated ?? this.rotated
     this.handedIn = false
     if (events.length) {
@@ -569,7 +570,7 @@ export class MatchPage {
       this.#auto = window.setTimeout(() => (this.sending ? later(act, pause) : act()), wait)
     }
     if (open.opening && !view.game && !view.records?.length) later(() => void this.do({ t: 'opening' }), 100)
-    else if (open.roll && (open.double ? settings.skipCube : settings.autoRoll)) later(() => void this.do({ t: 'roll' }))
+    else if (open.roll && !open.choose_roll && (open.double ? settings.skipCube : settings.autoRoll)) later(() => void this.do({ t: 'roll' }))
     else if (open.play && this.turn.stuck && settings.autoPass) later(() => this.done(), moving() ? 1600 : 200)
     else if (open.play && settings.autoBearOff && this.#clear(view) && this.turn.bearOff()) {
       this.walk(0)

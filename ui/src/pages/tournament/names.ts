@@ -8,6 +8,11 @@ export function bracketName(name: string): string {
   return group ? t('tour.bracket.group', { n: Number(group[1]) }) : word('tour.bracket', name)
 }
 
+/** What is played for in an event; where all play one table for one thing, the event's name says it. */
+export function titleName(contest: string, title: string): string {
+  return title === 'swiss' ? contest : `${contest}: ${bracketName(title)}`
+}
+
 /** A round of a bracket. */
 export function roundName(bracket: string, round: number): string {
   return bracket === 'swiss' ? t('tour.round', { n: round }) : t('tour.bracket_round', { bracket: bracketName(bracket), n: round })

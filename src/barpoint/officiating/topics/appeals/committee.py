@@ -7,12 +7,12 @@ without interest is for the director to judge.
 from typing import Final
 
 from barpoint.board import Refusal
-from barpoint.officiating.answer import JudgeAnswer, Option
+from barpoint.officiating.answer import Appeal, JudgeAnswer, Option
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import quantity
 from barpoint.officiating.remedy import Instruct, PlayOn, Remedy
-from barpoint.officiating.topics.appeal_rights import appeal, event_policy
+from barpoint.officiating.topics.appeal_rights import ETHICS, appeal, by_standards, event_policy
 from barpoint.rulebook.tariff import (
     CommitteeRules,
     composition_refusal,
@@ -65,6 +65,7 @@ def _rules(q: Inquiry) -> CommitteeRules:
     words=("appeal", "I want to appeal", "protest the ruling", "does not accept the ruling", "second appeal"),
     questions=(
         Question("matter", "What was decided?", FactType.CHOICE, _MATTERS),
+        ETHICS,
         Question("already", "Has a committee already decided on this?", FactType.YES_NO),
         Question("resumed", "Has play that the ruling affects gone on since?", FactType.YES_NO),
     ),
@@ -76,13 +77,21 @@ def _rules(q: Inquiry) -> CommitteeRules:
 )
 def appeal_wanted(q: Inquiry) -> JudgeAnswer:
     """Open until play goes on, once, and not against what the book takes out."""
-    open_to = appeal(q, q.need("matter"))
+    matter = q.need("matter")
+    put_out = q.book == "guide" and matter in ("disqualification", "expulsion")
+    open_to = appeal(q, by_standards(q) if put_out else matter)
     if open_to is not None and not open_to.allowed:
         say = "This decision cannot be appealed. It stands."
-        return q.ruling(say, clauses=open_to.clauses, remedies=(PlayOn(),), appeal=open_to)
+        clock = q.book == "usbgf" and q.need("matter") == "imposed_clock"
+        settings = ("For special reasons, such as a disability, other settings may be asked for (usbgf:2.3.1e).",)
+        return q.ruling(
+            say, clauses=open_to.clauses, remedies=(PlayOn(),), appeal=open_to, notes=settings if clock else ()
+        )
     if q.need("already"):
         say = "The committee has decided, and its decision is final. There is no further appeal."
-        return q.ruling(say, clauses=_FINAL[q.book], remedies=(PlayOn(),))
+        board = ("A player may report the committee's decision to the board (bws:5.5a).",) if q.book == "bws" else ()
+        none = Appeal(False, clauses=_FINAL[q.book])
+        return q.ruling(say, clauses=_FINAL[q.book], remedies=(PlayOn(),), appeal=none, notes=board)
     if q.need("resumed") and q.book == "usbgf":
         return q.discretion(
             "Play has gone on. An appeal has to be prompt, and in most cases comes before further play that the ruling "
@@ -96,7 +105,8 @@ def appeal_wanted(q: Inquiry) -> JudgeAnswer:
         )
     if q.need("resumed"):
         say = "Play has gone on, so the ruling is accepted. The appeal comes too late."
-        return q.ruling(say, clauses=_IN_TIME[q.book], remedies=(PlayOn(),))
+        none = Appeal(False, clauses=_IN_TIME[q.book])
+        return q.ruling(say, clauses=_IN_TIME[q.book], remedies=(PlayOn(),), appeal=none)
     penalty = q.book == "usbgf" and q.need("matter") == "penalty"
     both = " It may be against the penalty as such or against its severity." if penalty else ""
     return q.ruling(

@@ -10,7 +10,7 @@ from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
 from barpoint.officiating.remedy import Instruct, PlayOn
-from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.appeal_rights import ETHICS, appeal, by_standards
 from barpoint.officiating.topics.conduct.sanctions import SANCTIONS
 
 _STEPS: Final = {"usbgf": ("usbgf:5.3b",), "bws": ("bws:5.4a", "bws:5.4b"), "guide": ("guide:6.5c",)}
@@ -65,6 +65,15 @@ def _next(q: Inquiry, step: str, rows: tuple[str, ...]) -> JudgeAnswer:
 def _decides(q: Inquiry) -> JudgeAnswer:
     free = {"usbgf": ("usbgf:5.3c",), "bws": ("bws:5.2b",), "guide": ("guide:6.5d", "guide:6.5e")}[q.book]
     say = "The committee decides for itself how the rules are read and applied."
+    if q.book == "usbgf" and not q.get("ruled", default=True):
+        return q.discretion(
+            "The director appealed without a ruling, so nothing is to be upheld: the committee decides the question "
+            "itself, and the director may take part in all of it.",
+            clauses=("usbgf:5.3b", "usbgf:5.3c"),
+            factors=("the facts as the committee finds them", "the text of the rule"),
+            usual=(Option("decide", "What the committee decides is the ruling"),),
+            appeal=Appeal(False, clauses=("usbgf:5.3d",)),
+        )
     if q.book == "usbgf" and q.need("about") == "judgment_without_a_rule":
         say = "No rule covers the case and the director used judgment. The committee normally upholds that unless it "
         say += "was clearly unjust."
@@ -121,6 +130,7 @@ _PENALTIES: Final = ("points", "time", "other", "disqualification", "expulsion")
     words=("appeal a penalty", "penalty too severe", "penalty points appealed", "against the penalty"),
     questions=(
         Question("penalty", "Which penalty?", FactType.CHOICE, _PENALTIES),
+        ETHICS,
         Question("applied", "Has it been carried out already?", FactType.YES_NO),
     ),
     clauses={
@@ -132,7 +142,7 @@ _PENALTIES: Final = ("points", "time", "other", "disqualification", "expulsion")
 def penalty_appealed(q: Inquiry) -> JudgeAnswer:
     """Against the penalty as such or its severity; it waits for the committee where that can be."""
     penalty = q.need("penalty")
-    open_to = appeal(q, penalty)
+    open_to = appeal(q, by_standards(q) if q.book == "guide" else penalty)
     if open_to is not None and not open_to.allowed:
         return q.ruling(
             f"There is no appeal against {penalty}. It stands.",

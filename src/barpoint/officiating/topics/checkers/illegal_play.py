@@ -7,6 +7,7 @@ matter of its own (`silence_on_illegal_play`), and so is who may speak up (`noti
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from barpoint.board import Side
@@ -17,6 +18,13 @@ from barpoint.officiating.phrases import side_name, time_text
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, PlayAgain, PlayOn, Remedy, RestoreVersion
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
+from barpoint.officiating.topics.checkers.longgammon_faults import (
+    LONGGAMMON_FAULTS,
+    is_longgammon,
+    with_longgammon_rule,
+)
+from barpoint.officiating.topics.cube.cube_answer import CUBE_BEFORE, MATCH_SCORE, open_double, waiting_double
+from barpoint.officiating.topics.cube.double_validity import DoubleBar, bar_on_double
 from barpoint.rulebook.profiles import CorrectionWindow, IllegalMoves
 from barpoint.rulebook.tariff import correction_cost
 
@@ -57,6 +65,7 @@ _STAGES_ASKED: Final = (
     ("bws", (*STAGES[:6], "later")),  # any roll ends the choice: bws:4.2.3.1b
     ("ibf", (*STAGES[:7], "later")),  # acting does: ibf:10.3c, ibf:14.6
 )
+_FAULTS_ASKED: Final = tuple((book, (*ORDINARY, *FACE)) for book in ("usbgf", "bws", "guide", "trad"))
 _CLOSES: Final[Mapping[CorrectionWindow, str]] = {
     CorrectionWindow.OPPONENT_ACTS: "opponent_doubled",
     CorrectionWindow.OPPONENTS_ROLL: "opponent_rolled_invalidly",
@@ -168,6 +177,7 @@ _TRAD_ANY: Final = (  # whatever else was wrong
         "moved with a checker on the bar",
         "bore off too early",
         "moved backwards",
+        "two checkers from the head",
         "pressed the clock without rolling",
         "moved another number than the roll",
         "moved 6-4 when the roll was 6-3",
@@ -176,7 +186,13 @@ _TRAD_ANY: Final = (  # whatever else was wrong
     ),
     questions=(
         Question("by", "Who made the play?", FactType.SIDE),
-        Question("fault", "What was wrong with it?", FactType.CHOICE, (*ORDINARY, *FACE)),
+        Question(
+            "fault",
+            "What was wrong with it?",
+            FactType.CHOICE,
+            (*ORDINARY, *FACE, *LONGGAMMON_FAULTS),
+            by_book=_FAULTS_ASKED,
+        ),
         Question("stage", "How far had play gone when it was noticed?", FactType.CHOICE, STAGES, by_book=_STAGES_ASKED),
         Question(
             "signalled", "Had anybody said stop, or reached for clock or board, before that roll?", FactType.YES_NO
@@ -189,7 +205,10 @@ _TRAD_ANY: Final = (  # whatever else was wrong
         Question("elapsed", "How long did the new play take?", FactType.DURATION),
         Question("delay", "How long is the delay?", FactType.DURATION),
         Question("version", "The version of the log just before the illegal play", FactType.COUNT, from_log=True),
+        CUBE_BEFORE,
+        *MATCH_SCORE,
         EARLIER,
+        Question("warned", "Has an official warned that player for it?", FactType.YES_NO),
     ),
     clauses={
         "usbgf": (
@@ -208,6 +227,8 @@ _TRAD_ANY: Final = (  # whatever else was wrong
             "guide:addendum-illegal-moves-7",
             "guide:addendum-impossible-2",
             "guide:addendum-late-1",
+            "guide:6.4a",
+            "guide:6.4b",
         ),
         "bws": ("bws:4.2.3.1a", "bws:4.2.3.1b", "bws:4.2.3.2", "bws:4.2.3.3", "bws:4.2.3.4"),
         "ibf": ("ibf:10.3b", "ibf:10.3c", "ibf:14.4a", "ibf:14.4b", "ibf:14.5a", "ibf:14.5b", "ibf:14.6", "ibf:14.9"),
@@ -218,6 +239,13 @@ def illegal_play(q: Inquiry) -> JudgeAnswer:
     """In time or too late, by class and book; then corrected, or the opponent's choice."""
     if q.book == "trad":
         return _by_rule_alone(q)
+    if q.need("fault") in LONGGAMMON_FAULTS and not is_longgammon(q):
+        raise q.wrong("fault", "that is a rule of Longgammon")
+    return with_longgammon_rule(q, _by_stage(q))
+
+
+def _by_stage(q: Inquiry) -> JudgeAnswer:
+    """Whether it is put right goes by how far play has gone."""
     by, fault, stage = q.side("by"), q.need("fault"), q.need("stage")
     if q.book == "guide" and fault == "did_not_move" and q.get("clock", default=False):
         fault = "pressed_without_moving"  # a turn given up on the clock has the longer time of guide:addendum-clock-3
@@ -244,6 +272,8 @@ def illegal_play(q: Inquiry) -> JudgeAnswer:
 def _by_rule_alone(q: Inquiry) -> JudgeAnswer:
     """The leaflet says what is legal and not what becomes of a play that was not."""
     by, fault = q.side("by"), q.need("fault")
+    if fault in LONGGAMMON_FAULTS:
+        raise q.wrong("fault", "that is a rule of Longgammon")
     rows, rule = _TRAD.get(fault, _TRAD_ANY)
     return q.discretion(
         f"{rule} What becomes of a play that broke this the book does not say; the players settle it.",
@@ -259,9 +289,18 @@ def _by_rule_alone(q: Inquiry) -> JudgeAnswer:
 def _in_time(q: Inquiry, stage: str, *, face: bool) -> bool:
     policy = event_policy(q)
     window = policy.facial_window if face and policy.facial_window is not None else policy.illegal_window
-    if window is None or (policy.claims_survive_the_game and q.get("next_game", default=False)):
+    if window is None or (policy.claims_survive_the_game and _next_game_begun(q)):
         return False
     return STAGES.index(stage) < STAGES.index(_CLOSES[window])
+
+
+def _next_game_begun(q: Inquiry) -> bool:
+    """Whether the next game has begun; while the game is said to go on it cannot have."""
+    if q.facts.get("game_over") is False:
+        if "next_game" in q.facts and q.need("next_game"):
+            raise q.wrong("next_game", "the game it happened in is said to be going on")
+        return False
+    return bool(q.get("next_game", default=False))
 
 
 def _closing(q: Inquiry, stage: str, *, face: bool) -> bool:
@@ -280,20 +319,32 @@ def _not_completed(q: Inquiry, by: Side, stage: str, rows: tuple[str, ...]) -> J
     if stage == "doubled_while_moving" and q.book == "ibf":
         return q.ruling(
             f"{side_name(by.other)} doubled before the wrong move was completed: the double stands. "
-            f"{side_name(by)} may still put the move right and then answers the double.",
-            clauses=("ibf:9.11",),
-            remedies=(PlayAgain(by), Instruct(f"{side_name(by)} answers the double.")),
+            f"{side_name(by)} may put the move right, and then answers the double.",
+            clauses=("ibf:9.11", "ibf:14.5b"),
+            remedies=(Instruct(f"{side_name(by)} completes the move and answers the double."),),
+            choice_of=by.value,
+            options=(
+                Option("correct", "The move is put right before it is completed", (PlayAgain(by),)),
+                Option(
+                    "leave",
+                    f"The move is left as it is; {side_name(by.other)} may then accept it or have it put right",
+                    (PlayOn(),),
+                ),
+            ),
+            notes=(reading("ruling-41"),),
+            then=Consequences(turn=by, roll="the same", play_may_change=True, pending=open_double(q, by)),
         )
     extra: tuple[str, ...] = ("guide:addendum-guidelines-3", "guide:addendum-clock-1") if q.book == "guide" else ()
     doubles: tuple[Remedy, ...] = ()
-    if stage == "doubled_while_moving":
+    if stage == "doubled_while_moving" and bar_on_double(q, by.other) in (None, DoubleBar.FORCED_TAKE):
         extra = (*extra, _EARLY_DOUBLE[q.book])
         doubles = (Instruct(f"{side_name(by.other)} doubles when the turn comes."),)
     return q.ruling(
         f"{side_name(by)} has not ended the turn, so the checkers go back and {side_name(by)} plays the roll legally. "
-        f"The clock keeps running." + (f" The early double binds {side_name(by.other)}." if doubles else ""),
+        f"A clock keeps running." + (f" The early double binds {side_name(by.other)}." if doubles else ""),
         clauses=(*extra, *rows),
         remedies=(PlayAgain(by), *doubles),
+        then=Consequences(pending=waiting_double(q, by.other)) if stage == "doubled_while_moving" else UNCHANGED,
         appeal=appeal(q),
         notes=(_WRITTEN if q.book == "bws" else _UNTIL_ENDED,),
     )
@@ -313,7 +364,10 @@ def _must_correct(q: Inquiry, by: Side, rows: tuple[str, ...], stage: str) -> Ju
     if face and not usbgf:
         undo = (*undo, "guide:addendum-impossible-3", "guide:addendum-impossible-4")
     rolled = q.need("fault") != "passed_without_rolling"
+    ended = stage == "turn_ended" and bool(q.get("game_over", default=False))
     after = "" if stage == "turn_ended" else " with everything that followed it, cube and score included"
+    if ended:
+        after = ", and so is the score of the game it ended"
     back = _back(q, by) if rolled else (*_restoration(q), Instruct(f"{side_name(by)} rolls for the missed turn."))
     options: tuple[Option, ...] = ()
     if face and not usbgf and stage != "turn_ended":
@@ -334,19 +388,50 @@ def _must_correct(q: Inquiry, by: Side, rows: tuple[str, ...], stage: str) -> Ju
         options=options,
         penalties=_ladder(q, by),
         appeal=appeal(q),
-        notes=(*_clock_notes(q), *(_UNDOING if options else ())),
-        then=_undone(stage) if not options else UNCHANGED,
+        notes=(*_clock_notes(q), *(_UNDOING if options else ()), *((_ENDED_MATCH,) if ended and usbgf else ())),
+        then=replace(_undone(q, by, stage) if not options else UNCHANGED, next_offence=_first_repetition(q, by)),
     )
 
 
-def _undone(stage: str) -> Consequences:
-    """What is undone with the play, beside the checkers."""
+def _first_repetition(q: Inquiry, by: Side) -> str:
+    """What the same again brings after a play for which nothing was due yet."""
+    first = q.book == "usbgf" and not _ladder(q, by)
+    return "a warning from the director, and after it any just sanction (usbgf:4.2.3.4a)." if first else ""
+
+
+_ENDED_MATCH: Final = (
+    "If that play ended the match and the result has been reported, the director first decides whether to void the "
+    "result (usbgf:4.7d)."
+)
+
+
+def _undone(q: Inquiry, by: Side, stage: str) -> Consequences:
+    """What is undone with the play, beside the checkers; a turn that was passed by has its roll still to come."""
+    then = UNCHANGED if q.need("fault") != "passed_without_rolling" else Consequences(turn=by, roll="new")
+    if stage == "turn_ended" and q.get("game_over", default=False):
+        return replace(then, game="goes_on", pending="The result of that game and its points are taken back.")
     if "doubled" in stage:
-        return Consequences(pending="The double made since is undone; it is made again or not when the turn comes.")
+        if q.get("game_over", default=False):
+            undone = "The double and the pass made since are undone; the game goes on, and the score is as before."
+            return replace(then, pending=undone, game="goes_on")
+        return replace(then, pending="The double made since is undone; it is made again or not when the turn comes.")
     if stage in ("opponent_rolled", "opponent_rolled_invalidly", "opponent_played"):
         what = "whole turn" if stage == "opponent_played" else "roll"
-        return Consequences(pending=f"The opponent's {what} since is void.")
-    return UNCHANGED
+        return replace(then, pending=f"The opponent's {what} since is void.")
+    return then
+
+
+def _goes_on(q: Inquiry, by: Side, stage: str) -> Consequences:
+    """Who goes on, and with which roll, where the play stands; what was done since stands with it."""
+    turn = {
+        "opponent_rolled_invalidly": (by.other, "new"),
+        "opponent_rolled": (by.other, "stands"),
+        "opponent_played": (by, ""),
+        "offender_rolled": (by, "stands"),
+    }.get(stage, (None, ""))
+    answers = {"opponent_doubled": by, "offender_doubled": by.other}.get(stage)
+    pending = "" if answers is None else open_double(q, answers)
+    return Consequences(turn=turn[0], roll=turn[1], pending=pending, play_may_change=False)
 
 
 _UNDOING: Final = (
@@ -356,9 +441,11 @@ _UNDOING: Final = (
 
 
 def _opponents_choice(q: Inquiry, by: Side, rows: tuple[str, ...]) -> JudgeAnswer:
-    clock = q.get("clock", default=True)
+    clock = _has_clock(q)
     rolled = q.need("fault") != "passed_without_rolling"
     missed = f"{side_name(by)} rolls for the missed turn"
+    doubled = q.need("stage") == "opponent_doubled"
+    undone = _undone(q, by, "opponent_doubled") if doubled else UNCHANGED
     how = {"ibf": ("ibf:14.5b",), "bws": ("bws:4.2.3.3" if clock else "bws:4.2.3.2",)}[q.book]
     return q.ruling(
         f"The play was not legal, and the choice is {side_name(by.other)}'s: keep it as it was made, or "
@@ -368,9 +455,9 @@ def _opponents_choice(q: Inquiry, by: Side, rows: tuple[str, ...]) -> JudgeAnswe
         choice_of=str(by.other.value),
         options=(
             Option("keep", "The play stands as it was made", (PlayOn(),)),
-            Option("correct", "It is taken back and the roll played legally", _back(q, by))
+            Option("correct", "It is taken back and the roll played legally", _back(q, by), consequences=undone)
             if rolled
-            else Option("correct", missed, (*_restoration(q), Instruct(f"{missed}."))),
+            else Option("correct", missed, (*_restoration(q), Instruct(f"{missed}.")), consequences=undone),
         ),
         penalties=_ladder(q, by),
         appeal=appeal(q),
@@ -378,7 +465,9 @@ def _opponents_choice(q: Inquiry, by: Side, rows: tuple[str, ...]) -> JudgeAnswe
             f"{side_name(by)} has no right to take the play back.",
             f"{side_name(by.other)} chooses before {_CHOICE_ENDS[q.book]}.",
             *((reading("ruling-1a"),) if q.book == "bws" else ()),
+            *((reading("ruling-29"),) if doubled else ()),
             *_clock_notes(q),
+            *_open_number(q, by),
         ),
     )
 
@@ -398,7 +487,11 @@ def _too_late(q: Inquiry, rows: tuple[str, ...], by: Side, stage: str) -> JudgeA
             "usbgf:4.2.3.2e",
             *(("usbgf:4.2.3.3",) if q.need("fault") in _REMOVED else ()),
         ),
-        "guide": ("guide:addendum-illegal-moves-3", "guide:addendum-late-1"),
+        "guide": (
+            "guide:addendum-illegal-moves-3",
+            "guide:addendum-late-1",
+            *(("guide:6.4a", "guide:6.4b") if q.need("fault") == "bore_off_too_early" else ()),
+        ),
         "ibf": ("ibf:14.4a", "ibf:14.6" if stage == "opponent_played" else "ibf:14.9"),
     }.get(q.book, ())
     if not event_policy(q).late_correction_by_agreement or not q.need("both_agree"):
@@ -408,22 +501,27 @@ def _too_late(q: Inquiry, rows: tuple[str, ...], by: Side, stage: str) -> JudgeA
             remedies=(PlayOn(),),
             penalties=_ladder(q, by),
             appeal=appeal(q),
-            notes=(reading(_INVALID_ROLL[q.book]),)
-            if q.book in _INVALID_ROLL and stage == "opponent_rolled_invalidly"
-            else (),
-            then=Consequences(play_may_change=False, checker=_CHECKER_OUT.get((q.book, q.need("fault")), "")),
+            notes=(
+                *(
+                    (reading(_INVALID_ROLL[q.book]),)
+                    if q.book in _INVALID_ROLL and stage == "opponent_rolled_invalidly"
+                    else ()
+                ),
+                *_open_number(q, by),
+            ),
+            then=replace(_goes_on(q, by, stage), checker=_CHECKER_OUT.get((q.book, q.need("fault")), "")),
         )
     return q.ruling(
         "The time has passed and nobody is bound to agree, but both players want the play put right. "
         "They choose whether everything since is undone or only the checker is replaced.",
-        clauses=(*rows, *late),
+        clauses=(*rows, *late, *_clock_rows(q)),
         choice_of="both players",
         options=(
             Option("full", "Undo everything back to the roll", _back(q, by)),
             Option("targeted", "Replace the wrongly moved checkers only", (Instruct("Replace the checkers."),)),
         ),
         appeal=appeal(q),
-        notes=("Both must know that the time has passed and that refusing is entirely acceptable.",),
+        notes=("Both must know that the time has passed and that refusing is entirely acceptable.", *_clock_notes(q)),
     )
 
 
@@ -432,6 +530,9 @@ _REMOVED: Final = ("bore_off_too_early", "wrong_bear_off")
 _CHECKER_OUT: Final = dict.fromkeys(
     (*(("usbgf", fault) for fault in _REMOVED), ("guide", "bore_off_too_early")),
     "The checker stays out of play and does not count as borne off: a gammon or backgammon can still be lost.",
+) | dict.fromkeys(
+    (("bws", fault) for fault in _REMOVED),
+    "The checker stays off; the book does not say whether it counts as borne off, and the director decides that.",
 )
 
 
@@ -478,26 +579,49 @@ def _clock_rows(q: Inquiry) -> tuple[str, ...]:
 _HOW: Final = {
     "ibf": "The opponent may press the clock back; the correction runs on the offender's main time (ibf:14.7).",
     "usbgf": "If the dice still lie there the offender's time is restarted, otherwise the clock is stopped; the new "
-    "play has a full delay (usbgf:4.2.3.1(a)-3). Reserve used on the illegal play is normally not given back "
-    "(usbgf:4.2.3.2c).",
+    "play has a full delay (usbgf:4.2.3.1(a)-3). ",
     "bws": "The clock is stopped, then the offender's time restarted; the legal play is made once the delay has run "
     "out (bws:4.2.3.3).",
     "guide": "The clock is stopped and the position reset; then the offender's clock is started, and its delay runs "
-    "out before the legal play (guide:addendum-clock-2).",
+    "out before the legal play (guide:addendum-clock-2). The director may adjust the times, though normally none are "
+    "(guide:addendum-guidelines-2).",
 }
 
 
 def _has_clock(q: Inquiry) -> bool:
-    return bool(q.get("clock", default=q.book == "ibf"))  # every turn ends on the clock: ibf:2.20b
+    """Whether there is a clock: taken for granted under ibf (ibf:2.20b), and said with what else it would bring."""
+    if q.book == "ibf":
+        return bool(q.get("clock", default=True))
+    if q.given("clock", gains=f"with a clock: {_clock_handling(q)}"):
+        return bool(q.need("clock"))
+    return False
 
 
 def _clock_notes(q: Inquiry) -> tuple[str, ...]:
     """How the clock is handled, and what the correction costs the offender's reserve where the times are told."""
-    how = (_HOW[q.book],) if q.book in _HOW and _has_clock(q) else ()
+    how = (_clock_handling(q),) if q.book in _HOW and _has_clock(q) else ()
     if not q.given("elapsed", "delay"):
         return how
     cost = correction_cost(q.book, q.need("elapsed"), q.need("delay"))
     return (*how, f"The correction costs {time_text(cost)} of the offender's reserve.") if cost is not None else how
+
+
+def _clock_handling(q: Inquiry) -> str:
+    """How the clock is handled; once the opponent has rolled the offender's dice are gone from the board."""
+    if q.book != "usbgf":
+        return _HOW[q.book]
+    lifted = STAGES.index(q.need("stage")) > STAGES.index("opponent_doubled")
+    return (_LIFTED if lifted else _HOW["usbgf"]) + _RESERVE
+
+
+_LIFTED: Final = (
+    "The clock is stopped while the position is put back; then the offender's time is restarted with a full delay "
+    "(usbgf:4.2.3.2c). "
+)
+_RESERVE: Final = (
+    "Reserve used on the illegal play is normally not given back, though the director may adjust it (usbgf:4.2.3.2c)."
+)
+_WARNED_AT: Final = 2  # usbgf: repeated once, and the warning is due
 
 
 def _ladder(q: Inquiry, by: Side) -> tuple[Penalty, ...]:
@@ -507,9 +631,17 @@ def _ladder(q: Inquiry, by: Side) -> tuple[Penalty, ...]:
         return ()
     name = q.record.names[by.place]
     warned = any(entry.step is PenaltyStep.WARNING for entry in q.record.earlier(name, q.kind.name))
-    if warned:
+    due = q.book == "usbgf" and "earlier" in q.facts and offence > _WARNED_AT
+    if warned or q.get("warned", default=due):
         return (Penalty(by, PenaltyStep.POINTS, offence, points=1, optional=True),)
     return (Penalty(by, PenaltyStep.WARNING, offence, optional=q.book == "bws"),)  # due under usbgf, open under bws
+
+
+def _open_number(q: Inquiry, by: Side) -> tuple[str, ...]:
+    """How many points a repetition costs is the director's under bws."""
+    if q.book != "bws" or all(penalty.step is not PenaltyStep.POINTS for penalty in _ladder(q, by)):
+        return ()
+    return ("The book fixes no number of points: one is a proposal, and the director decides (bws:4.2.3.4).",)
 
 
 def _repetition_clauses(q: Inquiry, by: Side) -> tuple[str, ...]:

@@ -9,9 +9,11 @@ from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltySte
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
+from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import GivePoints, Instruct, LoseMatch, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.conduct.sanctions import SANCTIONS, ibf_sanctions
+from barpoint.officiating.topics.conduct.spectators import SPECTATOR_SANCTIONS
 
 _SILENT: Final = Question("by", "Who noticed and said nothing?", FactType.SIDE)
 
@@ -92,19 +94,26 @@ def silence_on_illegal_play(q: Inquiry) -> JudgeAnswer:
     questions=(
         Question("who", "Who spoke?", FactType.CHOICE, ("spectator", "director", "monitor", "transcriber")),
         Question("asked_by", "Who had asked for help?", FactType.CHOICE, ("nobody", "one_player", "both", "director")),
-        Question("agreed_before", "Had both players agreed to it before the match?", FactType.YES_NO),
+        Question(
+            "agreed_before",
+            "Had both players agreed to it before the match, or, under usbgf, the director ordered it?",
+            FactType.YES_NO,
+        ),
     ),
     clauses={
-        "usbgf": ("usbgf:4.2.3a", "usbgf:4.2.3b", "usbgf:1.3.3b", "usbgf:1.6.1b", "usbgf:1.6.3"),
+        "usbgf": (
+            "usbgf:4.2.3a", "usbgf:4.2.3b", "usbgf:1.3.3b", "usbgf:1.6.1b", "usbgf:1.6.3", "usbgf:1.1.6a",
+            "usbgf:4.2.3.1(a)-1", "usbgf:4.2.3.1(a)-2",
+        ),
         "guide": (
             "guide:addendum-illegal-moves-4",
             "guide:addendum-illegal-moves-5",
             "guide:addendum-illegal-moves-6",
             "guide:4b",
         ),
-        "bws": ("bws:1.6.1a", "bws:1.3.3b"),
+        "bws": ("bws:1.6.1a", "bws:1.3.3b", *SPECTATOR_SANCTIONS["bws"][0]),
     },
-)
+)  # fmt: skip
 def notice_by_others(q: Inquiry) -> JudgeAnswer:
     """Whether the person was entitled to; the play itself is judged by its own time limit either way."""
     who, guide = q.need("who"), q.book == "guide"
@@ -115,7 +124,7 @@ def notice_by_others(q: Inquiry) -> JudgeAnswer:
     if who == "monitor":
         entitled, rows = True, ("guide:4b", *rows) if guide else ("usbgf:1.3.3b", *rows)
     if who == "transcriber":
-        entitled = bool(q.need("agreed_before")) if guide else True
+        entitled = bool(q.need("agreed_before"))
         rows = (*rows, "guide:addendum-illegal-moves-5" if guide else "usbgf:4.2.3b")
     if who == "spectator":
         entitled = q.need("asked_by") in ("both", "director")
@@ -125,41 +134,54 @@ def notice_by_others(q: Inquiry) -> JudgeAnswer:
             clauses=rows,
             remedies=(Instruct("Rule on the play as an illegal play."),),
             appeal=appeal(q),
-            notes=_DESIGNATED if who == "transcriber" and not guide else (),
         )
+    if not guide:
+        return _usbgf_unasked(q, who, rows)
     return q.ruling(
         f"The {who} should have kept silent, or told the director quietly. "
         "An official who now knows of the play may point it out, and it is then judged by its own time limit.",
-        clauses=(*rows, "guide:addendum-illegal-moves-6") if guide else (*rows, "usbgf:1.6.1b", "usbgf:1.6.3"),
+        clauses=(*rows, "guide:addendum-illegal-moves-6"),
         remedies=(Instruct(f"Remind the {who} to keep silent."),),
         penalties=(Penalty(None, PenaltyStep.REMINDER),),
         appeal=appeal(q),
-        notes=()
-        if guide
-        else (
-            "The director may sanction the spectator as seems just, up to expulsion: spectator_sanction (usbgf:1.6.3).",
-        ),
     )
 
 
-_DESIGNATED: Final = ("Both players agreed on the transcriber before the match, or the director named one.",)
+def _usbgf_unasked(q: Inquiry, who: str, rows: tuple[str, ...]) -> JudgeAnswer:
+    """The players know of the play now and owe its correction, whoever spoke; a sanction of the speaker is open."""
+    return q.ruling(
+        f"The {who} should have kept silent, or told the director quietly. Both players know of the play now and must "
+        "put it right, if its own time has not passed.",
+        clauses=(*rows, "usbgf:1.6.1b", "usbgf:1.6.3", "usbgf:1.1.6a", "usbgf:4.2.3.1(a)-1", "usbgf:4.2.3.1(a)-2"),
+        remedies=(Instruct("Rule on the play as an illegal play."),),
+        penalties=(
+            Penalty(None, PenaltyStep.REMINDER, optional=True),
+            Penalty(None, PenaltyStep.EXPULSION, optional=True),
+        ),
+        appeal=appeal(q),
+        notes=(*SPECTATOR_SANCTIONS["usbgf"][1], reading("people-25")),
+    )
 
 
 def _bws_notice(q: Inquiry, who: str) -> JudgeAnswer:
     if who in ("director", "transcriber"):
         return q.silent()
     monitor = who == "monitor"
+    more, notes = SPECTATOR_SANCTIONS["bws"]
     return q.ruling(
         "A monitor may step in against illegal acts. The opponent of whoever made the play may still have it put right "
         "in time."
         if monitor
         else "Spectators may not point out mistakes. Whether the play is put right is for the opponent, in time.",
-        clauses=("bws:1.3.3b",) if monitor else ("bws:1.6.1a",),
+        clauses=("bws:1.3.3b",) if monitor else ("bws:1.6.1a", *more),
         remedies=(Instruct("Rule on the play as an illegal play."),)
         if monitor
         else (Instruct("Remind the spectator to keep silent."),),
-        penalties=() if monitor else (Penalty(None, PenaltyStep.REMINDER),),
+        penalties=()
+        if monitor
+        else (Penalty(None, PenaltyStep.EXPULSION, optional=True),),  # bws:1.6.3 names no reminder
         appeal=appeal(q),
+        notes=() if monitor else notes,
     )
 
 

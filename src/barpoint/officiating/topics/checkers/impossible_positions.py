@@ -10,7 +10,14 @@ from barpoint.officiating.phrases import quantity, side_name
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.checkers.setup_error import set_up_warning, set_up_warning_rows
+from barpoint.officiating.topics.checkers.setup_error import (
+    OTHER_SANCTIONS,
+    SETUP_QUESTIONS,
+    is_valid_start,
+    set_up_warning,
+    set_up_warning_reading,
+    set_up_warning_rows,
+)
 
 IMPOSSIBLE: Final = ("both_sides_on_a_point", "checker_on_no_point", "both_on_bar_against_closed_boards", "other")
 
@@ -38,6 +45,7 @@ def impossible_position(q: Inquiry) -> JudgeAnswer:
             "The director decides how the game continues.",
             clauses=q.kind.clauses["bws"],
             factors=("when it came about", "who made the play"),
+            usual=_REPAIRS,
             forbidden=("to play on from a position no rule can move",),
             appeal=appeal(q),
         )
@@ -72,6 +80,13 @@ def impossible_position(q: Inquiry) -> JudgeAnswer:
     )
 
 
+_REPAIRS: Final = (
+    Option("undo", "Undo the play and all that followed", (Instruct("Restore the position before it."),)),
+    Option("repair", "Repair the position and let the rest stand", (Instruct("Repair it."),)),
+)
+_START_TURNS: Final = tuple(one for one in SETUP_QUESTIONS if one.key in ("rolls", "played", "starter_turns"))
+
+
 @incident(
     "wrong_number_of_checkers",
     "A side has too few or too many checkers",
@@ -95,6 +110,7 @@ def impossible_position(q: Inquiry) -> JudgeAnswer:
         ),
         Question("head", "How many checkers stand on its head?", FactType.COUNT, most=30),
         Question("from_start", "Was the number wrong from the start of the game?", FactType.YES_NO),
+        *_START_TURNS,
         EARLIER,
     ),
     clauses={
@@ -102,8 +118,8 @@ def impossible_position(q: Inquiry) -> JudgeAnswer:
             *("usbgf:4.2.3.3", "usbgf:4.2.3.1(b)-2", "usbgf:4.2.1d"),
             *("usbgf:4.2.1b", "usbgf:4.2.1c", "usbgf:4.2.1g", "usbgf:4.2.1p"),
         ),
-        "bws": ("bws:4.2.3.1b", "bws:4.2.3.1a", "bws:4.2.4b"),
-        "guide": ("guide:6.4a", "guide:6.4b"),
+        "bws": ("bws:4.2.3.1b", "bws:4.2.3.1a", "bws:4.2.4b", "bws:4.2.4a", "bws:4.2.4c"),
+        "guide": ("guide:6.4a", "guide:6.4b", "guide:6.3a", "guide:6.3b"),
         "ibf": ("ibf:14.1a", "ibf:14.1b", "ibf:14.2d", "ibf:14.2e", "ibf:14.3a", "ibf:14.3b"),
     },
 )
@@ -117,6 +133,8 @@ def wrong_number_of_checkers(q: Inquiry) -> JudgeAnswer:
         return _ibf(q, side, rules.checkers - number, long=rules.head is not HeadRule.NONE)
     if q.book == "usbgf" and q.get("from_start", default=False):
         return _usbgf_start(q, side, too_few=number < rules.checkers)
+    if q.book != "usbgf" and q.get("from_start", default=False):
+        return _wrong_start(q, side, too_few=number < rules.checkers)
     if number > rules.checkers:
         return q.discretion(
             "The book speaks of checkers missing during a game, not of one too many. The director decides.",
@@ -146,6 +164,28 @@ def _usbgf_start(q: Inquiry, side: Side, *, too_few: bool) -> JudgeAnswer:
         remedies=(PlayOn(),),
         appeal=appeal(q),
         notes=("With both players' agreement it is corrected late: setup_error (usbgf:4.2.1c).",),
+        then=Consequences(game="goes_on", checker="The checker is out of play and not borne off." if too_few else ""),
+    )
+
+
+def _wrong_start(q: Inquiry, side: Side, *, too_few: bool) -> JudgeAnswer:
+    """A wrong number from the start under bws and guide: the time for putting it right is that of the set-up."""
+    valid = is_valid_start(q)
+    if not valid:
+        return q.ruling(
+            "The number was wrong from the start, and whether that is put right goes by the time for a wrong set-up.",
+            clauses=("bws:4.2.4c",) if q.book == "bws" else ("guide:6.3a",),
+            remedies=(Instruct("Rule on it as a wrong set-up: setup_error."),),
+            appeal=appeal(q),
+            then=Consequences(game="goes_on", pending="Where the checker goes is settled by the ruling on the set-up."),
+        )
+    short = f" {side_name(side)} began with too few and can still lose a gammon or a backgammon." if too_few else ""
+    rows = {"bws": ("bws:4.2.4a", "bws:4.2.4b"), "guide": ("guide:6.3b", "guide:6.4b")}[q.book]
+    return q.ruling(
+        f"The number was wrong from the start, and it is too late to put that right. It stays as it is.{short}",
+        clauses=rows if too_few else rows[:1],
+        remedies=(PlayOn(),),
+        appeal=appeal(q),
         then=Consequences(game="goes_on", checker="The checker is out of play and not borne off." if too_few else ""),
     )
 
@@ -191,6 +231,10 @@ def _bws(q: Inquiry, side: Side) -> JudgeAnswer:
         "the book says only of a wrong start, where it does not; the director decides.",
         clauses=("bws:4.2.3.1b", "bws:4.2.4b"),
         factors=("when and how the checker left the board", "that a short start saves nobody from a gammon"),
+        usual=(
+            Option("out", "It stays out of play and is not borne off", (PlayOn(),)),
+            Option("off", "It counts as borne off", (PlayOn(),)),
+        ),
         appeal=appeal(q),
         notes=(reading("ruling-7"),),
     )
@@ -202,6 +246,11 @@ def _guide(q: Inquiry, side: Side) -> JudgeAnswer:
             f"{side_name(side)} has begun to bear off, and of that the book does not speak. The director decides.",
             clauses=("guide:6.4a",),
             factors=("when and how the checker left the board",),
+            usual=(
+                Option("back", "It goes back as an illegal play", (Instruct("Put the checker back."),)),
+                Option("out", "It stays out of play and is not borne off", (PlayOn(),)),
+                Option("off", "It counts as borne off", (PlayOn(),)),
+            ),
             appeal=appeal(q),
         )
     if q.need("removed_lately"):
@@ -226,14 +275,20 @@ def _ibf(q: Inquiry, side: Side, missing: int, *, long: bool) -> JudgeAnswer:
     penalties = set_up_warning(q, side) if q.get("from_start", default=not long) else ()
     warned = f" {side_name(side)} is warned for the set-up." if penalties else ""
     by = set_up_warning_rows(penalties) if penalties else ()
+    more = (
+        *((OTHER_SANCTIONS,) if any(penalty.offence > 1 for penalty in penalties) else ()),
+        *set_up_warning_reading(penalties),
+    )
     if not long:
+        if q.facts.get("head"):
+            raise q.wrong("head", "only Longgammon has a head; rule on it under the preset IBF Longgammon")
         return q.ruling(
             "Once both players have made two moves a wrong number of checkers no longer matters. "
             f"The game goes on, and {side_name(side)} may still lose a gammon or a backgammon.{warned}",
             clauses=("ibf:14.1a", "ibf:14.1b", *by),
             remedies=(PlayOn(),),
             penalties=penalties,
-            notes=("Before that it is an error in the set-up (ibf:14.1c).",),
+            notes=("Before that it is an error in the set-up (ibf:14.1c).", *more),
             then=Consequences(game="goes_on"),
         )
     row = "ibf:14.2d" if missing > 0 else "ibf:14.2e"
@@ -244,6 +299,7 @@ def _ibf(q: Inquiry, side: Side, missing: int, *, long: bool) -> JudgeAnswer:
             clauses=(row, *by),
             remedies=(PlayOn(),),
             penalties=penalties,
+            notes=more,
         )
     change = missing if missing > 0 else -min(-missing, head)
     verb = "added to" if change > 0 else "taken from"
@@ -253,6 +309,7 @@ def _ibf(q: Inquiry, side: Side, missing: int, *, long: bool) -> JudgeAnswer:
         clauses=(row, *by),
         remedies=(Instruct(f"Set {side_name(side)}'s head to {head + change}."),),
         penalties=penalties,
+        notes=more,
         then=Consequences(game="goes_on"),
     )
 
@@ -338,7 +395,7 @@ def hit_checker_left(q: Inquiry) -> JudgeAnswer:
         clauses=("usbgf:4.2.2.3.3b", "usbgf:4.2.2.1f", "usbgf:4.2.2.1e"),
         remedies=(Instruct(f"Put {side_name(owner)}'s checker on the bar."),),
         appeal=appeal(q),
-        notes=("Plays made meanwhile stand; they are treated as after a checker that fell off the bar.",)
+        notes=(reading("ruling-40"),)
         if moved
         else (f"A roll that {side_name(owner)} has made is kept, and enters the checker if it can.",),
         then=Consequences(game="goes_on", checker=f"{side_name(owner)}'s checker is on the bar."),

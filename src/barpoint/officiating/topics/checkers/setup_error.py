@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from barpoint.board import BAR, LONGGAMMON, OFF, Side, discipline
-from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Penalty, PenaltyStep
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Penalty, PenaltyStep, Reading
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.readings import reading
@@ -36,7 +36,11 @@ SETUP_QUESTIONS: Final = (
     Question("starter_turns", "How many turns has the starting player begun?", FactType.COUNT, most=200),
     Question("moves_white", "How many moves has White made?", FactType.COUNT, most=200),
     Question("moves_black", "How many moves has Black made?", FactType.COUNT, most=200),
-    Question("began", "How was the game set up? (White 'x', Black 'o', each in own points)", FactType.TEXT),
+    Question(
+        "began",
+        "How was the game set up? Each in own points: 'x 24:2 13:4 8:4 6:5 | o 24:2 13:5 8:3 6:5' (x is White)",
+        FactType.TEXT,
+    ),
     Question("turns", "Every valid roll and its play: 'white 41 9/5 6/5; black 21'", FactType.TEXT),
     Question("both_agree", "Do both players agree to put it right although it is late?", FactType.YES_NO),
     Question("at_fault", "Who set up wrongly?", FactType.CHOICE, ("white", "black", "both")),
@@ -61,26 +65,61 @@ SETUP_QUESTIONS: Final = (
     questions=SETUP_QUESTIONS,
     clauses={
         "usbgf": tuple(f"usbgf:4.2.1{letter}" for letter in "abcdefghijklmp"),
-        "guide": ("guide:6.3a", "guide:6.3b"),
-        "bws": ("bws:4.2.4a", "bws:4.2.4b", "bws:4.2.4c", "bws:4.2.4d"),
+        "guide": ("guide:6.3a", "guide:6.3b", "guide:5.9b", "guide:5.13b", "guide:5.13c"),
+        "bws": (
+            "bws:4.2.4a",
+            "bws:4.2.4b",
+            "bws:4.2.4c",
+            "bws:4.2.4d",
+            "bws:4.4.1a",
+            "bws:4.4.1b",
+            "bws:4.7e",
+            "bws:1.1",
+        ),
         "ibf": ("ibf:14.1a", "ibf:14.1b", "ibf:14.1c", "ibf:14.2a", "ibf:14.2b", "ibf:14.2c", "ibf:14.3a", "ibf:14.3b"),
     },
 )
 def setup_error(q: Inquiry) -> JudgeAnswer:
     """A wrong starting position, by book."""
+    if q.book in _NOT_CHECKERS and (what := q.get("what", "checkers")) != "checkers":
+        return _cube_or_score(q, what)
     return {"usbgf": _usbgf, "guide": _guide, "bws": _bws, "ibf": _ibf}[q.book](q)
 
 
-def _usbgf(q: Inquiry) -> JudgeAnswer:
-    if (what := q.get("what", "checkers")) != "checkers":
-        rows = {"cube": ("usbgf:4.4.1b",), "score": ("usbgf:4.6.3a", "usbgf:4.6.3b")}[what]
+_NOT_CHECKERS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "usbgf": {"cube": ("usbgf:4.2.1a", "usbgf:4.4.1b"), "score": ("usbgf:4.2.1a", "usbgf:4.6.3a", "usbgf:4.6.3b")},
+    "bws": {"cube": ("bws:4.4.1a", "bws:4.4.1b"), "score": ("bws:4.7e",)},
+    "guide": {"cube": ("guide:5.9b",), "score": ("guide:5.13b", "guide:5.13c")},
+}
+_RIGHTED: Final = {
+    "cube": "A cube that has been turned since is wrong_cube_level.",
+    "score": "What the score is now: score_wrong, or score_by_games.",
+}
+
+
+def _cube_or_score(q: Inquiry, what: str) -> JudgeAnswer:
+    """What else was wrong from the start has no deadline of the set-up."""
+    if what == "score" and q.book != "usbgf":
         return q.ruling(
-            f"This rule is about the checkers only; a {what} that was wrong from the start has no deadline. "
-            f"The {what} is put right now.",
-            clauses=("usbgf:4.2.1a", *rows),
-            remedies=(Instruct(f"Put the {what} right."),),
+            "This rule is about the checkers only. A wrong score has a rule of its own, whatever has been played.",
+            clauses=_NOT_CHECKERS[q.book][what],
+            remedies=(Instruct("Rule on it as a wrong score: score_wrong."),),
             appeal=appeal(q),
+            then=Consequences(game="goes_on"),
         )
+    where = " It counts as 1 and in the middle, wherever it lay, until somebody doubles." if what == "cube" else ""
+    return q.ruling(
+        f"This rule is about the checkers only; a {what} that was wrong from the start has no deadline. "
+        f"The {what} is put right now.{where}",
+        clauses=_NOT_CHECKERS[q.book][what],
+        remedies=(Instruct(f"Put the {what} right."),),
+        appeal=appeal(q),
+        notes=(_RIGHTED[what], *((reading("ruling-43"),) if where and q.book != "usbgf" else ())),
+        then=Consequences(game="goes_on"),
+    )
+
+
+def _usbgf(q: Inquiry) -> JudgeAnswer:
     late = q.need("rolls") >= param("usbgf:4.2.1b", "deadline_valid_roll", int)
     if late and not q.need("both_agree"):
         return q.ruling(
@@ -190,16 +229,23 @@ def _certain_first(q: Inquiry, *, late: bool, doubled: bool) -> JudgeAnswer:
     )
 
 
+def is_valid_start(q: Inquiry) -> bool:
+    """Whether a wrong start has become valid: under bws by the starting player's turns, under guide by the rolls."""
+    if q.book == "bws":
+        return bool(q.need("starter_turns") >= _turn("bws:4.2.4a", "stands_from"))
+    last, rolls = param("guide:6.3a", "until_roll", int), q.need("rolls")
+    return rolls > last or bool(rolls == last and q.need("played"))
+
+
 def _guide(q: Inquiry) -> JudgeAnswer:
-    last = param("guide:6.3a", "until_roll", int)
-    rolls = q.need("rolls")
-    if rolls > last or (rolls == last and q.need("played")):
+    if is_valid_start(q):
         return q.ruling(
             "The play of the fourth roll was completed before the wrong start was noticed. "
             "Nothing is adjusted, and the game goes on as it stands.",
             clauses=("guide:6.3b",),
             remedies=(PlayOn(),),
             appeal=appeal(q),
+            then=Consequences(game="goes_on", play_may_change=False),
         )
     return q.ruling(
         "The wrong start was noticed before the play of the fourth roll was completed, so it is put right. "
@@ -215,13 +261,14 @@ def _guide(q: Inquiry) -> JudgeAnswer:
 
 def _bws(q: Inquiry) -> JudgeAnswer:
     turns = q.need("starter_turns")
-    if turns >= _turn("bws:4.2.4a", "stands_from"):
+    if is_valid_start(q):
         return q.ruling(
             "The starting player had begun the third turn before the mistake was noticed. "
             "The position counts as valid, and too few checkers at the start save nobody from a gammon or backgammon.",
             clauses=("bws:4.2.4a", "bws:4.2.4b"),
             remedies=(PlayOn(),),
             appeal=appeal(q),
+            then=Consequences(game="goes_on", play_may_change=False),
         )
     if turns >= _turn("bws:4.2.4c", "must_correct_until"):
         return _bws_gap(q)
@@ -243,7 +290,7 @@ def _bws_gap(q: Inquiry) -> JudgeAnswer:
     return q.discretion(
         "The starting player has begun the second turn and not the third. The book orders a correction only before the "
         "second and makes the position valid only after the third has begun; the director decides.",
-        clauses=("bws:4.2.4d", "bws:4.2.4a", "bws:4.2.4c"),
+        clauses=("bws:4.2.4d", "bws:4.2.4a", "bws:4.2.4c", "bws:1.1"),
         factors=("how far the mistake has entered play", "whether both players want it put right"),
         usual=(
             Option("correct", "It is put right", right),
@@ -261,6 +308,8 @@ def _turn(row: str, key: str) -> int:
 
 
 def _ibf(q: Inquiry) -> JudgeAnswer:
+    if (what := q.get("what", "checkers")) != "checkers":
+        return _ibf_other(q, what)
     rules = discipline(q.profile.options.discipline or "backgammon")
     fewer = min(q.need("moves_white"), q.need("moves_black"))
     if abs(q.need("moves_white") - q.need("moves_black")) > 1:
@@ -280,6 +329,8 @@ def _ibf(q: Inquiry) -> JudgeAnswer:
             penalties=_warnings(q),
             notes=(
                 *((reading("ruling-20"),) if rows == ("ibf:14.2c",) else ()),
+                *_other_sanctions(q),
+                *set_up_warning_reading(_warnings(q)),
                 *(_HEAD if long else ()),
             ),
             then=Consequences(game="goes_on"),
@@ -290,8 +341,32 @@ def _ibf(q: Inquiry) -> JudgeAnswer:
         clauses=("ibf:14.2b" if long else "ibf:14.1c", *_warning_clauses(q)),
         remedies=(NewGame(),),
         penalties=_warnings(q),
-        notes=_HEAD if long else (reading("ruling-21"),),
+        notes=(
+            *_other_sanctions(q),
+            *set_up_warning_reading(_warnings(q)),
+            *(_HEAD if long else (reading("ruling-21"),)),
+        ),
     )
+
+
+def _ibf_other(q: Inquiry, what: str) -> JudgeAnswer:
+    """The two moves are about the checkers; the cube has a clause of its own, the score none."""
+    if what == "score":
+        return q.silent()
+    return q.ruling(
+        "This rule is about the checkers only. Both players answer for the cube lying in the middle, at 1, when a game "
+        "begins; it is put there, unless it has been turned since.",
+        clauses=("ibf:9.3a", "ibf:9.3c"),
+        remedies=(Instruct("Rule on the cube: wrong_cube_level."),),
+        then=Consequences(game="goes_on"),
+    )
+
+
+OTHER_SANCTIONS: Final = "It has happened before: any other of the six sanctions may be chosen instead (ibf:14.3b)."
+
+
+def _other_sanctions(q: Inquiry) -> tuple[str, ...]:
+    return (OTHER_SANCTIONS,) if any(penalty.offence > 1 for penalty in _warnings(q)) else ()
 
 
 _HEAD: Final = (
@@ -316,6 +391,11 @@ def set_up_warning(q: Inquiry, side: Side) -> tuple[Penalty, ...]:
 
 def _warning_clauses(q: Inquiry) -> tuple[str, ...]:
     return set_up_warning_rows(_warnings(q))
+
+
+def set_up_warning_reading(warnings: tuple[Penalty, ...]) -> tuple[Reading, ...]:
+    """The reading by which one player alone is warned."""
+    return (reading("people-27"),) if len({penalty.side for penalty in warnings}) == 1 else ()
 
 
 def set_up_warning_rows(warnings: tuple[Penalty, ...]) -> tuple[str, ...]:

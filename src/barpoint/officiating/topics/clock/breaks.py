@@ -11,7 +11,6 @@ from barpoint.board import Side
 from barpoint.officiating.answer import (
     Consequences,
     JudgeAnswer,
-    Option,
     Penalty,
     PenaltyStep,
     Reading,
@@ -29,47 +28,62 @@ from barpoint.officiating.phrases import (
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, LoseGame, LoseMatch, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.clock.joined_breaks import allowance_told, breaks_joined, opponents_breaks
 from barpoint.officiating.topics.clock.lateness import (
     CRAWFORD_DONE,
     CUBE,
     GUIDE_SCALE,
     LENGTH,
+    LONGEST,
     SCORES,
     after_points,
     charge_for,
     charge_text,
     consequences,
     delay_figures,
+    earlier_delay,
+    points_open,
     read_score,
     read_stake,
 )
 from barpoint.rulebook import param
-from barpoint.rulebook.tariff import BreakAllowance, BreakReserve, BreakWhen, CountedBreaks, Delay, tacit_break
-
-_DAY: Final = 86_400_000
-_WHO: Final = Question("who", "Whose break is it?", FactType.SIDE)
-_STARTED: Final = Question("started", "When did play really begin, or resume after a recess?", FactType.MOMENT)
-_DRAWN: Final = Question("drawn", "How much break time has the player used since then?", FactType.DURATION, most=_DAY)
-_GRANTED: Final = Question(
-    "granted", "How much more break time has the director granted?", FactType.DURATION, most=_DAY
+from barpoint.rulebook.tariff import (
+    BreakAllowance,
+    BreakReserve,
+    BreakWhen,
+    CountedBreaks,
+    Delay,
+    break_allowance,
 )
+
+DAY: Final = 86_400_000
+_WHO: Final = Question("who", "Whose break is it?", FactType.SIDE)
+STARTED: Final = Question("started", "When did play really begin, or resume after a recess?", FactType.MOMENT)
+_DRAWN: Final = Question("drawn", "How much break time has the player used since then?", FactType.DURATION, most=DAY)
+_GRANTED: Final = Question("granted", "How much more break time has the director granted?", FactType.DURATION, most=DAY)
 _USED: Final = Question("used", "How many breaks has the player had?", FactType.COUNT)
+_BREAKS: Final = Question("breaks", "How many breaks did the player name for it?", FactType.COUNT, least=1)
 _BETWEEN: Final = Question("between_games", "Is it between games?", FactType.YES_NO)
 
 
+CHARGED: Final = tuple(
+    Question(
+        f"charged_{side.value}", f"How much delay has {side_name(side)} caused before?", FactType.DURATION, most=DAY
+    )
+    for side in Side
+)
 _OVERRUN_QUESTIONS: Final = (
     LENGTH,
-    _STARTED,
+    STARTED,
     Question("break_start", "When did the break begin?", FactType.MOMENT),
     Question("break_end", "When was the player back and ready, or what time is it if still away?", FactType.MOMENT),
     _DRAWN,
     _GRANTED,
     _USED,
-    Question("breaks", "How many breaks did the player name for it?", FactType.COUNT, least=1),
-    Question("charged_white", "How much delay has White caused before?", FactType.DURATION, most=_DAY),
-    Question("charged_black", "How much delay has Black caused before?", FactType.DURATION, most=_DAY),
+    _BREAKS,
+    *CHARGED,
     *SCORES,
-    Question("estimate", "How long did the player say it would take?", FactType.DURATION, most=_DAY),
+    Question("estimate", "How long did the player say it would take?", FactType.DURATION, most=DAY),
 )
 _OUTSIDE: Final = ("break_overrun", "left_board")  # one ladder: ibf:3.11
 
@@ -97,11 +111,16 @@ def _break_count(q: Inquiry, allowance: BreakAllowance) -> CountedBreaks:
         _BETWEEN,
         Question("between_matches", "Is it between two matches of the set?", FactType.YES_NO),
         Question("exceptional", "Are the circumstances exceptional, such as illness?", FactType.YES_NO),
-        _STARTED,
+        STARTED,
         Question("now", "What time is it?", FactType.MOMENT),
         _DRAWN,
         _GRANTED,
         _USED,
+        _BREAKS,
+        Question("other_breaks", "How many breaks does the opponent add to it?", FactType.COUNT),
+        Question("other_used", "How many breaks has the opponent had?", FactType.COUNT),
+        Question("best_of_three", "Is it one match of a best of three?", FactType.YES_NO),
+        Question("provided", "Do the regulations of the event establish breaks?", FactType.YES_NO),
     ),
     clauses={
         "ibf": (
@@ -120,7 +139,16 @@ def break_request(q: Inquiry) -> JudgeAnswer:
     if q.book == "usbgf":
         return _usbgf_request(q, side)
     length = q.need("length")
-    allowance = q.profile.allowance(length)
+    allowance = allowance_told(q, length)
+    if q.book == "ibf" and allowance is not None and allowance.count and not q.get("provided", default=True):
+        allowance = None
+    if allowance is None and q.book == "ibf" and (forbidden := _without_breaks(q, length)):
+        return q.ruling(
+            f"{_NO_BREAKS if _without_breaks(q, LONGEST) else f'A match to {length} has no breaks.'} Play goes on.",
+            clauses=forbidden,
+            remedies=(PlayOn(),),
+            then=Consequences(breaks_left=0),
+        )
     if allowance is None:
         rows = {"ibf": ("ibf:3.10a",), "bws": ("bws:2.2.2a",), "guide": ("guide:2.2.6a",)}[q.book]
         more = ("The event owes the players extra time instead (ibf:3.10h).",) if q.book == "ibf" else ()
@@ -153,14 +181,16 @@ def break_request(q: Inquiry) -> JudgeAnswer:
         clauses = (*clauses, "bws:2.2.2d")
     if q.book == "guide":
         notes += ("Both players write down the time, and with a clock both remaining times (guide:2.2.6f, 2.2.6g).",)
-    left = state.remaining - 1
+    joined = breaks_joined(q, state)
+    added, after = opponents_breaks(q, side, allowance)
+    duration, left = (joined + added) * allowance.duration, state.remaining - joined
     return q.ruling(
-        f"{side_name(side)} has a break of {time_text(allowance.duration)}. After it {side_name(side)} has "
-        f"{left or 'none'} left.",
+        f"{side_name(side)} has a break of {time_text(duration)}. After it {side_name(side)} has "
+        f"{left or 'none'} left{after}.",
         clauses=clauses,
-        remedies=(Instruct(f"Note the time: due back {_back(q, allowance.duration)}."),),
+        remedies=(Instruct(f"Note the time: due back {_back(q, duration)}."),),
         notes=notes,
-        then=Consequences(breaks_left=left, thresholds=_break_end(q, side, allowance.duration)),
+        then=Consequences(breaks_left=left, thresholds=_break_end(q, side, duration)),
     )
 
 
@@ -244,7 +274,8 @@ def break_overrun(q: Inquiry) -> JudgeAnswer:
     if q.book == "ibf":
         return _ibf_overrun(q, side, length, end - start)
     over, clauses = _overrun(q, length, start, end)
-    charged = q.need(f"charged_{side.value}")
+    until = end if over else start + DAY - _overrun(q, length, start, start + DAY)[0]  # the break may go on so long
+    charged = earlier_delay(q, side, asked=True)
     owed = charge_for(q, side, Delay(start=charged, breaks=over), charged, length)
     assert owed is not None, "usbgf, bws and guide have a scale"
     remedies, penalties = consequences((owed,))
@@ -253,16 +284,19 @@ def break_overrun(q: Inquiry) -> JudgeAnswer:
         notes += after_points(q, (owed,), length, read_score(q, length))
     if owed.assessment.confirm and over:
         notes.append(reading("time-7"))
-    if q.book in _OVERRUN_READINGS and over:
-        notes.append(_OVERRUN_READINGS[q.book])
+    if q.book in OVERRUN_READINGS and over:
+        notes.append(OVERRUN_READINGS[q.book])
     if q.book == "guide" and over:
         notes.append(_GUIDE_RECORD)
-        if not owed.new and not owed.assessment.forfeit:
-            penalties = (*penalties, Penalty(side, PenaltyStep.POINTS, points=1, optional=True))
     if q.get("estimate", 0):
         notes.append("What the player said of its length does not bind.")
         clauses = (*clauses, "usbgf:2.2.2k") if q.book == "usbgf" else clauses
     lasted = f"The break lasted {time_text(end - start)}"
+    if q.book == "guide" and over:
+        rows = tuple(dict.fromkeys((*clauses, *owed.assessment.clauses)))
+        figures = _after_break(q, delay_figures(q, (owed,), {side: until}, length), length, start, end)
+        answer = points_open(q, charge_text(owed), rows, (owed,), tuple(notes), figures)
+        return replace(answer, say=f"{lasted}, {time_text(over)} more than {side_name(side)} had. {answer.say}")
     return q.ruling(
         f"{lasted}, {time_text(over)} more than {side_name(side)} had.{_budget(q, side, start)} {charge_text(owed)}"
         if over
@@ -272,15 +306,14 @@ def break_overrun(q: Inquiry) -> JudgeAnswer:
         penalties=penalties,
         appeal=appeal(q),
         notes=tuple(notes),
-        then=_after_break(q, delay_figures(q, (owed,), {side: end}, length), length, start, end),
+        then=_after_break(q, delay_figures(q, (owed,), {side: until}, length), length, start, end),
     )
 
 
 _GUIDE_RECORD: Final = (
-    "Late returns are to be reported and given points, how many the director decides. Both players should have written "
-    "down when the break began, and with a clock both times (guide:2.2.6d, 2.2.6f, 2.2.6g)."
+    "Both players should have written down when the break began, and with a clock both times (guide:2.2.6f, 2.2.6g)."
 )
-_OVERRUN_READINGS: Final = {"guide": GUIDE_SCALE, "usbgf": reading("time-4")}
+OVERRUN_READINGS: Final = {"guide": GUIDE_SCALE, "usbgf": reading("time-4")}
 
 
 def _budget(q: Inquiry, side: Side, start: int) -> str:
@@ -322,11 +355,13 @@ def _ibf_overrun(q: Inquiry, side: Side, length: int, lasted: int) -> JudgeAnswe
     allowance = q.profile.allowance(length)
     if allowance is not None and lasted <= allowance.duration and _break_count(q, allowance).remaining > 0:
         return q.ruling(f"The break lasted {time_text(lasted)} and was within the rules.", clauses=("ibf:3.10g",))
-    note = reading("ruling-14a")
-    return _outside_regulations(q, side, notes=(note,))
+    if allowance is None or not allowance.count or lasted <= allowance.duration:
+        return _outside_regulations(q, side, (f"The break lasted {time_text(lasted)}.",))
+    over = f"The break lasted {time_text(lasted)}, {time_text(lasted - allowance.duration)} longer than allowed."
+    return _outside_regulations(q, side, (reading("ruling-14a"), over))
 
 
-def _outside_regulations(q: Inquiry, side: Side, notes: tuple[Reading, ...] = ()) -> JudgeAnswer:
+def _outside_regulations(q: Inquiry, side: Side, notes: tuple[str | Reading, ...] = ()) -> JudgeAnswer:
     """ibf:3.11: the clocks are started and the player warned; again, and the player is forfeited."""
     offence = 1 + q.earlier(side, _OUTSIDE)
     provided, rows = _provided_breaks(q, side)
@@ -344,7 +379,8 @@ def _outside_regulations(q: Inquiry, side: Side, notes: tuple[Reading, ...] = ()
     if not match_lost:
         read_stake(q)
     return q.ruling(
-        f"{side_name(side)} has done this before and forfeits the {'match' if match_lost else 'game'}.",
+        f"{side_name(side)} forfeits the {'match' if match_lost else 'game'} for a repeated break outside the "
+        "regulations.",
         clauses=("ibf:3.11b", *rows),
         remedies=(LoseMatch(side) if match_lost else LoseGame(side),),
         penalties=(Penalty(side, PenaltyStep.MATCH if match_lost else PenaltyStep.GAME, offence),),
@@ -359,6 +395,8 @@ def _has_breaks(q: Inquiry) -> bool:
 
 def _provided_breaks(q: Inquiry, side: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Which breaks a match of this length has, as a note, and by which clauses; nothing if no length was given."""
+    if rows := _without_breaks(q, LONGEST):
+        return (_NO_BREAKS,), rows
     if not q.given("length", gains="with the length the breaks a player has are stated."):
         return (), ()
     length = q.need("length")
@@ -369,6 +407,19 @@ def _provided_breaks(q: Inquiry, side: Side) -> tuple[tuple[str, ...], tuple[str
     had = f" {side_name(side)} had used {q.need('used')}." if q.given("used") else ""
     text = f"{quantity(allowance.count, 'break')} of at most {time_text(allowance.duration)}, between games"
     return (f"In a match to {length} each player has {text}.{had}",), allowance.clauses
+
+
+_NO_BREAKS: Final = "This discipline has no breaks, whatever the length of the match."
+
+
+def _without_breaks(q: Inquiry, length: int) -> tuple[str, ...]:
+    """The rows by which ibf forbids breaks in a match, whatever its regulations say; none if it does not."""
+    options = q.profile.options
+    sprint = options.discipline == "sprintgammon"
+    allowed = break_allowance("ibf", length, discipline=options.discipline or "backgammon", blitz=options.blitz is True)
+    if allowed is None or allowed.count:
+        return ()
+    return (*allowed.clauses, "ibf:7.2d") if sprint else allowed.clauses
 
 
 def _stops_clock(q: Inquiry, why: str) -> bool:
@@ -391,11 +442,12 @@ def _stops_clock(q: Inquiry, why: str) -> bool:
         CUBE,
         CRAWFORD_DONE,
         EARLIER,
+        _BETWEEN,
     ),
     clauses={
-        "ibf": ("ibf:3.11a", "ibf:3.11b", "ibf:3.11c"),
+        "ibf": ("ibf:3.11a", "ibf:3.11b", "ibf:3.11c", "ibf:3.10a", "ibf:3.10g"),
         "usbgf": ("usbgf:2.2.2j",),
-        "bws": ("bws:2.2.2e",),
+        "bws": ("bws:2.2.2e", "bws:2.2.2c", "bws:2.2.4f"),
     },
 )  # fmt: skip
 def absence_from_board(q: Inquiry) -> JudgeAnswer:
@@ -416,15 +468,17 @@ def absence_from_board(q: Inquiry) -> JudgeAnswer:
         if not isinstance(charged, Ruling):
             return charged
         say = f"Leaving the board counts as a break. {charged.say}"
-        return replace(charged, say=say, clauses=(*row, *charged.clauses))
+        charged = replace(charged, say=say, clauses=(*row, *charged.clauses))
+        return _in_a_game(side, charged) if q.book == "bws" and not q.get("between_games", default=True) else charged
     if why != "own reasons" or q.need("allowed"):
-        if why == "own reasons" and q.given("length") and not _has_breaks(q):
-            raise q.wrong("allowed", f"a match to {q.need('length')} has no breaks (ibf:3.10e)")
+        errand = why != "own reasons"
+        if not errand:
+            _refuse_break(q)
         return q.ruling(
             f"{side_name(side)} may leave and has broken no rule.",
-            clauses=("ibf:3.11a",),
+            clauses=("ibf:3.11a",) if errand else ("ibf:3.10a", "ibf:3.10g"),
             remedies=(PlayOn(),),
-            notes=(reading("ruling-14d"),),
+            notes=(reading("ruling-14d"),) if errand else (),
         )
     if not q.get("seen", True):
         return q.ruling(
@@ -434,98 +488,24 @@ def absence_from_board(q: Inquiry) -> JudgeAnswer:
     return _outside_regulations(q, side)
 
 
-@incident(
-    "both_left",
-    "Both players left during a break",
-    words=("both left", "opponent gone too", "came back and opponent was gone", "other player also left"),
-    questions=(
-        Question("caller", "Who called the break?", FactType.SIDE),
-        Question("called", "When did it begin?", FactType.MOMENT),
-        Question("caller_back", "When was the caller back and ready?", FactType.MOMENT),
-        Question("other_back", "When was the other player back?", FactType.MOMENT),
-        Question("waiting", "Was the caller still there then?", FactType.YES_NO),
-    ),
-    clauses={"usbgf": ("usbgf:2.2.2l", "usbgf:2.2.2m", "usbgf:2.2.2n")},
-)
-def both_left(q: Inquiry) -> JudgeAnswer:
-    """The other player is taken to have called a break of their own once two minutes and the caller's are over."""
-    caller, called, back, other = q.side("caller"), q.need("called"), q.need("caller_back"), q.need("other_back")
-    for key, moment in (("caller_back", back), ("other_back", other)):
-        if moment < called:
-            raise q.wrong(key, "nobody comes back before the break begins")
-    waiting = bool(q.need("waiting"))
-    own = tacit_break(called, back, other, caller_waiting=waiting)
-    own_time = 0 if own is None else own[1] - own[0]
-    drawn = (back - called, own_time)
-    began = f" It began at {time_of_day(own[0])}." if own else ""
-    rows = ("usbgf:2.2.2l", "usbgf:2.2.2m") if waiting else ("usbgf:2.2.2n",)
-    return q.ruling(
-        f"{side_name(caller)}'s break lasted {time_text(back - called)}. "
-        f"{side_name(caller.other)} is charged with a break of {time_text(own_time)}.{began}",
-        clauses=rows,
-        remedies=(
-            Instruct(f"Draw {time_text(back - called)} from {side_name(caller)}'s break time."),
-            *((Instruct(f"Draw {time_text(own_time)} from {side_name(caller.other)}'s break time."),) if own else ()),
-        ),
-        notes=() if waiting else ("A second absence of the caller is a break of its own.",),
-        then=Consequences(break_time_drawn=drawn if caller is Side.WHITE else drawn[::-1]),
-    )
+def _refuse_break(q: Inquiry) -> None:
+    """A break that ibf provides for nowhere in this discipline, this length or the middle of a game is wrong."""
+    if rows := _without_breaks(q, LONGEST):
+        raise q.wrong("allowed", f"this discipline has no breaks, whatever the length ({', '.join(rows)})")
+    if q.given("length") and not _has_breaks(q):
+        raise q.wrong("allowed", f"a match to {q.need('length')} has no breaks (ibf:3.10e)")
+    if not q.get("between_games", default=True):
+        raise q.wrong("allowed", "breaks are taken between games only (ibf:3.10g)")
 
 
-_USBGF_BUDGET: Final = " That is six minutes for every hour since the start, less what was drawn before."
-
-
-@incident(
-    "agreed_break",
-    "The players agreed on a longer break by themselves",
-    words=("agreed to a longer break", "stretched dinner", "both agreed to pause", "extended break together"),
-    questions=(
-        Question("approved", "Had the director approved?", FactType.YES_NO),
-        Question("points", "How many points has the director decided on?", FactType.COUNT, least=1, most=25),
-    ),
-    clauses={
-        "guide": ("guide:2.2.5e",),
-        "usbgf": ("usbgf:2.2.4e", "usbgf:2.2.2c", "usbgf:2.2.2e", "usbgf:2.2.3a"),
-        "bws": ("bws:1.2.2", "bws:2.2.4f", "bws:2.2.3a"),
-    },
-)
-def break_by_agreement(q: Inquiry) -> JudgeAnswer:
-    """Players cannot agree on the event's time without the director."""
-    approved = q.need("approved")
-    rows = {
-        "guide": ("guide:2.2.5e",),
-        "usbgf": ("usbgf:2.2.3a",) if approved else ("usbgf:2.2.4e", "usbgf:2.2.2c", "usbgf:2.2.2e"),
-        "bws": ("bws:2.2.3a",) if approved else ("bws:1.2.2", "bws:2.2.4f"),
-    }[q.book]
-    if approved:
-        return q.ruling("The director approved the longer break. Nobody is penalised.", clauses=rows)
-    if q.book != "guide":
-        return q.ruling(
-            "Players cannot waive each other's delay: each is charged with the time the break took beyond theirs."
-            + (_USBGF_BUDGET if q.book == "usbgf" else ""),
-            clauses=rows,
-            remedies=(Instruct("Rule on each player's break as overrun."),),
-        )
-    if q.given("points", gains="with a number the points are entered for both."):
-        points = q.need("points")
-        return q.ruling(
-            f"Each player has {quantity(points, 'penalty point')} in the next match for lengthening the break.",
-            clauses=rows,
-            penalties=tuple(Penalty(side, PenaltyStep.POINTS, points=points, later=True) for side in Side),
-            appeal=appeal(q),
-        )
-    return q.discretion(
-        "The players may not lengthen a break by themselves. Both may be penalised in their next match.",
-        clauses=rows,
-        factors=("how long", "whether others had to wait"),
-        usual=(
-            Option(
-                "next_match",
-                "A penalty point against each in the next match.",
-                penalties=tuple(Penalty(side, PenaltyStep.POINTS, points=1, later=True) for side in Side),
-            ),
-            Option("none", "No penalty."),
-        ),
-        forbidden=("a penalty on one of them alone",),
-        appeal=appeal(q),
+def _in_a_game(side: Side, charged: Ruling) -> Ruling:
+    """A break in the middle of a game: a violation of its own, for which bws has no figure."""
+    points = any(penalty.step in (PenaltyStep.POINTS, PenaltyStep.MATCH) for penalty in charged.penalties)
+    own = Penalty(side, PenaltyStep.POINTS, points=1, optional=True)
+    return replace(
+        charged,
+        say=f"{charged.say} Breaks are held between games and this was in one, for which the director gives points.",
+        clauses=tuple(dict.fromkeys((*charged.clauses, "bws:2.2.2c", "bws:2.2.4f"))),
+        penalties=charged.penalties if points or charged.consequences.winner else (*charged.penalties, own),
+        readings=tuple(dict.fromkeys((*charged.readings, reading("time-7")))),
     )

@@ -81,7 +81,7 @@ _SHORT: Final = (PauseReason.BETWEEN_GAMES, PauseReason.DIE_OFF_BOARD, PauseReas
         EARLIER,
     ),
     clauses={
-        "ibf": ("ibf:3.12a", "ibf:8.11a", "ibf:8.11b", *dict.fromkeys(_STOP_ROWS["ibf"].values())),
+        "ibf": ("ibf:3.12a", "ibf:8.11a", "ibf:8.11b", "ibf:8.12", *dict.fromkeys(_STOP_ROWS["ibf"].values())),
         "usbgf": ("usbgf:4.3.2-4", "usbgf:1.8.2.1c", *dict.fromkeys(_STOP_ROWS["usbgf"].values())),
         "bws": ("bws:4.3.2", *dict.fromkeys(_STOP_ROWS["bws"].values())),
         "guide": ("guide:addendum-clock-1", "guide:addendum-clock-2", "guide:2.2.6g"),
@@ -98,6 +98,8 @@ def clock_stopped(q: Inquiry) -> JudgeAnswer:
     if row is not None:
         say = _COMPULSORY.get(reason, _MAY) if q.book == "usbgf" and reason is not None else _MAY
         return _permit_stop(q, row, say, short=reason in _SHORT)
+    if q.book == "ibf" and reason is PauseReason.RESIGN_OR_CLAIM:
+        return _ibf_resigns(q, side)
     if q.book == "ibf":
         return _ibf_stop(q, side)
     if q.book == "usbgf":
@@ -165,8 +167,13 @@ def _guide_stop(q: Inquiry, reason: PauseReason | None) -> JudgeAnswer:
 
 _MAY: Final = "The clock may be stopped for this."
 _STOP_NOTES: Final = {
+    "ibf:3.8b": ("The Chief Arbiter stops the clocks and gives the word to start them again.",),
+    "ibf:3.10g": ("A break is one that is left, between games; any other is ruled on as left_board (ibf:3.11a).",),
+    "ibf:3.12b": ("Whoever has lost the game stops the clocks (ibf:8.12).",),
+    "ibf:3.12c": (
+        "Dice off the board are rolled again (ibf:10.2b); two presses bring the time of the move back (ibf:3.12e).",
+    ),
     "usbgf:4.3.2(b)": ("If anybody leaves the table both should write down the times.",),
-    "usbgf:4.3.2(e)": ("Hand the dice over, give back the reserve lost and a full delay (usbgf:4.1.7.1f).",),
     "bws:4.3.2.6": ("The opponent may roll and move, or think about a double, off the clock (bws:4.1.6.2d).",),
     "bws:4.3.2.2a": ("If anybody leaves the table both must write down the times.",),
 }
@@ -175,13 +182,47 @@ _STOP_NOTES: Final = {
 def _permit_stop(q: Inquiry, row: str, say: str, *, short: bool) -> JudgeAnswer:
     longest = clock_of(q).longest_pause if short else None
     if longest is not None and q.need("lasted") > longest:
+        over = q.need("lasted") - longest
+        between = row == _STOP_ROWS["ibf"][PauseReason.BETWEEN_GAMES]
         return q.ruling(
-            f"The clock may stand for {time_text(longest)} for this, and has stood longer. It is started again.",
+            f"The clock may stand for {time_text(longest)} for this, and has stood {time_text(over)} longer. "
+            "It is started again.",
             clauses=("ibf:3.12a", row),
-            remedies=(Instruct("Start the clock of the player on turn."),),
+            remedies=(Instruct("Start the next game." if between else "Start the clock of the player on turn."),),
+            notes=(*_STOP_NOTES.get(row, ()), _OVER),
+            then=Consequences(game="over" if between else "goes_on"),
+        )
+    if row == "usbgf:4.3.2(e)":
+        return q.ruling(
+            f"{say} The dice go to the player on roll, with the reserve that was lost and a full delay.",
+            clauses=(row, "usbgf:4.1.7.1f"),
+            remedies=(Instruct("Hand the dice over, give back the reserve lost, reset the delay, start the clock."),),
+            notes=("How much reserve comes back: clock_ran_wrongly.",),
             then=Consequences(game="goes_on"),
         )
     return q.ruling(say, clauses=(row,), remedies=(PlayOn(),), notes=_STOP_NOTES.get(row, ()))
+
+
+_OVER: Final = (
+    "The book takes nothing off for standing too long; the arbiter may choose a sanction (ibf:17.1g, ibf:17.2)."
+)
+
+
+def _ibf_resigns(q: Inquiry, side: Side) -> JudgeAnswer:
+    """The loser stops the clocks; a claim is no ground for it, and the book does not tell the two apart."""
+    read_stake(q)
+    return q.discretion(
+        f"Whoever has lost a game stops the clocks, so {side_name(side)} may stop them to resign where that is "
+        "allowed. The book knows no claims: a stop for one counts as conceding.",
+        clauses=("ibf:8.12", "ibf:8.11a", "ibf:15.2"),
+        factors=("what was said with the stop", "whether the sides are still in contact"),
+        usual=(
+            Option("resigned", "The resignation is ruled on", (Instruct("Rule on the resignation: concession."),)),
+            Option("game", "The game is conceded.", (LoseGame(side),)),
+            Option("match", "The match is conceded.", (LoseMatch(side),)),
+        ),
+        notes=(reading("ruling-15"), reading("ruling-23")),
+    )
 
 
 def _ibf_stop(q: Inquiry, side: Side) -> JudgeAnswer:
@@ -223,8 +264,15 @@ def _ibf_stop(q: Inquiry, side: Side) -> JudgeAnswer:
     ),
     clauses={
         "ibf": ("ibf:8.5a", "ibf:8.8"),
-        "usbgf": ("usbgf:4.3.4-3", "usbgf:1.6.1b", "usbgf:1.6.1f"),
-        "bws": ("bws:4.3.3a", "bws:1.6.1a"),
+        "usbgf": (
+            "usbgf:4.3.4-3",
+            "usbgf:1.6.1b",
+            "usbgf:1.6.1f",
+            "usbgf:1.6.3",
+            "usbgf:4.3.3b",
+            "usbgf:4.3.3d",
+        ),
+        "bws": ("bws:4.3.3a", "bws:1.6.1a", "bws:1.6.3"),
         "guide": ("guide:1.3.4b", "guide:1.3.4a"),
     },
 )
@@ -262,28 +310,48 @@ def clock_remark(q: Inquiry) -> JudgeAnswer:
         who = ", ".join(names) or "players and officials"
         return q.ruling(
             f"The remark does not count: only these may say that time has run out: {who}.",
-            clauses=(row,),
+            clauses=(row, *{"usbgf": ("usbgf:1.6.3",), "bws": ("bws:1.6.1a", "bws:1.6.3")}.get(q.book, ())),
             remedies=(Instruct("Tell whoever spoke not to interfere."),),
+            penalties=() if q.book == "ibf" else (Penalty(None, PenaltyStep.EXPULSION, optional=True),),
+            notes=("Whoever of them sees it now may say so; the expiry itself is ruled on as time_expired.",),
         )
     if q.book == "bws":
         return q.silent() if official else _keep_silent(q)
     if not official and about != "a forgotten press" and q.need("between_games"):
         say = "Between games a spectator may say that the clock is still running. There is no breach."
-        return q.ruling(say, clauses=("usbgf:1.6.1b",), remedies=(Instruct("Put the clock right."),))
+        return q.ruling(
+            say,
+            clauses=("usbgf:1.6.1b", *_USBGF_RESTORED),
+            remedies=(Instruct("Put the clock right."),),
+            notes=(_RESTORATION,),
+        )
     return q.ruling(
-        "The staff may put a clock right. A spectator tells them, and not the players.",
-        clauses=("usbgf:1.6.1f",),
+        "The staff may put a clock right. A spectator tells them, and not the players. The mistake itself is put right "
+        "all the same: reserve that ran off wrongly is restored.",
+        clauses=("usbgf:1.6.1f", *_USBGF_RESTORED, *(() if official else ("usbgf:1.6.3",))),
         remedies=(Instruct("Put the clock right."),),
+        penalties=() if official else (Penalty(None, PenaltyStep.EXPULSION, optional=True),),
+        notes=(_RESTORATION, *(() if official else (_SPECTATOR_SANCTION,))),
     )
 
 
+_USBGF_RESTORED: Final = ("usbgf:4.3.3b", "usbgf:4.3.3d")
+_RESTORATION: Final = (
+    "How much goes back the players agree, or the director estimates: rule on it as forgotten_press or "
+    "clock_ran_wrongly (usbgf:4.3.3b, 4.3.3d)."
+)
+_SPECTATOR_SANCTION: Final = (
+    "The director may sanction the spectator as seems just, up to expulsion from the playing area (usbgf:1.6.3)."
+)
 _PRESS_READING: Final = reading("people-22")
 
 
 def _keep_silent(q: Inquiry) -> JudgeAnswer:
     return q.ruling(
-        "Spectators watch in silence and point out no mistakes, of the clock either. The spectator is reminded.",
-        clauses=("bws:1.6.1a",),
-        remedies=(Instruct("Remind the spectator to keep silent."),),
-        penalties=(Penalty(None, PenaltyStep.REMINDER),),
+        "Spectators watch in silence and point out no mistakes, of the clock either. The director may expel the "
+        "spectator.",
+        clauses=("bws:1.6.1a", "bws:1.6.3"),
+        remedies=(Instruct("Tell the spectator to keep silent."),),
+        penalties=(Penalty(None, PenaltyStep.EXPULSION, optional=True),),
+        notes=("An expulsion is reported to the board after the tournament (bws:1.6.5).",),
     )

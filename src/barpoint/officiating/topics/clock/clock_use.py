@@ -10,14 +10,16 @@ import msgspec
 
 from barpoint.board import Side
 from barpoint.match.format import ClockRules
-from barpoint.officiating.answer import JudgeAnswer
+from barpoint.officiating.answer import JudgeAnswer, Reading
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import settings_text, side_name, time_text
+from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import BringClock, Instruct, PlayOn, Remedy
-from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.appeal_rights import appeal, event_policy
 from barpoint.officiating.topics.clock.event_clock import TWO_DICE, clock_of
 from barpoint.officiating.topics.clock.lateness import LENGTH, SCORES, read_score
+from barpoint.officiating.topics.clock.pace import midway_readings, whole_minutes
 from barpoint.rulebook import ClockUse
 from barpoint.rulebook.tariff import hold_in_trust, midway_reserve
 
@@ -59,6 +61,12 @@ _USE: Final = {
         Question("reserved", "Had they agreed that either may demand the clock later?", FactType.YES_NO),
         Question("transcribes", "Does the player who wants it write the whole match down?", FactType.YES_NO),
         Question("available", "Is there a clock?", FactType.YES_NO),
+        Question(
+            "announced",
+            "What has the event announced about clocks?",
+            FactType.CHOICE,
+            tuple(use.value for use in _USE),
+        ),
     ),
     clauses={
         "usbgf": (
@@ -75,7 +83,8 @@ def clock_wanted(q: Inquiry) -> JudgeAnswer:
     """Required, on one player's word, or only if both agree; later only as the book lets a choice be changed."""
     if q.book == "ibf":
         return _with_clock(q, ("ibf:8.1a", "ibf:8.1b"), "Every match is played with the clock the regulations set.")
-    use, wish, when = q.profile.clock_use(), q.need("wanted_by"), q.need("when")
+    use = ClockUse(q.get("announced", default=q.profile.clock_use().value))
+    wish, when = q.need("wanted_by"), q.need("when")
     rows = _ROWS[q.book].get(use, ())
     if use is ClockUse.REQUIRED:
         return _with_clock(q, rows, f"{_USE[use]} Nobody may decline it.")
@@ -107,8 +116,9 @@ def _later(q: Inquiry, use: ClockUse, wish: str, when: str, rows: tuple[str, ...
     if wish == "both" and (when == "between games" or q.book == "bws"):
         return _with_clock(q, (*rows, *fixed[:1]), "Both agree to bring a clock in now.")
     why = "it may be changed between games only." if wish == "both" else "one player alone cannot change it."
+    notes = (reading("clock-10"),) if q.book == "guide" and wish == "both" else ()
     return _without(
-        q, (*rows, *fixed), f"The choice was made before the match, and {why} The director may impose a clock."
+        q, (*rows, *fixed), f"The choice was made before the match, and {why} The director may impose a clock.", notes
     )
 
 
@@ -140,19 +150,24 @@ def _settings(q: Inquiry) -> ClockRules:
     if q.book == "ibf" or q.need("when") == "before the match":
         return rules
     white, black = read_score(q, length)
-    reserve = midway_reserve(q.book, (length - white, length - black), rules.per_point or None)
+    away, literal = (length - white, length - black), event_policy(q).literal_midway
+    reserve = midway_reserve(q.book, away, rules.per_point or None, literal=literal)
     return rules if reserve is None else msgspec.structs.replace(rules, reserve=reserve)
 
 
 def _with_clock(q: Inquiry, rows: tuple[str, ...], why: str) -> JudgeAnswer:
     rules = _settings(q)
     remedies: tuple[Remedy, ...] = (BringClock(rules),)
-    notes: tuple[str, ...] = ()
+    later = q.book != "ibf" and q.need("when") != "before the match"
+    notes: tuple[str | Reading, ...] = midway_readings(q) if later else ()
     if q.book == "usbgf":
         rows, remedies = (*rows, "usbgf:3.4.4", *_USBGF_TABLE), (*remedies, TWO_DICE)
-        notes = (_PLAYERS_BRING,)
+        notes = (_PLAYERS_BRING, *filter(None, (whole_minutes(q.book, rules.reserve),)))
     elif q.book == "bws":
-        rows, remedies = (*rows, "bws:3.5.5b", "bws:3.5.5c", "bws:3.3.3"), (*remedies, TWO_DICE)
+        time = "bws:3.5.6" if later else "bws:3.5.5b"
+        rows, remedies = (*rows, time, "bws:3.5.5c", "bws:3.3.3"), (*remedies, TWO_DICE)
+    elif q.book == "guide" and later:
+        notes = (*notes, reading("clock-10"))
     if not q.get("available", default=True) and q.book != "ibf":
         notes = (*notes, "There is none at hand: whoever needs it arranges for one before the match starts.")
     return q.ruling(
@@ -164,5 +179,12 @@ def _with_clock(q: Inquiry, rows: tuple[str, ...], why: str) -> JudgeAnswer:
     )
 
 
-def _without(q: Inquiry, rows: tuple[str, ...], why: str) -> JudgeAnswer:
-    return q.ruling(why, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q))
+def _without(q: Inquiry, rows: tuple[str, ...], why: str, notes: tuple[Reading, ...] = ()) -> JudgeAnswer:
+    untimed = (_UNTIMED,) if q.book == "usbgf" and q.need("when") == "before the match" else ()
+    return q.ruling(why, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q), notes=(*notes, *untimed))
+
+
+_UNTIMED: Final = (
+    "Two dice are shared unless both agree on four; with two an untimed clock ends the turns where there is one, "
+    "unless both agree to tap the bar instead (usbgf:3.2.2b, usbgf:4.1.7.2a)."
+)

@@ -1,6 +1,7 @@
 """The delay of a match so far: `officiating.match_delays` as a kind, a table with the time of every threshold."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from barpoint.board import Side
@@ -51,18 +52,29 @@ def delay_so_far(q: Inquiry) -> JudgeAnswer:
         for one in ledger.players
     )
     notes: tuple[str | Reading, ...] = tuple(_lines(ledger))
+    figures = Consequences(
+        delay=(white.delay, black.delay),
+        delay_points=(white.points, black.points),
+        thresholds=(*white.thresholds, *black.thresholds),
+    )
+    if q.book == "guide":
+        return q.discretion(
+            f"Delay has to cost penalty points, and how many the director decides: this book has no scale. By the one "
+            f"of usbgf: {say}",
+            clauses=q.kind.clauses[q.book],
+            factors=("how late", "the event's posted rules"),
+            forbidden=("leaving the points out because the opponent does not mind (guide:2.2.5d)",),
+            appeal=appeal(q),
+            notes=(*notes, GUIDE_SCALE),
+            then=figures,
+        )
     return q.ruling(
         say,
         clauses=q.kind.clauses[q.book],
         remedies=(Instruct("Keep the table on the score sheet."),),
         appeal=appeal(q),
-        notes=(*notes, GUIDE_SCALE) if q.book == "guide" else notes,
-        then=Consequences(
-            delay=(white.delay, black.delay),
-            delay_points=(white.points, black.points),
-            thresholds=(*white.thresholds, *black.thresholds),
-            winner=_winner(ledger),
-        ),
+        notes=notes,
+        then=replace(figures, winner=_winner(ledger)),
     )
 
 

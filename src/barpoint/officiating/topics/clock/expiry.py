@@ -3,18 +3,23 @@
 Where the position is told, whether a claim holds or a win is certain is worked out; otherwise the official says.
 """
 
-from barpoint.board import Side
-from barpoint.officiating.answer import UNCHANGED, Consequences, JudgeAnswer, Penalty, PenaltyStep
+from dataclasses import replace
+from typing import Final
+
+from barpoint.board import Level, Side
+from barpoint.match import add_points
+from barpoint.officiating.answer import UNCHANGED, Consequences, JudgeAnswer, Penalty, PenaltyStep, Ruling
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
-from barpoint.officiating.phrases import side_name, time_text
-from barpoint.officiating.remedy import ChangeClock, Instruct, LoseGame, LoseMatch, PlayOn, PutClockAway
+from barpoint.officiating.phrases import quantity, side_name, time_text
+from barpoint.officiating.remedy import ChangeClock, Instruct, LoseGame, LoseMatch, PlayOn, PutClockAway, SetScore
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.clock.event_clock import clock_of
 from barpoint.officiating.topics.clock.lateness import read_score
 from barpoint.officiating.topics.scoring.settled_game import (
     DICE,
     LEVEL_NAMES,
+    LEVELS,
     ON_TURN,
     POSITION,
     STAKE,
@@ -53,9 +58,17 @@ _ANNOUNCED = {"usbgf": "usbgf:4.3.4-3", "bws": "bws:4.3.3a", "ibf": "ibf:8.8"}
         Question("first", "Whose ran out first?", FactType.CHOICE, ("white", "black", "nobody knows")),
         Question("mismanaged", "May a mistake with the clock have caused it?", FactType.YES_NO),
         Question("trust", "Is a minute held in trust for that player?", FactType.YES_NO),
+        Question("released", "Had that player already been given the minute held in trust?", FactType.YES_NO),
         Question("claim", "Can that player now validly claim the game, and the match with it?", FactType.YES_NO),
+        Question(
+            "lesser_claim",
+            "Which game can that player validly claim, though not the match with it?",
+            FactType.CHOICE,
+            ("none", *LEVELS),
+        ),
         Question("proof", "Is it proven that time was out before such a claim was possible?", FactType.YES_NO),
         Question("certain", "Is that player certain to win the match in this game?", FactType.YES_NO),
+        Question("certain_for", "Which of the two is certain to win the match in this game?", FactType.SIDE),
         Question("over", "Had the match been won before anybody said that time had run out?", FactType.YES_NO),
         POSITION,
         ON_TURN,
@@ -106,6 +119,9 @@ def time_expired(q: Inquiry) -> JudgeAnswer:
 
 def _both(q: Inquiry) -> JudgeAnswer:
     if q.book == "bws":
+        certain = _certain_winner(q)
+        if certain is not None:
+            return _certain_win(q, *certain)
         return q.ruling(
             "Both players are out of time and nobody can tell who was first. The rest is played without a clock.",
             clauses=("bws:4.3.3d",),
@@ -141,9 +157,12 @@ def _one(q: Inquiry, side: Side) -> JudgeAnswer:
             return _loss(q, side, ("guide:5.10f", "guide:5.10e"), unwritten)
 
 
-def _loss(
-    q: Inquiry, side: Side, clauses: tuple[str, ...], why: str = "", then: Consequences = UNCHANGED
-) -> JudgeAnswer:
+_COURTESY = (
+    "That the opponent did not say that less than a minute was left undoes nothing: it is a courtesy (usbgf:4.3.4-2)."
+)
+
+
+def _loss(q: Inquiry, side: Side, clauses: tuple[str, ...], why: str = "", then: Consequences = UNCHANGED) -> Ruling:
     return q.ruling(
         f"{side_name(side)}'s time has run out.{f' {why}' if why else ''} {side_name(side.other)} wins the match, "
         "whatever the score.",
@@ -151,6 +170,10 @@ def _loss(
         remedies=(LoseMatch(side),),
         penalties=(Penalty(side, PenaltyStep.MATCH),),
         appeal=appeal(q),
+        notes=(
+            *((_PLAYED_OUT,) if "usbgf:4.5.2c" in clauses else ()),
+            *((_COURTESY,) if q.book == "usbgf" else ()),
+        ),
         then=then,
     )
 
@@ -161,7 +184,15 @@ def _ibf(q: Inquiry, side: Side) -> JudgeAnswer:
     score = read_score(q, length)
     recorded = (score[0], length) if side is Side.WHITE else (length, score[1])
     why = f"The score is recorded as White {recorded[0]}, Black {recorded[1]}."
-    return _loss(q, side, ("ibf:8.7a", "ibf:8.7b", "ibf:8.7c", "ibf:8.8"), why, Consequences(recorded=recorded))
+    rows: tuple[str, ...] = ("ibf:8.7a", "ibf:8.7b", "ibf:8.7c", "ibf:8.8")
+    if q.get("mismanaged", default=False):
+        rows = (*rows, "ibf:8.9")
+        why = f"What was wrong with the clock had to be claimed before the time ran out. {why}"
+    answer = _loss(q, side, rows, why, Consequences(recorded=recorded))
+    return replace(answer, notes=(*answer.notes, _BEFORE_EXPIRY))
+
+
+_BEFORE_EXPIRY: Final = "A clock that was set wrongly, claimed in time, is wrong_setting (ibf:8.9)."
 
 
 def _bws(q: Inquiry, side: Side) -> JudgeAnswer:
@@ -169,8 +200,32 @@ def _bws(q: Inquiry, side: Side) -> JudgeAnswer:
     rows = ("bws:4.3.3a", "bws:4.3.3b", "bws:4.3.3c")
     tested = q.given("position", gains=_TESTED) and read_end(q).is_decided(side)
     if not tested:
-        if not q.need("certain"):
-            return _loss(q, side, rows)
+        return _certain_win(q, side, None) if q.need("certain") else _loss(q, side, rows)
+    level = read_end(q).certain_level(side)
+    if level is None:
+        return _loss(q, side, rows, f"{side_name(side)} is not certain to win this game whatever is rolled.")
+    if not decides_match(q, side, level):
+        short = f"{side_name(side)} is certain to win this game ({LEVEL_NAMES[level]}), but not the match by it."
+        return _loss(q, side, (*rows, "bws:4.3.3e"), short)
+    return _certain_win(q, side, level)
+
+
+def _certain_winner(q: Inquiry) -> tuple[Side, Level | None] | None:
+    """Of two players out of time the one who is certain to win the match in this game, and the level if worked out."""
+    if q.given("position", gains=_TESTED):
+        end = read_end(q)
+        for side in Side:
+            level = end.certain_level(side)
+            if level is not None and decides_match(q, side, level):
+                return side, level
+        if all(end.is_decided(side) for side in Side):
+            return None
+    return (q.side("certain_for"), None) if q.get("certain", default=False) else None
+
+
+def _certain_win(q: Inquiry, side: Side, level: Level | None) -> JudgeAnswer:
+    """The exception of bws:4.3.3e; without a level the official says that it is certain."""
+    if level is None:
         return q.ruling(
             f"{side_name(side)} is certain to win the match in this game whatever is rolled, and so has won it.",
             clauses=("bws:4.3.3e",),
@@ -178,12 +233,6 @@ def _bws(q: Inquiry, side: Side) -> JudgeAnswer:
             appeal=appeal(q),
             then=Consequences(winner=side.value, game="over"),
         )
-    level = read_end(q).certain_level(side)
-    if level is None:
-        return _loss(q, side, rows, f"{side_name(side)} is not certain to win this game whatever is rolled.")
-    if not decides_match(q, side, level):
-        short = f"{side_name(side)} is certain to win this game ({LEVEL_NAMES[level]}), but not the match by it."
-        return _loss(q, side, (*rows, "bws:4.3.3e"), short)
     return q.ruling(
         f"{side_name(side)} is certain to win this game ({LEVEL_NAMES[level]}) and the match with it, whatever is "
         "rolled, and so has won it.",
@@ -211,17 +260,17 @@ def _usbgf(q: Inquiry, side: Side) -> JudgeAnswer:
                 remedies=(ChangeClock(side, time),),
                 penalties=(Penalty(side, PenaltyStep.WARNING),),
             )
-    after_trust = ("usbgf:3.4.4.3g",) if "trust" in q.used else ()
+    after_trust = ("usbgf:3.4.4.3g",) if "trust" in q.used and q.get("released", default=False) else ()
     rows = ("usbgf:4.3.4-1", "usbgf:4.3.4-3", "usbgf:4.3.4-4", *after_trust)
     tested = q.given("position", gains=_TESTED)
     test = read_end(q, side).best_claim(side) if tested else None
     if tested and test is None:
-        return _loss(q, side, (*rows, "usbgf:4.3.4-6"), f"{side_name(side)} has no valid claim.")
+        return _loss(q, side, (*rows, "usbgf:4.3.4-6", "usbgf:4.5.2c"), f"{side_name(side)} has no valid claim.")
     if test is not None and not decides_match(q, side, test.level):
-        why = f"{side_name(side)} could claim this game ({LEVEL_NAMES[test.level]}), which does not win the match."
-        return _loss(q, side, (*rows, "usbgf:4.3.4-8"), why)
+        return _claim_and_loss(q, side, rows, test.level)
     if test is None and not q.need("claim"):
-        return _loss(q, side, rows)
+        lesser = q.get("lesser_claim", default="none")
+        return _loss(q, side, rows) if lesser == "none" else _claim_and_loss(q, side, rows, LEVELS[lesser])
     if q.get("proof", False):
         return q.discretion(
             "The claim may be rejected, since time was out before it was possible. The director decides.",
@@ -233,9 +282,30 @@ def _usbgf(q: Inquiry, side: Side) -> JudgeAnswer:
     scored = Instruct(f"Score the claim: {side_name(side)} has won the match.")
     return q.ruling(
         f"{side_name(side)}'s claim is valid and wins the match. It comes before the loss on time.",
-        clauses=("usbgf:4.3.4-1", "usbgf:4.3.4-3", "usbgf:4.3.4-8", "usbgf:4.3.4-9", "usbgf:4.5.2b", "usbgf:4.5.2c"),
+        clauses=(
+            "usbgf:4.3.4-1",
+            "usbgf:4.3.4-3",
+            "usbgf:4.3.4-8",
+            "usbgf:4.3.4-9",
+            "usbgf:4.5.2b",
+            "usbgf:4.5.2c",
+        ),
         remedies=(scored,) if test is None else (LoseGame(side.other, int(test.level)),),
         appeal=appeal(q),
         notes=(_PLAYED_OUT,),
         then=Consequences(winner=side.value, game="over"),
     )
+
+
+def _claim_and_loss(q: Inquiry, side: Side, rows: tuple[str, ...], level: Level) -> JudgeAnswer:
+    """A valid claim of the game that does not win the match: it is scored first, and the match is lost all the same."""
+    if decides_match(q, side, level):
+        raise q.wrong("lesser_claim", "that game would win the match: it is a claim of the match")
+    points = int(level) * q.need("cube")
+    score = add_points(read_score(q, q.need("length")), side, points)
+    why = (
+        f"The claim of this game ({LEVEL_NAMES[level]}, {quantity(points, 'point')}) is valid and scored first: White "
+        f"{score[0]}, Black {score[1]}. That does not win the match."
+    )
+    answer = _loss(q, side, (*rows, "usbgf:4.3.4-8", "usbgf:4.5.2b"), why, Consequences(score=score))
+    return replace(answer, remedies=(SetScore(score), *answer.remedies), notes=(_PLAYED_OUT, *answer.notes))

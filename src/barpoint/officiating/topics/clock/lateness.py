@@ -5,7 +5,8 @@ been charged is a fact (`charged_white`): only what is new is given. Breaks are 
 absences without a match are `playing_area`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -17,7 +18,16 @@ from barpoint.match.format import (
     Enforcement,
     Length,
 )
-from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Penalty, PenaltyStep, Reading, Threshold
+from barpoint.officiating.answer import (
+    Consequences,
+    Discretion,
+    JudgeAnswer,
+    Option,
+    Penalty,
+    PenaltyStep,
+    Reading,
+    Threshold,
+)
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident, rule_under
 from barpoint.officiating.phrases import (
@@ -129,23 +139,29 @@ def after_points(
 
 
 def delay_figures(
-    q: Inquiry, charges: tuple[Charge, ...], until: dict[Side, int], length: int, *, strict: bool = False
+    q: Inquiry,
+    charges: tuple[Charge, ...],
+    until: Mapping[Side, int],
+    length: int,
+    *,
+    strict: bool = False,
+    back: Collection[Side] = (),
 ) -> Consequences:
     """Each player's delay and points in all, and every threshold with the time of day: those reached, and the next.
 
-    `until` is when each player was ready; whoever is still away goes on from there.
+    `until` is the moment from which whoever is still away delays the match further; for players who are `back` no
+    time is named that can only come if they were not.
     """
     delay: dict[Side, int] = {charge.side: charge.delay.total for charge in charges}
     points: dict[Side, int] = {charge.side: charge.assessment.points for charge in charges}
+    policy = event_policy(q).late_policy if strict else None
     return Consequences(
         delay=(delay.get(Side.WHITE), delay.get(Side.BLACK)),
         delay_points=(points.get(Side.WHITE), points.get(Side.BLACK)),
         thresholds=tuple(
-            step
+            replace(step, at=None) if charge.side in back and not step.reached else step
             for charge in charges
-            for step in _thresholds(
-                q.book, charge, until[charge.side], length, event_policy(q).late_policy if strict else None
-            )
+            for step in _thresholds(q.book, charge, until[charge.side], length, policy)
         ),
     )
 
@@ -172,9 +188,12 @@ def _thresholds(book: str, charge: Charge, until: int, length: int, policy: Stri
 
 
 def cube_rules(q: Inquiry, length: int) -> CubeRules:
-    """The cube of a match to so many points."""
-    match_format = q.profile.match_format(Enforcement.RECORDED, length=length, clocked=False)
-    return CubeRules() if isinstance(match_format, Refusal) else match_format.cube
+    """The cube of a match to so many points, with or without a clock: some events are not played without one."""
+    for clocked in (False, True):
+        match_format = q.profile.match_format(Enforcement.RECORDED, length=length, clocked=clocked)
+        if not isinstance(match_format, Refusal):
+            return match_format.cube
+    return CubeRules()
 
 
 def consequences(charges: tuple[Charge, ...]) -> tuple[tuple[Remedy, ...], tuple[Penalty, ...]]:
@@ -197,7 +216,8 @@ def _penalty(charge: Charge) -> Penalty:
 
 def charge_text(charge: Charge) -> str:
     """What is said of one player's delay."""
-    start = f"{side_name(charge.side)} has delayed the match by {time_text(charge.delay.total)} in all"
+    whole = "" if "bws:2.2.4a" in charge.assessment.clauses else " in all"
+    start = f"{side_name(charge.side)} has delayed the match by {time_text(charge.delay.total)}{whole}"
     if charge.assessment.forfeit:
         return f"{start} and forfeits it."
     if charge.new:
@@ -266,8 +286,12 @@ def late_start(q: Inquiry) -> JudgeAnswer:
         notes.append(GUIDE_SCALE)
     if who == "both" and q.book != "guide":
         notes.append(reading("time-5"))
-    until = {charge.side: due + charge.delay.total - _charged(q, charge.side) for charge in charges}
+    until = {charge.side: due + charge.delay.total - earlier_delay(q, charge.side) for charge in charges}
+    back = tuple(side for side, ready in until.items() if ready < max(until.values()))  # the other came later
     say = " ".join(charge_text(charge) for charge in charges)
+    if q.book == "guide" and any(charge.delay.total for charge in charges):
+        figures = delay_figures(q, charges, until, length, back=back)
+        return points_open(q, say, tuple(clauses), charges, tuple(notes), figures)
     return q.ruling(
         say,
         clauses=tuple(clauses),
@@ -275,7 +299,36 @@ def late_start(q: Inquiry) -> JudgeAnswer:
         penalties=penalties,
         appeal=appeal(q),
         notes=tuple(notes),
-        then=delay_figures(q, charges, until, length, strict=strict),
+        then=delay_figures(q, charges, until, length, strict=strict, back=back),
+    )
+
+
+def points_open(
+    q: Inquiry,
+    say: str,
+    clauses: tuple[str, ...],
+    charges: tuple[Charge, ...],
+    notes: tuple[str | Reading, ...],
+    then: Consequences,
+) -> Discretion:
+    """The guide asks for points and names no number: the director's, with the scale of another book to go by."""
+    remedies, penalties = consequences(charges)
+    point = Option(
+        "point",
+        "A penalty point.",
+        penalties=tuple(Penalty(charge.side, PenaltyStep.POINTS, points=1) for charge in charges),
+    )
+    by_scale = Option("scale", "As many as on the scale of usbgf.", remedies, penalties)
+    return q.discretion(
+        "Penalty points are due, and how many the director decides; this book has no scale. By the one of usbgf: "
+        f"{say}",
+        clauses=clauses,
+        factors=("how late", "earlier delay in this match", "the event's posted rules"),
+        usual=(by_scale, point) if penalties else (point,),
+        forbidden=("leaving the points out because the opponent does not mind (guide:2.2.5d)",),
+        appeal=appeal(q),
+        notes=notes,
+        then=then,
     )
 
 
@@ -286,21 +339,33 @@ def _score_so_far(q: Inquiry, length: int) -> tuple[int, int]:
     return checked_score(q, length, q.get("score_white", 0), q.get("score_black", 0))
 
 
+def _late_text(q: Inquiry, side: Side) -> str:
+    """By how much a player was late, where both moments are told."""
+    key = f"ready_{side.value}"
+    if not q.given("due", key, gains="with both moments the lateness is told."):
+        return f"{side_name(side)} came late"
+    late = q.moment_after(key, q.need("due")) - q.need("due")
+    if late < 0:
+        raise q.wrong(key, f"{side_name(side)} was ready before the match was due")
+    return f"{side_name(side)} came {time_text(late)} late"
+
+
 @rule_under("late_start", "ibf")
 def _ibf_late(q: Inquiry) -> JudgeAnswer:
     """Ibf has no scale of its own; lateness breaks the regulations, and the arbiter chooses a sanction."""
-    from barpoint.officiating.topics.conduct.sanctions import ibf_sanctions
+    from barpoint.officiating.topics.conduct.sanctions import SANCTIONS, ibf_sanctions
 
     who = q.need("who")
     sides = tuple(Side) if who == "both" else (Side(who),)
     return q.discretion(
-        f"{' and '.join(side_name(side) for side in sides)} came late. The book has no scale for lateness: the arbiter "
-        "chooses one of its sanctions.",
+        f"{' and '.join(_late_text(q, side) for side in sides)}. This book does not cover lateness and has no scale "
+        "for it: the arbiter chooses one of its general sanctions.",
         clauses=("ibf:17.1g", "ibf:17.2"),
         factors=("how late", "what the regulations of the event say", "earlier lateness"),
-        usual=ibf_sanctions(sides[0]) if len(sides) == 1 else (),
+        usual=ibf_sanctions(sides[0]) if len(sides) == 1 else SANCTIONS["ibf"],
         forbidden=("exclusion by anybody but the Chief Arbiter",),
         notes=(reading("ruling-9"),),
+        compared=True,
     )
 
 
@@ -369,15 +434,17 @@ def _late(q: Inquiry, side: Side, due: int, length: int, *, strict: bool) -> Cha
     late = q.moment_after(key, due) - due
     if late < 0:
         raise q.wrong(key, f"{side_name(side)} was ready before the match was due")
-    charged = _charged(q, side)
+    charged = earlier_delay(q, side)
     delay = Delay(start=charged, resume=late) if q.get("resuming", False) else Delay(start=late, breaks=charged)
     return charge_for(q, side, delay, charged, length, strict=strict)
 
 
-def _charged(q: Inquiry, side: Side) -> int:
-    """What the player has delayed the match before: asked if it is resumed."""
+def earlier_delay(q: Inquiry, side: Side, *, asked: bool = False) -> int:
+    """What the player has delayed the match before; bws counts every start and break by itself (bws:2.2.4f)."""
     key = f"charged_{side.value}"
-    return int(q.need(key) if q.get("resuming", False) else q.get(key, 0))
+    if q.book == "bws":
+        return 0
+    return int(q.need(key) if asked or q.get("resuming", False) else q.get(key, 0))
 
 
 @incident(
@@ -434,7 +501,17 @@ def start_time(q: Inquiry) -> JudgeAnswer:
         clauses=("guide:2.2.5a",) if q.book == "guide" else rows,
         remedies=(Instruct(f"Post {time_of_day(due)} beside the match."),),
         notes=tuple(notes),
+        then=_first_points(q, due),
     )
+
+
+def _first_points(q: Inquiry, due: int) -> Consequences:
+    """When a player who has not come by then is given the first penalty point, where the book itself has a scale."""
+    scale = lateness_schedule(q.book)
+    if scale is None or q.book == "guide" or event_policy(q).late_policy is not None:
+        return Consequences()
+    delay = scale.due(1)
+    return Consequences(thresholds=tuple(Threshold(side, "point", delay, due + delay, 1) for side in Side))
 
 
 def _start_as_posted(q: Inquiry, basis: str) -> JudgeAnswer:
@@ -456,6 +533,7 @@ def _start_as_posted(q: Inquiry, basis: str) -> JudgeAnswer:
         f"The match is due at {time_of_day(time)}, as posted. Lateness counts from then.",
         clauses=tuple(clauses),
         notes=tuple(notes),
+        then=Consequences() if basis == "the end of a recess" else _first_points(q, time),
     )
 
 
@@ -542,15 +620,20 @@ def time_exception(q: Inquiry) -> JudgeAnswer:
         Question("who", "Who had to report it?", FactType.SIDE),
         EARLIER,
     ),
-    clauses={"usbgf": ("usbgf:2.2.4h", "usbgf:2.2.4i", "usbgf:4.7a", "usbgf:4.7e"), "bws": ("bws:4.6a",)},
+    clauses={
+        "usbgf": ("usbgf:2.2.4h", "usbgf:2.2.4i", "usbgf:4.7a", "usbgf:4.7e"),
+        "bws": ("bws:4.6a",),
+        "guide": ("guide:5.14d",),
+    },
 )
 def late_report(q: Inquiry) -> JudgeAnswer:
     """The report moves no start, and is a breach of its own."""
     delayed, side = q.need("delayed"), q.side("who")
-    if q.book == "bws":
+    if q.book in ("bws", "guide"):
+        duty = "The winner reports" if q.book == "bws" else "Both players see that the result is reported"
         return q.ruling(
-            f"The winner reports straight after the match. {side_name(side)} is reminded; the book names no penalty.",
-            clauses=("bws:4.6a",),
+            f"{duty} straight after the match. {side_name(side)} is reminded; the book names no penalty.",
+            clauses=("bws:4.6a",) if q.book == "bws" else ("guide:5.14d",),
             penalties=(Penalty(side, PenaltyStep.REMINDER, q.offence(side)),),
             appeal=appeal(q),
             notes=("Rule on the delay as a late start.",) if delayed else (),

@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from barpoint.match.format import ClockMethod
 from barpoint.officiating.answer import Appeal, JudgeAnswer, Option, Reading
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
@@ -28,7 +29,7 @@ _ROWS: Final = {
 }
 
 
-def _midway_clock(q: Inquiry) -> tuple[BringClock, int]:
+def _midway_clock(q: Inquiry, *, imposed: bool) -> tuple[BringClock, int]:
     """The clock for the rest of the match, set from the score."""
     length = q.need("length")
     score = read_score(q, length)
@@ -36,15 +37,15 @@ def _midway_clock(q: Inquiry) -> tuple[BringClock, int]:
     away = (length - score[0], length - score[1])
     time = midway_reserve(q.book, away, rules.per_point or None, literal=event_policy(q).literal_midway)
     assert time is not None, "usbgf, bws and guide set clocks from the score"
-    return BringClock(msgspec.structs.replace(rules, reserve=time), (time, time)), time
+    return BringClock(msgspec.structs.replace(rules, reserve=time), (time, time), imposed=imposed), time
 
 
-def _read_as(q: Inquiry) -> tuple[Reading, ...]:
+def midway_readings(q: Inquiry) -> tuple[Reading, ...]:
     """Where the figures are not the book's own: what they are read from."""
     if q.book == "guide":
         return (reading("clock-3"),)
     if q.book == "bws" and not event_policy(q).literal_midway:
-        rate = clock_of(q).per_point / _MINUTE or param("bws:3.5.6", "minutes_per_point", int)
+        rate = clock_of(q, q.need("length")).per_point / _MINUTE or param("bws:3.5.6", "minutes_per_point", int)
         return (
             Reading(
                 "clock-2",
@@ -75,9 +76,9 @@ def _read_as(q: Inquiry) -> tuple[Reading, ...]:
 def clock_midway(q: Inquiry) -> JudgeAnswer:
     """Each player has half the points both still need, at the event's minutes a point."""
     imposed = q.need("by") == "the director"
-    clock, time = _midway_clock(q)
+    clock, time = _midway_clock(q, imposed=imposed)
     extra = _WORD[imposed].get(q.book, ())
-    notes: tuple[str | Reading, ...] = _read_as(q)
+    notes: tuple[str | Reading, ...] = midway_readings(q)
     if not imposed and q.book == "usbgf":
         notes = ("Players agree on it between games; during one only the director brings a clock.", _THEY_BRING)
     if imposed and q.book == "usbgf":
@@ -86,6 +87,8 @@ def clock_midway(q: Inquiry) -> JudgeAnswer:
             notes = (*notes, "Other settings, for a disability for example, are the director's exception to make.")
         else:
             notes = (*notes, _SETTINGS)
+    if rounding := whole_minutes(q.book, time):
+        notes, extra = (*notes, rounding), ("usbgf:3.4.4.4c", *extra)
     return q.ruling(
         f"The rest is played with a clock. Each player has {time_text(time)} and "
         f"{time_text(clock.rules.delay)} a turn.",
@@ -93,6 +96,17 @@ def clock_midway(q: Inquiry) -> JudgeAnswer:
         remedies=(clock, *_table_remedies(q)),
         appeal=appeal(q, "imposed_clock") if imposed else Appeal(False),
         notes=notes,
+    )
+
+
+def whole_minutes(book: str, time: int) -> str:
+    """A fraction of a minute need not be set: usbgf lets it go up or down, the same for both."""
+    if book != "usbgf" or not time % _MINUTE:
+        return ""
+    less = time - time % _MINUTE
+    return (
+        f"The fraction of a minute may be left out: {time_text(less)} or {time_text(less + _MINUTE)} each, "
+        "the same for both (usbgf:3.4.4.4c)."
     )
 
 
@@ -143,9 +157,10 @@ _WORD: Final[dict[bool, dict[str, tuple[str, ...]]]] = {  # by the director's wo
 def slow_play(q: Inquiry) -> JudgeAnswer:
     """The director may put the rest on a clock; bws also warns, and gives points after a warning."""
     side, by_opponent = q.side("who"), q.need("by") == "the opponent"
-    clock, time = _midway_clock(q)
+    clock, time = _midway_clock(q, imposed=True)
+    a_turn = f" and {time_text(clock.rules.delay)} a turn, Bronstein (bws:3.5.5)" if _bronstein(q, clock) else ""
     with_clock = Option(
-        "clock", f"The rest is played with a clock, {time_text(time)} each.", (clock, *_table_remedies(q))
+        "clock", f"The rest is played with a clock, {time_text(time)} each{a_turn}.", (clock, *_table_remedies(q))
     )
     if q.book == "usbgf":
         preferred = q.profile.clock_use() in (ClockUse.PREFERRED, ClockUse.REQUIRED)
@@ -162,7 +177,10 @@ def slow_play(q: Inquiry) -> JudgeAnswer:
             factors=("whether the pace is unreasonable", "earlier matches of the player", "the event's schedule"),
             usual=(with_clock,),
             appeal=appeal(q, "imposed_clock"),
-            notes=("No reason need be given.", _SETTINGS, *_director_brings(q)),
+            notes=(
+                *("No reason need be given.", _SETTINGS, *_director_brings(q)),
+                *filter(None, (whole_minutes(q.book, time),)),
+            ),
         )
     if q.book == "guide":
         return q.discretion(
@@ -172,7 +190,7 @@ def slow_play(q: Inquiry) -> JudgeAnswer:
             factors=("whether the pace is unreasonable",),
             usual=(with_clock,),
             appeal=appeal(q),
-            notes=_read_as(q),
+            notes=midway_readings(q),
         )
     warned = q.offence(side) > 1
     usual = [with_clock, Option("warning", f"{side_name(side)} is warned."), _OBSERVER]
@@ -186,8 +204,12 @@ def slow_play(q: Inquiry) -> JudgeAnswer:
         usual=tuple(usual),
         forbidden=() if warned else ("penalty points without an earlier warning in this match",),
         appeal=appeal(q),
-        notes=_read_as(q),
+        notes=midway_readings(q),
     )
+
+
+def _bronstein(q: Inquiry, clock: BringClock) -> bool:
+    return q.book == "bws" and clock.rules.method is ClockMethod.BRONSTEIN
 
 
 _SETTINGS: Final = (

@@ -10,6 +10,7 @@ from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltySte
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident, rule_under
 from barpoint.officiating.phrases import side_name
+from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, LoseMatch, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.conduct.sanctions import SANCTIONS
@@ -63,20 +64,35 @@ def _aid(q: Inquiry, side: Side) -> JudgeAnswer:
             appeal=appeal(q),
         )
     rows = {
-        "usbgf": ("usbgf:1.8.1a", "usbgf:1.1.5a"),
-        "bws": ("bws:1.7.1a", "bws:1.7.3"),
+        "usbgf": ("usbgf:1.8.1a", "usbgf:1.8.2.1e", "usbgf:1.1.5a"),
+        "bws": ("bws:1.7.1a", "bws:1.7.3", "bws:1.7.5"),
         "guide": ("guide:3.1a", "guide:1.2.3a", "guide:ethics-5"),
     }[q.book]
     out = (Option("disqualification", "Disqualification: the match is lost.", (LoseMatch(side),)),)
+    warning = (Option("warning", "A warning."),) if q.book == "usbgf" else ()  # possible, not owed: usbgf:1.1.5
     return q.discretion(
         f"{side_name(side)} may use no aid to play during the match. It is put away, and the director may sanction it.",
         clauses=rows,
         factors=("what was learned from it", "whether it was meant", f"this is offence {q.offence(side)}"),
         usual=SANCTIONS["guide"]  # guide:ethics-5 names expulsion and no disqualification
         if q.book == "guide"
-        else (*out, *(option for option in SANCTIONS[q.book] if option.name != "disqualification")),
+        else (*out, *warning, *(option for option in SANCTIONS[q.book] if option.name != "disqualification")),
         appeal=appeal(q),
+        notes={"bws": _BWS_REPORT, "guide": (reading("people-26"),)}.get(q.book, ()),
     )
+
+
+_MONITOR: Final = "A player may ask that a monitor watches the rest of the match (bws:1.7.4)."
+_BWS_REPORT: Final = (
+    "Disqualification goes with expulsion, and is reported to the board after the tournament (bws:1.7.3, 1.7.5).",
+    _MONITOR,
+)
+
+
+_WITHOUT_CONSENT: Final = (
+    "A phone is for what the rules name, such as score and clock; anything else needs the opponent's consent each time "
+    "(usbgf:1.8.4a)."
+)
 
 
 def _usbgf_device(q: Inquiry, what: str) -> JudgeAnswer:
@@ -85,6 +101,7 @@ def _usbgf_device(q: Inquiry, what: str) -> JudgeAnswer:
             "Whoever objects to a device first speaks to the opponent. If that does not help, the director is asked.",
             clauses=("usbgf:1.8.1c",),
             remedies=(Instruct("Speak to the opponent first."),),
+            notes=(_WITHOUT_CONSENT,) if what == "phone" else (),
         )
     if q.need("essential"):
         return q.discretion(
@@ -136,6 +153,7 @@ def _bws_forbidden(q: Inquiry, why: str) -> JudgeAnswer:
         notes=(
             "In special cases the player is barred from later tournaments for a time (bws:1.7.3).",
             "A disqualification is reported to the board, with its reasons, after the tournament (bws:1.7.5).",
+            _MONITOR,
         ),
     )
 
@@ -152,9 +170,14 @@ def _put_away() -> Option:
 def _device(q: Inquiry, allowed: bool, rows: tuple[str, ...], why: str) -> JudgeAnswer:
     then = "This use is in order." if allowed else "This use has to stop."
     remedy = PlayOn() if allowed else Instruct("Put the device away.")
-    return q.ruling(f"{why} {then}", clauses=rows, remedies=(remedy,), appeal=appeal(q))
+    notes = () if allowed else _MAY_PENALISE.get(q.book, ())
+    return q.ruling(f"{why} {then}", clauses=rows, remedies=(remedy,), appeal=appeal(q), notes=notes)
 
 
+_MAY_PENALISE: Final = {
+    "usbgf": ("A serious or repeated breach the director may penalise (usbgf:1.1.5a).",),
+    "guide": ("Whether a sanction follows is for the director (guide:1.1.4).",),
+}
 _GROUNDS: Final = ("none", "audible", "distracting", "foul_play", "other")
 
 
@@ -203,6 +226,7 @@ def headphones(q: Inquiry) -> JudgeAnswer:
     )
 
 
+_PRIVATE: Final = Question("private", "Does a player ask that the record be kept to the two players?", FactType.YES_NO)
 _MEANS: Final = ("position_card", "photo_or_video", "transcript_by_hand", "transcript_electronic")
 
 
@@ -226,12 +250,13 @@ _MEANS: Final = ("position_card", "photo_or_video", "transcript_by_hand", "trans
         Question("slows", "Does it slow the match beyond reason?", FactType.YES_NO),
         Question("consent", "Does the opponent consent?", FactType.YES_NO),
         Question("approved", "Has the director or the organiser agreed?", FactType.YES_NO),
+        _PRIVATE,
     ),
     clauses={
         "ibf": ("ibf:18.4", "ibf:18.2b", "ibf:16.1a", "ibf:2.15"),
         "usbgf": tuple(f"usbgf:1.8.2.{one}" for one in ("1a", "1b", "1d", "2a", "2b", "2c")),
         "bws": ("bws:1.7.1b", "bws:1.7.1c", "bws:1.7.1d", "bws:1.7.1e"),
-        "guide": ("guide:1.2.4", "guide:3.1b"),
+        "guide": ("guide:1.2.4", "guide:3.1b", "guide:3.1c", "guide:3.1d"),
     },
 )
 def recording(q: Inquiry) -> JudgeAnswer:
@@ -313,7 +338,18 @@ def _guide(q: Inquiry) -> JudgeAnswer:
     if means == "transcript_by_hand":
         return _may(q, False, ("guide:1.2.4",), "Nothing but the position and the conditions of play is written down.")
     why = "Equipment that records a match needs the director's approval and must not disturb play."
-    return _may(q, bool(q.need("approved")), ("guide:3.1b",), why)
+    approved = bool(q.need("approved"))
+    if not approved:
+        return _may(q, False, ("guide:3.1b",), why)
+    if q.get("private", default=False):
+        why += " As a player asked, the record is kept to the two players, and no copies go to others."
+    return _may(q, True, ("guide:3.1b", "guide:3.1c", "guide:3.1d"), why, _USE_OF_RECORDS)
+
+
+_USE_OF_RECORDS: Final = (
+    "The officials may use a record during the tournament (guide:3.1c); if either player asks that it stay with the "
+    "two players, that has to be honoured (guide:3.1d)."
+)
 
 
 def _may(q: Inquiry, allowed: bool, rows: tuple[str, ...], why: str, note: str = "") -> JudgeAnswer:
@@ -338,13 +374,15 @@ _OTHERS: Final = {
     questions=(
         Question("by", "Who records?", FactType.CHOICE, ("appointed", "spectator")),
         Question("both_ask", "Have both players asked for it?", FactType.YES_NO),
-        Question("private", "Does a player ask that the record be kept to the two players?", FactType.YES_NO),
+        _PRIVATE,
     ),
     clauses={**_OTHERS, "guide": (*_OTHERS["guide"], "guide:1.3.5b")},
 )
 def recording_by_others(q: Inquiry) -> JudgeAnswer:
     """Officials may have a match recorded; guide lets a player keep the record private."""
     if q.need("by") == "spectator":
+        if q.book == "ibf":
+            return _ibf_filmed(q)
         if q.book != "guide":
             return q.silent()
         why = "A spectator photographs positions only if both players ask for it."
@@ -362,4 +400,18 @@ def recording_by_others(q: Inquiry) -> JudgeAnswer:
         clauses=_OTHERS[q.book],
         remedies=(PlayOn(),),
         appeal=appeal(q, "recorder_appointed"),
+    )
+
+
+def _ibf_filmed(q: Inquiry) -> JudgeAnswer:
+    """Organisers record, and players with their leave; of spectators the book says nothing."""
+    return q.discretion(
+        "Games are recorded with the organisers' equipment, and by players if the organisers agree. Of spectators "
+        "nothing is said; the Chief Arbiter may stop any recording.",
+        clauses=("ibf:18.1a", "ibf:18.4", "ibf:18.2b"),
+        factors=("what the organisers have announced", "whether it disturbs the players"),
+        usual=(
+            Option("stop", "It has to stop", (Instruct("It stops."),)),
+            Option("continue", "It may go on", (PlayOn(),)),
+        ),
     )

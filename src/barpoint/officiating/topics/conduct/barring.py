@@ -30,7 +30,7 @@ _WHO: Final = Question("who", "Against whom?", FactType.SIDE)
         "ibf": ("ibf:17.1f", "ibf:17.3"),
         "usbgf": ("usbgf:1.1.5a", "usbgf:1.2.5", "usbgf:5.2b"),
         "bws": ("bws:1.2.4a", "bws:1.7.3"),
-        "guide": ("guide:ethics-5",),
+        "guide": ("guide:ethics-5", "guide:1.2.3a", "guide:3.1a"),
     },
 )
 def disqualification(q: Inquiry) -> JudgeAnswer:
@@ -42,27 +42,29 @@ def disqualification(q: Inquiry) -> JudgeAnswer:
             clauses=("ibf:17.3",),
             remedies=(LoseMatch(side),),
             penalties=(Penalty(side, PenaltyStep.EXPULSION),),
+            notes=(_CHIEF_EXCLUDES,),
         )
-    until = _bar(q)
+    until = _bar(q) if q.book == "bws" else ""
     rows = {
         "ibf": ("ibf:17.1f",),
         "usbgf": ("usbgf:1.1.5a", "usbgf:1.2.5", "usbgf:5.2b"),
         "bws": ("bws:1.7.3",) if ground == "forbidden aid" else ("bws:1.2.4a",),
-        "guide": ("guide:ethics-5",),
+        "guide": ("guide:1.2.3a", "guide:3.1a") if ground == "forbidden aid" else ("guide:ethics-5",),
     }[q.book]
-    who_appeals = appeal(q, "disqualification" if q.book == "usbgf" else "ethics")
+    aid = q.book == "guide" and ground == "forbidden aid"  # no part of the ethical standards
+    who_appeals = appeal(q, "disqualification" if q.book == "usbgf" else "" if aid else "ethics")
     notes = {
-        "ibf": ("Only the Chief Arbiter may exclude a player.",),
+        "ibf": (_CHIEF_EXCLUDES,),
         "bws": ("It is reported to the board after the tournament (bws:1.7.5).",) if ground == "forbidden aid" else (),
+        "guide": (reading("people-26"),) if aid else (),
     }.get(q.book, ())
     if q.get("decided", False):
-        ban = until if q.book == "bws" else ""
         return q.ruling(
             f"{side_name(side)} is {_SHUT_OUT.get(q.book, 'disqualified')}, and the match is lost."
-            + (f" {side_name(side)} is barred from events until {ban}." if ban else ""),
+            + (f" {side_name(side)} is barred from events until {until}." if until else ""),
             clauses=rows,
             remedies=(LoseMatch(side),),
-            penalties=(Penalty(side, PenaltyStep.EXPULSION, barred_until=ban),),
+            penalties=(Penalty(side, PenaltyStep.EXPULSION, barred_until=until),),
             appeal=who_appeals,
             notes=notes,
         )
@@ -85,6 +87,7 @@ def disqualification(q: Inquiry) -> JudgeAnswer:
     )
 
 
+_CHIEF_EXCLUDES: Final = "Only the Chief Arbiter may exclude a player (ibf:17.1f)."
 _SHUT_OUT: Final = {  # in the book's own terms
     "ibf": "excluded from the competition",
     "guide": "expelled from the competition",
@@ -150,6 +153,9 @@ def spectator_sanction(q: Inquiry) -> JudgeAnswer:
     """The spectator may be expelled; the player answers only for help knowingly sought or taken."""
     sought = bool(q.need("player_sought"))
     usual = [Option("expel", "The spectator is expelled from the playing area.")]
+    if q.book == "usbgf":  # any sanction that is just, not these alone: usbgf:1.6.3
+        usual.append(Option("disqualify", "The spectator is disqualified from the events."))
+        usual.append(Option("remind", "The spectator is reminded to keep silent."))
     if q.book == "bws":
         usual.append(Option("bar", "In special cases a bar from playing or watching for a limited time."))
     if sought:

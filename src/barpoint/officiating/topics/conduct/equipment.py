@@ -11,6 +11,7 @@ from barpoint.officiating.answer import Appeal, JudgeAnswer, Option
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident, rule_under
 from barpoint.officiating.phrases import side_name
+from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
 
@@ -193,7 +194,7 @@ _TOPICS: Final = tuple(dict.fromkeys(topic for _, topic in reversed(_WISHES)))
         Question("sum_black", "Black's two dice together", FactType.COUNT, least=2, most=12),
     ),
     clauses={
-        "ibf": ("ibf:3.5", "ibf:3.3a", "ibf:3.3c", "ibf:3.6"),
+        "ibf": ("ibf:3.5", "ibf:3.3a", "ibf:3.3c", "ibf:3.6", "ibf:8.1c"),
         "usbgf": (
             *_BY_ROLL["usbgf"],
             "usbgf:3.3d",
@@ -255,6 +256,8 @@ def _without_method(q: Inquiry, topic: str) -> JudgeAnswer:
             clauses=("ibf:3.3a", "ibf:3.3c"),
             remedies=(Instruct("Play with a baffle box."),),
         )
+    if q.book == "guide" and topic in ("precision_dice", "lipped_cups"):  # choices of equipment like any other
+        return _by_roll(q, "equipment", _BY_ROLL["guide"])
     if q.book == "guide" and topic == "untimed_clock":
         return _mechanical_clock(q)
     if q.book == "guide" and topic == "baffle_box":
@@ -276,6 +279,10 @@ def _without_method(q: Inquiry, topic: str) -> JudgeAnswer:
 
 
 _IBF_EVENT: Final = {
+    "equipment": (
+        "The Chief Arbiter places the equipment before each round; the dice are the organisers'. No player chooses.",
+        "ibf:8.1c",
+    ),
     "precision_dice": ("The dice are those that the organisers supply. Neither player has a choice.", "ibf:3.6"),
     "lipped_cups": ("The regulations of the event say which cup is used. Neither player has a choice.", "ibf:3.3c"),
 }
@@ -340,20 +347,30 @@ def _by_roll(q: Inquiry, topic: str, rows: tuple[str, ...]) -> JudgeAnswer:
     return _roll_outcome(q, rows)
 
 
+_HIGHER_ROLL: Final = "The higher roll has the choice of colour or side. Equal rolls are made again."
+_LARGER_SUM: Final = (
+    "High dice decide: the larger sum has the choice of everything that is open. Equal sums are rolled again."
+)
+
+
 def _roll_outcome(q: Inquiry, rows: tuple[str, ...]) -> JudgeAnswer:
     if q.book == "usbgf":
         rows = ("usbgf:3.3d", *rows)
+    ties = (reading("ruling-19"),) if q.book == "ibf" else ()
     if not q.given("sum_white", "sum_black", gains="with both sums it is said who chooses."):
         return q.ruling(
-            "High dice decide: the larger sum has the choice of everything that is open. Equal sums are rolled again.",
+            _HIGHER_ROLL if q.book == "ibf" else _LARGER_SUM,
             clauses=rows,
-            remedies=(Instruct("Both roll two dice."),),
+            remedies=(Instruct("Both roll." if q.book == "ibf" else "Both roll two dice."),),
             appeal=appeal(q),
+            notes=ties,
         )
     white, black = q.need("sum_white"), q.need("sum_black")
     if white == black:
         say = "The sums are equal. Both roll again."
-        return q.ruling(say, clauses=rows, remedies=(Instruct("Both roll two dice again."),), appeal=appeal(q))
+        return q.ruling(
+            say, clauses=rows, remedies=(Instruct("Both roll two dice again."),), appeal=appeal(q), notes=ties
+        )
     winner = Side.WHITE if white > black else Side.BLACK
     return q.ruling(
         f"{side_name(winner)} has the larger sum and chooses on everything that was named.",

@@ -41,7 +41,7 @@ _ACTS: Final = {
     "hand_over_clock": _Act("Nobody keeps a hand on the clock or over it.", {"ibf": ("ibf:8.4b",)}, "The hand goes."),
     "pressed_unfinished": _Act(
         "The clock is not pressed before the move is complete.",
-        {"ibf": ("ibf:8.4c", "ibf:10.3b")},
+        {"ibf": ("ibf:8.4c", "ibf:10.3b"), "usbgf": ("usbgf:4.1.7.1a", "usbgf:4.2.3.1(b)-4")},
         "The opponent accepts the move as it lies, or has it completed.",
         "illegal_play",
     ),
@@ -52,13 +52,15 @@ _ACTS: Final = {
     ),
     "touched_checkers": _Act(
         "Only the player on turn touches checkers.",
-        {"ibf": ("ibf:12.5.5",), "usbgf": ("usbgf:4.2.2.2b",), "bws": ("bws:4.2.2a",)},
+        {"ibf": ("ibf:12.5.5",), "usbgf": ("usbgf:4.2.2.2b",), "bws": ("bws:4.2.2a",), "guide": ("guide:5.2b",)},
         "Checkers that were moved go back.",
     ),
-    "touched_board": _Act("Nobody touches the board to think in the opponent's turn.", {"ibf": ("ibf:12.5.6",)}),
+    "touched_board": _Act(
+        "Nobody touches the board to think in the opponent's turn.", {"ibf": ("ibf:12.5.6",), "guide": ("guide:5.2b",)}
+    ),
     "turned_die": _Act(
         "Dice that lie may be slid aside, never turned.",
-        {"ibf": ("ibf:12.5.8",)},
+        {"ibf": ("ibf:12.5.8",), "bws": ("bws:4.1.2a",)},
         "The die is turned back to the number that was rolled.",
         "disputed_roll",
     ),
@@ -89,6 +91,14 @@ _ACTS: Final = {
         },
         "They are put aside.",
         "perhaps_borne_off",
+    ),
+    "clock_left_running": _Act(
+        "Whoever has lost a game stops the clocks.", {"ibf": ("ibf:8.12",)}, "The clocks are stopped."
+    ),
+    "opening_out_of_order": _Act(
+        "White throws the first die of the opening, and Black the second.",
+        {"ibf": ("ibf:12.2a",)},
+        "The arbiter says whether the dice count or are thrown again in their order.",
     ),
     "wrong_seat": _Act(
         "The players sit opposite each other unless the regulations say otherwise.", {"ibf": ("ibf:3.4d",)}
@@ -145,6 +155,8 @@ def _usbgf(q: Inquiry, side: Side, act: _Act) -> JudgeAnswer:
             usual=SANCTIONS["usbgf"],
             appeal=appeal(q),
         )
+    if q.need("what") == "pressed_unfinished":
+        return _early_press(q, side, act)
     return q.ruling(
         f"{act.rule} {_asked(side, act)}{f' {side_name(side)} is warned.' if step else ''}",
         clauses=(*act.clauses["usbgf"], *(("usbgf:4.2.2b",) if step else ())),
@@ -155,6 +167,17 @@ def _usbgf(q: Inquiry, side: Side, act: _Act) -> JudgeAnswer:
             "Repeated handling that confuses brings a warning, then what the director thinks just (usbgf:4.2.2b).",
             *_elsewhere(act),
         ),
+    )
+
+
+def _early_press(q: Inquiry, side: Side, act: _Act) -> JudgeAnswer:
+    """The press ends the turn, and a move that lacks a checker is an illegal play like any other."""
+    return q.ruling(
+        f"The press has ended {side_name(side)}'s turn. A move that is not complete is an illegal play and must be put "
+        "right if that is noticed before the opponent's valid roll.",
+        clauses=(*act.clauses["usbgf"], "usbgf:4.2.3.1(a)-2"),
+        remedies=(Instruct("Rule on the play: illegal_play, fault wrong_number_of_checkers."),),
+        appeal=appeal(q),
     )
 
 

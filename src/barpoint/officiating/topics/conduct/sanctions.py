@@ -8,9 +8,9 @@ from typing import Final
 
 from barpoint.board import Side
 from barpoint.match.format import Length
-from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltyStep, Reading
+from barpoint.officiating.answer import UNCHANGED, Consequences, JudgeAnswer, Option, Penalty, PenaltyStep, Reading
 from barpoint.officiating.facts import EARLIER, FactType, Question
-from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.incidents import Inquiry, incident, sanction_text
 from barpoint.officiating.phrases import (
     quantity,
     side_name,
@@ -26,7 +26,7 @@ from barpoint.officiating.remedy import (
     PlayOn,
     Remedy,
 )
-from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.appeal_rights import ETHICS, appeal
 from barpoint.officiating.topics.clock.lateness import (
     CRAWFORD_DONE,
     CUBE,
@@ -107,7 +107,7 @@ def _ibf_choice(q: Inquiry, fixed: Sanction | None) -> JudgeAnswer:
         return q.discretion(
             f"The clause itself lays the sanction down: {_plain(fixed)}.{more}",
             clauses=("ibf:17.2", fixed.clause, *also),
-            usual=(Option(fixed.value, _plain(fixed)),),
+            usual=(Option(fixed.value, sanction_text(fixed)),),
             forbidden=("leaving it out",),
         )
     return q.discretion(
@@ -132,6 +132,7 @@ def _ibf_both(q: Inquiry, chosen: Sanction) -> JudgeAnswer:
         remedies=(Instruct("Annul the game for both and start the next one."),),
         penalties=tuple(Penalty(side, PenaltyStep.GAME) for side in Side),
         notes=(reading("ruling-22"),),
+        then=Consequences(game="void"),
     )
 
 
@@ -164,7 +165,7 @@ def _ibf_applied(q: Inquiry, chosen: Sanction, side: Side) -> JudgeAnswer:
     if chosen is Sanction.FORFEIT_GAME:
         notes = (reading("ruling-23"),)
     return q.ruling(
-        f"{side_name(side)} is sanctioned: {_plain(chosen)}.",
+        _sanction_sentence(chosen, side, times[side] - effect.offender_time, effect.opponent_time - times[side.other]),
         clauses=(*effect.clauses, "ibf:17.1g", "ibf:17.2"),
         remedies=(remedies[chosen],),
         penalties=(
@@ -180,8 +181,20 @@ def _ibf_applied(q: Inquiry, chosen: Sanction, side: Side) -> JudgeAnswer:
     )
 
 
+def _sanction_sentence(chosen: Sanction, side: Side, taken: int, added: int) -> str:
+    who, other = side_name(side), side_name(side.other)
+    return {
+        Sanction.WARNING: f"{who} is warned.",
+        Sanction.TIME_OFF: f"{who} is sanctioned and loses {time_text(taken)}.",
+        Sanction.TIME_TO_OPPONENT: f"{who} is sanctioned: {other} gets {time_text(added)} more.",
+        Sanction.POINT: f"{who} is sanctioned and loses one point.",
+        Sanction.FORFEIT_GAME: f"{who} is sanctioned and forfeits the game.",
+        Sanction.EXCLUSION: f"{who} is excluded from the competition, and the match is lost.",
+    }[chosen]
+
+
 SANCTIONS: Final = {
-    "ibf": tuple(Option(one.value, _plain(one)) for one in Sanction),
+    "ibf": tuple(Option(one.value, sanction_text(one)) for one in Sanction),
     "usbgf": (
         Option("time", "Clock time."),
         Option("points", "Penalty points."),
@@ -191,13 +204,13 @@ SANCTIONS: Final = {
     ),
     "guide": (
         Option("warning", "A warning."),
-        Option("points", "Loss of points or another penalty in this match."),
+        Option("points", "Penalty points or another penalty in this match."),
         Option("points_later", "The same in a later match."),
         Option("expulsion", "Expulsion from the competition."),
     ),
     "bws": (
-        Option("warning", "A warning."),
-        Option("disqualification", "Disqualification from the tournament."),
+        Option("warning", "A warning, which the book does not name here."),
+        Option("disqualification", "Disqualification, and exclusion from the tournament."),
         Option("bar", "In special cases a bar from events for a limited time."),
     ),
 }
@@ -210,7 +223,14 @@ def ibf_sanctions(side: Side) -> tuple[Option, ...]:
         Sanction.FORFEIT_GAME: LoseGame(side),
         Sanction.EXCLUSION: LoseMatch(side),
     }
-    return tuple(Option(choice.value, _plain(choice), (done[choice],) if choice in done else ()) for choice in Sanction)
+    return tuple(
+        Option(choice.value, sanction_text(choice), (done[choice],) if choice in done else ()) for choice in Sanction
+    )
+
+
+def sanctions_on(book: str, side: Side) -> tuple[Option, ...]:
+    """What a book lets an official impose on a player; ibf's with what each does to the score and the game."""
+    return ibf_sanctions(side) if book == "ibf" else SANCTIONS[book]
 
 
 @incident(
@@ -247,7 +267,7 @@ def misbehaviour(q: Inquiry) -> JudgeAnswer:
             f"{side_name(side)}'s conduct may be sanctioned. The {who} chooses what fits the offence.",
             clauses=q.kind.clauses[q.book],
             factors=("what was said or done", f"this is offence {q.offence(side)}"),
-            usual=SANCTIONS[q.book],
+            usual=sanctions_on(q.book, side),
             appeal=appeal(q),
             notes=_DISHONEST if q.book == "ibf" else (),
         )
@@ -269,7 +289,9 @@ def misbehaviour(q: Inquiry) -> JudgeAnswer:
     )
 
 
-_DISHONEST: Final = ("Dishonest play on purpose, such as losing a game, means exclusion: disqualification (ibf:17.3).",)
+_DISHONEST: Final = (
+    "Dishonest play on purpose, such as losing a game, means exclusion and may mean disqualification (ibf:17.3).",
+)
 
 
 def _guide_misbehaved(q: Inquiry, side: Side, what: str) -> JudgeAnswer:
@@ -288,6 +310,11 @@ def _guide_misbehaved(q: Inquiry, side: Side, what: str) -> JudgeAnswer:
     )
 
 
+_MORE_THAN_HALF: Final = (
+    "If they are for lateness or breaks the match is lost: they are more than half of its length (bws:2.2.4c)."
+)
+
+
 @incident(
     "penalty_points",
     "Penalty points go on the score",
@@ -298,8 +325,14 @@ def _guide_misbehaved(q: Inquiry, side: Side, what: str) -> JudgeAnswer:
         LENGTH,
         *SCORES,
         CRAWFORD_DONE,
+        ETHICS,
     ),
-    clauses={"ibf": ("ibf:17.1d",), "usbgf": ("usbgf:2.2.4m",), "bws": ("bws:2.2.4a",), "guide": ("guide:2.2.5d",)},
+    clauses={
+        "ibf": ("ibf:17.1d",),
+        "usbgf": ("usbgf:2.2.4m",),
+        "bws": ("bws:2.2.4a",),
+        "guide": ("guide:2.2.5d", "guide:ethics-5"),
+    },
 )
 def penalty_points(q: Inquiry) -> JudgeAnswer:
     """Onto the opponent's score between games; ibf takes them off the offender's."""
@@ -316,17 +349,19 @@ def penalty_points(q: Inquiry) -> JudgeAnswer:
     end = f" {side_name(done.winner)} has won the match." if done.winner is not None else ""
     crawford = " The next game is the Crawford game." if done.crawford_next else ""
     shown = (" to " if min(done.score) < 0 else "-").join(map(str, done.score))
+    ethical = q.book == "guide" and q.get("ethics", default=False)
     return q.ruling(
         f"{quantity(points, 'penalty point')} against {side_name(side)}: the score is {shown} (White "
         f"first).{end}{crawford}",
-        clauses=done.clauses,
+        clauses=("guide:ethics-5",) if ethical else done.clauses,
         remedies=(GivePoints(done.to, done.change),),
         penalties=(Penalty(side, PenaltyStep.POINTS, points=points),),
-        appeal=appeal(q),
+        appeal=appeal(q, "ethics" if ethical else ""),
         notes=(
             *(("Points given during a game wait for its end.",) if q.book != "ibf" else ()),
+            *((_MORE_THAN_HALF,) if q.book == "bws" and 2 * points > length else ()),
             *((f"{quantity(due, 'point')} fell due from an earlier match.",) if due else ()),
-            *((reading("time-1"),) if q.book != "ibf" else ()),
+            *((reading("time-1a" if ethical else "time-1"),) if q.book != "ibf" else ()),
             *((reading("time-2"),) if q.book == "ibf" and min(done.score) < 0 else ()),
         ),
     )
@@ -412,18 +447,32 @@ def groundless_video_call(q: Inquiry) -> JudgeAnswer:
     most = longest_video_cut(left)
     if not q.given("amount", gains="with an amount the time left is told."):
         return q.discretion(
-            f"{side_name(side)} may lose up to {time_text(most)}, half of the time left. The arbiter decides.",
+            f"{side_name(side)} may lose up to {time_text(most)}, half of the time left, and keeps at least "
+            f"{time_text(left - most)}. The arbiter decides.",
             clauses=("ibf:18.3b",),
             factors=("whether there was any reason for the call",),
-            usual=(Option("half", f"{time_text(most)} off.", (ChangeClock(side, -most),)),),
+            usual=(
+                Option(
+                    "half",
+                    f"{time_text(most)} off.",
+                    (ChangeClock(side, -most),),
+                    consequences=_video_clocks(side, left - most),
+                ),
+            ),
             forbidden=(f"taking more than {time_text(most)}",),
         )
     amount = q.need("amount")
     if amount > most:
         raise q.wrong("amount", f"at most {time_text(most)}, half of the time left")
     return q.ruling(
-        f"{side_name(side)} loses {time_text(amount)} for calling the specialist without good reason.",
+        f"{side_name(side)} loses {time_text(amount)} for calling the specialist without good reason and has "
+        f"{time_text(left - amount)} left.",
         clauses=("ibf:18.3b",),
         remedies=(ChangeClock(side, -amount),) if amount else (PlayOn(),),
         penalties=(Penalty(side, PenaltyStep.TIME, q.offence(side), time=amount),),
+        then=_video_clocks(side, left - amount) if amount else UNCHANGED,
     )
+
+
+def _video_clocks(side: Side, left: int) -> Consequences:
+    return Consequences(clocks=(left, None) if side is Side.WHITE else (None, left))

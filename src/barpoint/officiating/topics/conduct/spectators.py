@@ -8,6 +8,7 @@ from typing import Final
 from barpoint.officiating.answer import JudgeAnswer, Option, Penalty, PenaltyStep
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
 
@@ -87,15 +88,41 @@ def spectator_spoke(q: Inquiry) -> JudgeAnswer:
         return _allowed(q, (*rows, *deciding), matter)
     known = f" {matter}" if matter else " What is now known is dealt with by its own rule." if what in _SAID[:6] else ""
     staff = "; only of cheating may a spectator tell the director" if q.book == "bws" else ", or told the staff"
-    more, notes = _SANCTIONS.get(q.book, ((), ()))
+    if q.book == "guide":
+        return _left_to_the_director(q, rows, known)
+    more, notes = SPECTATOR_SANCTIONS.get(q.book, ((), ()))
     expulsion = (Penalty(None, PenaltyStep.EXPULSION, optional=True),) if more else ()
+    reminder = (
+        (Penalty(None, PenaltyStep.REMINDER, optional=True),) if q.book != "bws" else ()
+    )  # bws:1.6.3 names expulsion alone
+    play = (reading("people-25"),) if what == "illegal_play" and q.book == "usbgf" else ()
     return q.ruling(
         f"The spectator should have kept silent{staff}.{known}",
         clauses=(*rows, *more, *deciding),
         remedies=(Instruct("Remind the spectator to keep silent."), *((Instruct(matter),) if matter else ())),
-        penalties=(Penalty(None, PenaltyStep.REMINDER), *expulsion),
+        penalties=(*reminder, *expulsion),
         appeal=appeal(q),
-        notes=notes,
+        notes=(*notes, *play),
+    )
+
+
+def _left_to_the_director(q: Inquiry, rows: tuple[str, ...], known: str) -> JudgeAnswer:
+    """The guide names no sanction: whether there is one is the director's sole and final word (guide:1.1.4)."""
+    duty = (
+        "should have kept silent until the match is over"
+        if q.need("what") in ("comment_on_play", "applause", "banter")
+        else "should have told the director or the staff, and not the players"
+    )
+    return q.discretion(
+        f"The spectator {duty}.{known} Whether a sanction follows is for the director alone.",
+        clauses=(*rows, "guide:ethics-6", "guide:ethics-7", "guide:1.1.4"),
+        factors=("what was said, and whether it could help", "whether the spectator has done so before"),
+        usual=(
+            Option("none", "No sanction; the spectator is asked to keep silent.", (Instruct("Ask for silence."),)),
+            Option("expel", "The spectator is expelled from the playing area."),
+        ),
+        appeal=appeal(q, "ethics"),
+        notes=("To the players a spectator may only say that a clock runs or stands wrongly (guide:1.3.4b).",),
     )
 
 
@@ -111,7 +138,9 @@ def _allowed(q: Inquiry, rows: tuple[str, ...], matter: str) -> JudgeAnswer:
     )
 
 
-_SANCTIONS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {  # what more may follow, and by which rows
+SPECTATOR_SANCTIONS: Final[
+    dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
+] = {  # what more may follow, and by which rows
     "usbgf": (
         ("usbgf:1.6.3",),
         (

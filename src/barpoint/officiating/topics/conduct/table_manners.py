@@ -114,8 +114,11 @@ def wrong_language(q: Inquiry) -> JudgeAnswer:
         remedies=(Instruct("Remind them of the official languages."),),
         penalties=(Penalty(None, PenaltyStep.REMINDER),),
         appeal=appeal(q),
-        notes=(f"Official here: {', '.join(spoken)}.",) if spoken else (),
+        notes=(f"Official here: {', '.join(_LANGUAGES.get(code, code) for code in spoken)}.",) if spoken else (),
     )
+
+
+_LANGUAGES: Final = {"en": "English", "ru": "Russian"}
 
 
 _OWN_RULES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
@@ -179,4 +182,5 @@ def own_rules(q: Inquiry) -> JudgeAnswer:
         usual=(Option("void", "The rules of the event apply", (back,)), *SANCTIONS[q.book]),
         forbidden=("letting the agreement stand",),
         appeal=appeal(q),
+        notes=("What becomes of the games played to another length: wrong_length.",) if what == "length" else (),
     )

@@ -13,8 +13,17 @@ from barpoint.officiating.phrases import side_name
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LENGTH, SCORES
-from barpoint.officiating.topics.cube.cube_answer import CUBE_BEFORE, answer_figures, open_double
+from barpoint.officiating.topics.cube.cube_answer import (
+    CUBE_ACCESS,
+    CUBE_BEFORE,
+    MATCH_SCORE,
+    answer_figures,
+    cube_back,
+    no_access,
+    open_double,
+    waiting_double,
+)
+from barpoint.officiating.topics.cube.double_validity import BAR_ROWS, untold_score, void_double
 
 _DID: Final = ("touched", "reached", "said", "unclear")
 # Whether it is a double, and by which rows; what is missing a book does not name.
@@ -39,7 +48,9 @@ _MOVED: Final = {"usbgf": "usbgf:4.4.4.2c", "guide": "guide:5.9k"}
         Question("player", "Who?", FactType.SIDE),
         Question("did", "What did the player do before rolling?", FactType.CHOICE, _DID),
         Question("announced", "Did the player first say that the cube was only being moved?", FactType.YES_NO),
+        CUBE_ACCESS,
         CUBE_BEFORE,
+        *MATCH_SCORE,
     ),
     clauses={
         "usbgf": tuple(f"usbgf:4.4.4.{one}" for one in ("1a", "2a", "2b", "2c")) + _UNCLEAR["usbgf"],
@@ -51,6 +62,10 @@ _MOVED: Final = {"usbgf": "usbgf:4.4.4.2c", "guide": "guide:5.9k"}
 def cube_touched(q: Inquiry) -> JudgeAnswer:
     """A touch is the test under usbgf and ibf, reaching under guide; under bws a person weighs it."""
     side, did = q.side("player"), q.need("did")
+    if not q.get("access", default=True):
+        return no_access(q, side, Consequences(turn=side))
+    if (void := void_double(q, side)) is not None:
+        return void
     if did == "touched" and q.book in _MOVED and q.need("announced"):
         return q.ruling(
             f"{side_name(side)} said beforehand that the cube was only being moved. It is no double.",
@@ -68,18 +83,10 @@ def cube_touched(q: Inquiry) -> JudgeAnswer:
             clauses=rows,
             remedies=(_doubles(side),) if binds else (PlayOn(),),
             appeal=appeal(q),
+            notes=untold_score(q) if binds else (),
             then=answered if binds else Consequences(turn=side),
         )
     return _weigh(q, side, _UNCLEAR[q.book]) if q.book in _UNCLEAR else q.silent()
-
-
-_ACCESS: Final = {
-    "ibf": "ibf:9.8a",
-    "trad": "trad:doubling-7",
-    "usbgf": "usbgf:4.4.2d",
-    "bws": "bws:4.4.2a",
-    "guide": "guide:5.9f",
-}
 
 
 def _doubles(side: Side, when: str = "now") -> Instruct:
@@ -87,15 +94,17 @@ def _doubles(side: Side, when: str = "now") -> Instruct:
 
 
 def _weigh(q: Inquiry, side: Side, rows: tuple[str, ...], when: str = "now") -> JudgeAnswer:
+    then = Consequences(pending=open_double(q, side.other) if when == "now" else waiting_double(q, side))
     return q.discretion(
         f"Words and gestures may be taken as a double. The director decides whether {side_name(side)}'s were one.",
         clauses=rows,
         factors=("what a reasonable opponent would understand", "doubt counts against the player who caused it"),
         usual=(
-            Option("double", "It is a double", (_doubles(side, when),)),
+            Option("double", "It is a double", (_doubles(side, when),), consequences=then),
             Option("none", "It is no double", (PlayOn(),)),
         ),
         appeal=appeal(q),
+        notes=untold_score(q),
     )
 
 
@@ -113,12 +122,13 @@ def _weigh(q: Inquiry, side: Side, rows: tuple[str, ...], when: str = "now") -> 
     questions=(
         Question("player", "Who doubled early?", FactType.SIDE),
         Question("how", "What happened?", FactType.CHOICE, ("doubled", "announced", "on_condition")),
-        Question("access", "Has the player access to the cube?", FactType.YES_NO),
+        CUBE_ACCESS,
         Question("met", "Has the condition come about?", FactType.YES_NO),
         Question("opponent_first", "Has the opponent doubled first?", FactType.YES_NO),
         Question("on_turn", "Whose turn is it now?", FactType.SIDE),
         Question("rolled", "Has the player rolled since, without doubling?", FactType.YES_NO),
         CUBE_BEFORE,
+        *MATCH_SCORE,
     ),
     clauses={
         "ibf": ("ibf:9.10", "ibf:9.8a"),
@@ -134,14 +144,10 @@ def early_double(q: Inquiry) -> JudgeAnswer:
     if q.book in ("ibf", "trad") and how != "doubled":
         return q.silent()
     if not q.get("access", default=True):
-        return q.ruling(
-            f"{side_name(side)} has no access to the cube: only {side_name(side.other)} may make the next double. "
-            "It binds nobody.",
-            clauses=(_ACCESS[q.book],),
-            remedies=(PlayOn(),),
-            appeal=appeal(q),
-            then=Consequences(pending=CUBE_STAYS),
-        )
+        return no_access(q, side)
+    on_turn = q.get("on_turn", side.other.value) == side.value
+    if (void := void_double(q, side, then=Consequences(turn=side if on_turn else side.other))) is not None:
+        return void
     if q.book == "trad":
         say = (
             f"A double is offered at the start of one's own turn only. This one is void; {side_name(side)} may offer it"
@@ -149,7 +155,7 @@ def early_double(q: Inquiry) -> JudgeAnswer:
         return q.ruling(
             f"{say} then.",
             clauses=("trad:doubling-3",),
-            remedies=(PlayOn(),),
+            remedies=(cube_back(q, side),),
             then=Consequences(pending=CUBE_STAYS),
         )
     if (how == "on_condition" and q.book != "usbgf") or (how == "announced" and q.book == "bws"):
@@ -174,7 +180,7 @@ def early_double(q: Inquiry) -> JudgeAnswer:
             appeal=appeal(q),
         )
     rows = ("usbgf:4.4.4.3b", row) if how == "on_condition" else (row,)
-    if q.get("on_turn", side.other.value) == side.value:
+    if on_turn:
         return _double_due(q, side, rows)
     stays = " The cube stays on the board as it was shown." if q.book == "ibf" else ""
     return q.ruling(
@@ -183,11 +189,11 @@ def early_double(q: Inquiry) -> JudgeAnswer:
         clauses=rows,
         remedies=(_doubles(side, "at the start of the next turn"),),
         appeal=appeal(q),
-        notes=(reading("cube-12"), _UNFINISHED) if stays else (),
+        notes=(*((reading("cube-12"), _UNFINISHED) if stays else ()), *untold_score(q)),
         then=Consequences(
             turn=side.other,
             play_may_change=True,
-            pending=f"{side_name(side)}'s double waits for the next turn; {side_name(side.other)} answers it then.",
+            pending=waiting_double(q, side),
         ),
     )
 
@@ -215,7 +221,7 @@ def _double_due(q: Inquiry, side: Side, rows: tuple[str, ...]) -> JudgeAnswer:
         clauses=rows,
         remedies=(_doubles(side),),
         appeal=appeal(q),
-        notes=(reading("cube-12"),) if q.book == "ibf" else (),
+        notes=(*((reading("cube-12"),) if q.book == "ibf" else ()), *untold_score(q)),
         then=Consequences(turn=side, pending=open_double(q, side.other)),
     )
 
@@ -231,29 +237,31 @@ def _double_due(q: Inquiry, side: Side, rows: tuple[str, ...]) -> JudgeAnswer:
         Question("on_condition", "Was it said on a condition?", FactType.YES_NO),
         Question("met", "Has the condition come about?", FactType.YES_NO),
         CUBE_BEFORE,
-        LENGTH,
-        *SCORES,
-        CRAWFORD_DONE,
+        *MATCH_SCORE,
     ),
     clauses={
-        "usbgf": ("usbgf:4.4.5.3a", "usbgf:4.4.5.3b", "usbgf:1.2.2a"),
-        "guide": ("guide:5.9j",),
-        "bws": ("bws:4.4.3d",),
+        "usbgf": ("usbgf:4.4.5.3a", "usbgf:4.4.5.3b", "usbgf:1.2.2a", *BAR_ROWS["usbgf"]),
+        "guide": ("guide:5.9j", *BAR_ROWS["guide"]),
+        "bws": ("bws:4.4.3d", *BAR_ROWS["bws"]),
     },
 )
 def answer_announcement(q: Inquiry) -> JudgeAnswer:
     """It binds for the next chance to double, and not after; under bws the director weighs it."""
     side, answer = q.side("player"), q.need("answer")
+    if q.get("next_chance", default=True) and (void := void_double(q, side.other, answer)) is not None:
+        return void
     if q.book == "bws":
+        must, then = (Instruct(f"{side_name(side)} must {answer}."),), answer_figures(q, side, answer)
         return q.discretion(
             f"Words may be taken as a take or a pass. The director decides whether {side_name(side)} is held to them.",
             clauses=("bws:4.4.3d",),
             factors=("what a reasonable opponent would understand", "whether the double came at the next chance"),
             usual=(
-                Option("bound", f"{side_name(side)} must {answer}", (Instruct(f"{side_name(side)} must {answer}."),)),
+                Option("bound", f"{side_name(side)} is held to the words", must, consequences=then),
                 Option("free", f"{side_name(side)} is free to decide", (PlayOn(),)),
             ),
             appeal=appeal(q),
+            notes=untold_score(q),
         )
     condition = q.book == "usbgf" and q.get("on_condition", default=False)
     row = "guide:5.9j" if q.book == "guide" else "usbgf:4.4.5.3b" if condition else "usbgf:4.4.5.3a"
@@ -269,6 +277,6 @@ def answer_announcement(q: Inquiry) -> JudgeAnswer:
         clauses=(row, "usbgf:1.2.2a") if q.book == "usbgf" else (row,),
         remedies=(Instruct(f"{side_name(side)} must {answer}."),) if bound else (PlayOn(),),
         appeal=appeal(q),
-        notes=(reading("completion-11"),) if q.book == "guide" else (),
+        notes=(*((reading("completion-11"),) if q.book == "guide" else ()), *(untold_score(q) if bound else ())),
         then=answer_figures(q, side, answer) if bound else UNCHANGED,
     )

@@ -3,24 +3,43 @@
 Words said before a double are in `binding_words`.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from barpoint.board import Level, Side
 from barpoint.match import add_points
-from barpoint.officiating.answer import Consequences, JudgeAnswer, Option
+from barpoint.officiating.answer import CUBE_STAYS, UNCHANGED, Consequences, JudgeAnswer, Option
 from barpoint.officiating.consequences import after_score
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import quantity, side_name
 from barpoint.officiating.readings import reading
-from barpoint.officiating.remedy import Instruct, PlayOn, SetCube, SetScore
+from barpoint.officiating.remedy import Instruct, PlayOn, Remedy, SetCube, SetScore
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LENGTH, SCORES, read_score
-from barpoint.officiating.topics.conduct.sanctions import SANCTIONS
+from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LENGTH, SCORES
+from barpoint.officiating.topics.conduct.sanctions import sanctions_on
+from barpoint.officiating.topics.cube.double_validity import (
+    BAR_ROWS,
+    DoubleBar,
+    bar_on_double,
+    bar_reason,
+    score_from_facts,
+    untold_score,
+    void_double,
+)
 
 CUBE_BEFORE: Final = Question(
     "cube", "At which value did the cube stand before the double?", FactType.COUNT, least=1, most=1024
 )
+MATCH_SCORE: Final = (LENGTH, *SCORES, CRAWFORD_DONE)  # by which a double is told from one that cannot count
+CUBE_ACCESS: Final = Question("access", "Has the player access to the cube?", FactType.YES_NO)
+_ACCESS: Final = {
+    "ibf": "ibf:9.8a",
+    "trad": "trad:doubling-7",
+    "usbgf": "usbgf:4.4.2d",
+    "bws": "bws:4.4.2a",
+    "guide": "guide:5.9f",
+}
 _DID: Final = (
     "said_take",
     "said_pass",
@@ -50,6 +69,7 @@ _MEANS: Final[dict[tuple[str, str], tuple[str, tuple[str, ...]]]] = {
     ("trad", "said_pass"): ("pass", ("trad:doubling-5",)),
     ("bws", "said_pass"): ("pass", ("bws:4.4.3c",)),
 }
+_BARRED_AS: Final = {"said_take": "take", "set_down_own_side": "take", "set_down_on_field": "", "lifted_or_moved": ""}
 _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.4f"), "bws": ("bws:4.4.3d",)}
 
 
@@ -74,10 +94,10 @@ _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.
         CRAWFORD_DONE,
     ),
     clauses={
-        "usbgf": ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a", "usbgf:4.4.5.2b", "usbgf:4.4.6a"),
-        "guide": ("guide:5.9e", "guide:5.9g", "guide:5.9j", "guide:5.12a", "guide:5.4f"),
-        "bws": ("bws:4.4.3c", "bws:4.4.3d"),
-        "ibf": ("ibf:9.9", "ibf:9.7a", "ibf:9.7c"),
+        "usbgf": ("usbgf:4.4.5.1a", "usbgf:4.4.5.2a", "usbgf:4.4.5.2b", "usbgf:4.4.6a", *BAR_ROWS["usbgf"]),
+        "guide": ("guide:5.9e", "guide:5.9g", "guide:5.9j", "guide:5.12a", "guide:5.4f", *BAR_ROWS["guide"]),
+        "bws": ("bws:4.4.3c", "bws:4.4.3d", *BAR_ROWS["bws"]),
+        "ibf": ("ibf:9.9", "ibf:9.7a", "ibf:9.7c", *BAR_ROWS["ibf"]),
         "trad": (
             *("trad:doubling-4", "trad:doubling-5", "trad:doubling-6"),
             *("trad:doubling-7", "trad:doubling-9", "trad:doubling-10"),
@@ -87,6 +107,9 @@ _WEIGHED: Final = {"usbgf": ("usbgf:4.4.6a",), "guide": ("guide:5.9g", "guide:5.
 def unclear_answer(q: Inquiry) -> JudgeAnswer:
     """A plain test under usbgf; bws and guide leave words and gestures to a person."""
     side, did = q.side("player"), q.need("did")
+    void = void_double(q, side.other, _BARRED_AS.get(did, "pass"))
+    if void is not None:
+        return void
     if (q.book, did) in _MEANS:
         means, rows = _MEANS[q.book, did]
         if not means:
@@ -94,15 +117,14 @@ def unclear_answer(q: Inquiry) -> JudgeAnswer:
             pending = Consequences(pending=open_double(q, side))
             return q.ruling(say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q), then=pending)
         then = answer_figures(q, side, means)
-        if q.book == "usbgf" and _is_dead(q, side.other):
-            return _dead_answer(q, side)
         price = "" if then.points_won is None else f" It costs {quantity(max(then.points_won), 'point')}."
         return q.ruling(
             f"That is a {means}, and {side_name(side)} is bound by it.{price}"
-            + (" What was said is now done with the cube." if did.startswith("said") else ""),
+            + (" The cube is now put on that side." if did == "said_take" else ""),
             clauses=tuple(dict.fromkeys((*_redouble_rows(q, means, rows), *_POINT_ROWS.get((q.book, means), ())))),
             remedies=(_announce_answer(side, means),),
             appeal=appeal(q),
+            notes=untold_score(q),
             then=then,
         )
     if q.book not in _WEIGHED:
@@ -117,6 +139,7 @@ def unclear_answer(q: Inquiry) -> JudgeAnswer:
             Option("none", "It is no answer yet", (PlayOn(),)),
         ),
         appeal=appeal(q),
+        notes=untold_score(q),
     )
 
 
@@ -125,12 +148,18 @@ _POINT_ROWS: Final = {
     ("usbgf", "take"): ("usbgf:4.4.2d", "usbgf:4.4.5.1b"),
     ("trad", "take"): ("trad:doubling-7",),
 }
-_REDOUBLES: Final = {"pass": ("trad:doubling-9",), "take": ("trad:doubling-10",)}
+_REDOUBLES: Final = {
+    ("trad", "pass"): ("trad:doubling-9",),
+    ("trad", "take"): ("trad:doubling-10",),
+    ("ibf", "pass"): ("ibf:9.7b",),
+}
 
 
 def _redouble_rows(q: Inquiry, means: str, rows: tuple[str, ...]) -> tuple[str, ...]:
-    """The leaflet has its own rows for a redouble: a refused one costs the stake before it."""
-    return _REDOUBLES[means] if q.book == "trad" and (_cube_before(q) or 1) > 1 else rows
+    """A refused redouble costs the stake before it: the leaflet has rows of its own for it, ibf a reading."""
+    if (_cube_before(q) or 1) == 1:
+        return rows
+    return _REDOUBLES.get((q.book, means), rows)
 
 
 def _cube_before(q: Inquiry) -> int | None:
@@ -140,31 +169,6 @@ def _cube_before(q: Inquiry) -> int | None:
     if cube & (cube - 1):
         raise q.wrong("cube", f"no cube stands at {cube}; the levels are 1, 2, 4, 8 and so on")
     return cube
-
-
-def _told_score(q: Inquiry) -> tuple[int, int] | None:
-    """The score, where it was told with the length; asked for are only the points of the double."""
-    if not all(key in q.facts for key in ("length", "score_white", "score_black")):
-        return None
-    return read_score(q, q.need("length"))
-
-
-def _is_dead(q: Inquiry, doubler: Side) -> bool:
-    cube, score = _cube_before(q), _told_score(q)
-    return cube is not None and score is not None and score[doubler.place] + cube >= q.need("length")
-
-
-def _dead_answer(q: Inquiry, side: Side) -> JudgeAnswer:
-    """A match cannot be lost by passing a double: one with a dead cube is void, and so is its answer."""
-    doubler, cube = side.other, _cube_before(q) or 1
-    return q.ruling(
-        f"{side_name(doubler)} would win the match with the cube at {cube}: it was dead, and the double and its answer "
-        f"are void. The game goes on with the cube at {cube}; what becomes of a score already written is dead_cube.",
-        clauses=("usbgf:4.4.8a", "usbgf:4.4.8b"),
-        remedies=(SetCube(cube, doubler if cube > 1 else None),),
-        appeal=appeal(q),
-        then=Consequences(turn=doubler, game="goes_on", score=_told_score(q)),
-    )
 
 
 def _answer_option(q: Inquiry, side: Side, means: str) -> Option:
@@ -179,7 +183,7 @@ def answer_figures(q: Inquiry, side: Side, means: str) -> Consequences:
         if cube is None:
             lost = f"{side_name(side)} loses the game at the value of the cube before the double."
             return Consequences(game="over", pending=lost)
-        won, score = add_points((0, 0), side.other, cube), _told_score(q)
+        won, score = add_points((0, 0), side.other, cube), score_from_facts(q)
         figures = {} if score is None else after_score(add_points(score, side.other, cube), q.known, score)
         return Consequences(game="over", points_won=won, **figures)
     value = "twice its value" if cube is None else str(2 * cube)
@@ -195,9 +199,48 @@ def answer_figures(q: Inquiry, side: Side, means: str) -> Consequences:
 
 def open_double(q: Inquiry, side: Side) -> str:
     """What a double leaves to the side that has to answer it, in figures where the cube is told."""
-    cube = _cube_before(q)
+    bar, cube = bar_on_double(q, side.other), _cube_before(q)
+    if bar is DoubleBar.FORCED_TAKE:
+        return f"{side_name(side)} takes at {2 * (cube or 1)}, before any roll: a pass may not end the match."
+    if bar is not None:
+        return f"{bar_reason(q, bar, side.other)} The double is void, and nobody has to answer it."
     how = "takes or passes" if cube is None else f"takes at {2 * cube} or passes and loses {quantity(cube, 'point')}"
     return f"{side_name(side)} {how}, before any roll."
+
+
+def waiting_double(q: Inquiry, side: Side) -> str:
+    """What a double made too early leaves until the turn comes, in figures where the cube is told."""
+    bar, cube, other = bar_on_double(q, side), _cube_before(q), side_name(side.other)
+    if bar is DoubleBar.FORCED_TAKE:
+        return f"{side_name(side)}'s double waits for the next turn; {other} then takes at {2 * (cube or 1)}."
+    if bar is not None:
+        return f"{bar_reason(q, bar, side)} The double is void."
+    answers = (
+        f"{other} answers it then"
+        if cube is None
+        else f"{other} then takes at {2 * cube} or passes and loses {quantity(cube, 'point')}"
+    )
+    return f"{side_name(side)}'s double waits for the next turn; {answers}."
+
+
+def no_access(q: Inquiry, side: Side, then: Consequences = UNCHANGED) -> JudgeAnswer:
+    """A double by a player who does not have the cube; one in the middle is everybody's."""
+    if _cube_before(q) == 1:
+        raise q.wrong("access", "a cube at 1 lies in the middle, for both players")
+    return q.ruling(
+        f"{side_name(side)} has no access to the cube: only {side_name(side.other)} may make the next double. "
+        "It binds nobody.",
+        clauses=(_ACCESS[q.book],),
+        remedies=(cube_back(q, side.other),),
+        appeal=appeal(q),
+        then=replace(then, pending=CUBE_STAYS),
+    )
+
+
+def cube_back(q: Inquiry, owner: Side) -> Remedy:
+    """After a void double the cube goes back to its owner, or the middle; in figures where its value is told."""
+    cube = _cube_before(q)
+    return PlayOn() if cube is None else SetCube(cube, owner if cube > 1 else None)
 
 
 def _announce_answer(side: Side, means: str) -> Instruct:
@@ -245,7 +288,10 @@ def fishing(q: Inquiry) -> JudgeAnswer:
         f"The {'arbiter' if q.book == 'ibf' else 'director'} may sanction it.",
         clauses=(first, "ibf:17.2") if q.book == "ibf" else (first,),
         factors=("what was gained by it", f"this is offence {q.offence(who)}"),
-        usual=(Option("warning", "A warning."), *(option for option in SANCTIONS[q.book] if option.name != "warning")),
+        usual=(
+            Option("warning", "A warning."),
+            *(option for option in sanctions_on(q.book, who) if option.name != "warning"),
+        ),
         appeal=appeal(q, "ethics"),
     )
 
@@ -288,6 +334,7 @@ _NEVER_TURNED: Final = {"ibf": ("ibf:12.2c",), "guide": ("guide:5.1a",)}
         "bws": ("bws:1.2.1", "bws:4.4.6"),
         "trad": ("trad:doubling-12", "trad:movement-start-2", "trad:scoring-5"),
         **_NEVER_TURNED,
+        "ibf": (*_NEVER_TURNED["ibf"], "ibf:9.6a", "ibf:9.8a", "ibf:2.10a", "ibf:2.1a", "ibf:9.8b"),
     },
 )
 def money_rule_used(q: Inquiry) -> JudgeAnswer:
@@ -299,8 +346,8 @@ def money_rule_used(q: Inquiry) -> JudgeAnswer:
         say = "The players have agreed on this rule for their game. It stands."
         return q.ruling(say, clauses=("trad:doubling-12",), remedies=(PlayOn(),))
     if rule == "jacoby":
-        return q.silent() if q.book in _NEVER_TURNED else _gammon_ruling(q)
-    if q.book in _NEVER_TURNED and rule != "automatic_double":
+        return q.silent() if q.book == "guide" else _gammon_ruling(q)
+    if q.book == "guide" and rule != "automatic_double":
         return q.silent()
     turned: int = q.need("turned")
     owner = q.need("owner") if turned else "middle"
@@ -309,6 +356,8 @@ def money_rule_used(q: Inquiry) -> JudgeAnswer:
     value = 2**turned
     equal = rule == "automatic_double" and q.book in _EQUAL_DICE
     rows = {"usbgf": ("usbgf:4.4.10a", "usbgf:4.4.9a"), "trad": ("trad:doubling-12",), **_NEVER_TURNED}
+    if q.book == "ibf" and rule == "beaver":
+        rows["ibf"] = ("ibf:9.6a", "ibf:9.8a")  # only in one's own turn, and the cube passes to the taker
     cited = (*rows.get(q.book, q.kind.clauses[q.book]), *(_EQUAL_DICE[q.book] if equal else ()))
     return q.ruling(
         f"This rule of money play is not in force, so the cube was raised wrongly. It is put back to {value}.",
@@ -362,7 +411,11 @@ def _is_agreed(q: Inquiry, rule: str) -> bool:
 
 
 _SCORE_WRONG: Final = {"usbgf": ("usbgf:4.6.2", "usbgf:4.6.3a", "usbgf:4.6.3b")}
-_GAMMON_COUNTS: Final = {"usbgf": ("usbgf:4.4.10b",), "trad": ("trad:doubling-12", "trad:scoring-5")}
+_GAMMON_COUNTS: Final = {
+    "usbgf": ("usbgf:4.4.10b",),
+    "trad": ("trad:doubling-12", "trad:scoring-5"),
+    "ibf": ("ibf:2.10a", "ibf:2.1a", "ibf:9.8b"),
+}
 
 
 def _gammon_ruling(q: Inquiry) -> JudgeAnswer:
@@ -424,8 +477,10 @@ def cube_and_clock(q: Inquiry) -> JudgeAnswer:
         if q.need("taken"):
             return _press_ruling(
                 q,
-                "The double was considered on the doubler's time. At the least the doubler's delay is reset.",
-                "Reset the doubler's delay.",
+                "The double was considered on the doubler's time. At the least the doubler's delay is reset; reserve "
+                "that ran off meanwhile is given back.",
+                "Reset the doubler's delay; how much reserve comes back is ruled on as clock_ran_wrongly.",
+                ("usbgf:4.3.3b",),
             )
     who = "doubler" if after == "double" else "taker"
     return _press_ruling(
@@ -433,6 +488,6 @@ def cube_and_clock(q: Inquiry) -> JudgeAnswer:
     )
 
 
-def _press_ruling(q: Inquiry, say: str, order: str) -> JudgeAnswer:
-    rows = _PRESS[q.book, q.need("after")]
+def _press_ruling(q: Inquiry, say: str, order: str, more: tuple[str, ...] = ()) -> JudgeAnswer:
+    rows = (*_PRESS[q.book, q.need("after")], *more)
     return q.ruling(say, clauses=rows, remedies=(Instruct(order),), appeal=appeal(q))

@@ -13,7 +13,8 @@ from barpoint.officiating.phrases import side_name
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, PlayOn, Remedy, RollAgain
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.cube.cube_answer import CUBE_BEFORE, open_double
+from barpoint.officiating.topics.cube.cube_answer import CUBE_BEFORE, MATCH_SCORE, cube_back, open_double
+from barpoint.officiating.topics.cube.double_validity import void_double
 
 _INVALID: Final = {"ibf": "ibf:9.6c", "usbgf": "usbgf:4.4.4.3c", "bws": "bws:4.4.2b", "guide": "guide:5.9d"}
 _ROLLED: Final = _INVALID | {
@@ -61,6 +62,7 @@ _SHAKEN: Final = {
         ),
         Question("next_turn", "Did the player speak of doubling next turn?", FactType.YES_NO),
         CUBE_BEFORE,
+        *MATCH_SCORE,
     ),
     clauses={book: tuple(dict.fromkeys((_INVALID.get(book, row), row))) for book, row in _ROLLED.items()}
     | {"guide": ("guide:5.9c", "guide:5.9d", "guide:5.9h")}
@@ -68,7 +70,11 @@ _SHAKEN: Final = {
 )
 def late_double(q: Inquiry) -> JudgeAnswer:
     """Void for this turn; words about the next one bind under usbgf and guide."""
-    who, thrown = side_name(q.side("player")), q.need("thrown")
+    side, thrown = q.side("player"), q.need("thrown")
+    who = side_name(side)
+    roll = {"invalid_roll": "new", "valid_roll": "stands"}.get(thrown, "")
+    if (void := void_double(q, side, then=Consequences(turn=side, roll=roll))) is not None:
+        return void
     if thrown == "being_shaken":
         return q.ruling(
             f"The dice were in the cup and had not been thrown, so it is not too late. {who} has doubled.",
@@ -81,11 +87,12 @@ def late_double(q: Inquiry) -> JudgeAnswer:
         if q.book != "usbgf":
             return q.silent()
         return q.ruling(
-            f"A die that jumps out while the cup is shaken is no attempt to roll. {who} may still double.",
+            f"A die that jumps out while the cup is shaken is no attempt to roll, so it is not too late. "
+            f"{who} has doubled.",
             clauses=("usbgf:4.4.2c",),
-            remedies=(PlayOn(),),
+            remedies=(Instruct(f"{who} puts the dice aside and doubles now."),),
             appeal=appeal(q),
-            then=Consequences(turn=q.side("player")),
+            then=Consequences(pending=open_double(q, q.side("player").other)),
         )
     if q.book == "usbgf" and (thrown == "valid_roll" or q.need("next_turn")):
         return _next_turn(q, who, valid=thrown == "valid_roll")
@@ -99,11 +106,20 @@ def late_double(q: Inquiry) -> JudgeAnswer:
     return q.ruling(
         f"The dice had been thrown, so it is too late to double in this turn. The double is void; {goes_on}",
         clauses=_AGAIN[q.book] if invalid else (_ROLLED[q.book],),
-        remedies=(RollAgain(q.side("player")) if invalid else PlayOn(),),
+        remedies=_void(q, invalid=invalid),
         appeal=appeal(q),
-        then=Consequences(turn=q.side("player"), pending=CUBE_STAYS),
+        then=Consequences(turn=side, roll="" if invalid else "stands", pending=CUBE_STAYS),
         notes=(reading("cube-2"),) if q.book == "ibf" else (),
     )
+
+
+def _void(q: Inquiry, *, invalid: bool) -> tuple[Remedy, ...]:
+    """The cube goes back; after an invalid roll both dice are rolled again."""
+    back = cube_back(q, q.side("player"))
+    if not invalid:
+        return (back,)
+    again = RollAgain(q.side("player"))
+    return (again,) if isinstance(back, PlayOn) else (again, back)
 
 
 def _next_turn(q: Inquiry, who: str, *, valid: bool) -> JudgeAnswer:
@@ -112,8 +128,11 @@ def _next_turn(q: Inquiry, who: str, *, valid: bool) -> JudgeAnswer:
     return _too_late(q, who, rows, (note,) if valid else ())
 
 
+_FREED: Final = "Who spoke of a first double is free again if the opponent doubles before it (usbgf:4.4.4.3d)."
+
+
 def _too_late(q: Inquiry, who: str, rows: tuple[str, ...], notes: tuple[Reading, ...] = ()) -> JudgeAnswer:
-    invalid = q.need("thrown") == "invalid_roll"
+    invalid, other = q.need("thrown") == "invalid_roll", q.side("player").other
     again: tuple[Remedy, ...] = (RollAgain(q.side("player")),) if invalid else ()
     return q.ruling(
         f"It is too late to double in this turn{', and both dice are rolled again' if invalid else ''}. "
@@ -121,6 +140,9 @@ def _too_late(q: Inquiry, who: str, rows: tuple[str, ...], notes: tuple[Reading,
         clauses=rows,
         remedies=(*again, Instruct(f"{who} doubles at the start of the next turn.")),
         appeal=appeal(q),
-        notes=notes,
-        then=Consequences(turn=q.side("player"), pending="There is no double in this turn; it is made in the next."),
+        notes=(*notes, *((_FREED,) if q.book == "usbgf" and q.get("cube", 1) == 1 else ())),
+        then=Consequences(
+            turn=q.side("player"),
+            pending=f"There is no double in this turn; it is made in the next. Then {open_double(q, other)}",
+        ),
     )

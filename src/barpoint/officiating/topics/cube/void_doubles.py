@@ -1,9 +1,10 @@
-"""Doubles that should not have been made, and cubes at a wrong level: dead cubes and Crawford games.
+"""Doubles that should not have been made: with dead cubes and in Crawford games.
 
 A doubled Crawford game that was taken and scored is in `crawford_score`; which words and gestures bind is in
-`binding_words`.
+`binding_words`, a cube at a wrong level in `cube_level`.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from barpoint.board import Side
@@ -16,16 +17,31 @@ from barpoint.officiating.phrases import quantity, side_name
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, NewGame, PlayOn, Remedy, SetCube, SetScore
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LONGEST
+from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LONGEST, cube_rules
+from barpoint.officiating.topics.cube.allowed_dead_doubles import ALLOWED_DEAD, dead_allowed
+from barpoint.officiating.topics.cube.cube_answer import CUBE_BEFORE, answer_figures, open_double
+from barpoint.officiating.topics.cube.double_validity import (
+    NO_CUBE_IN_GAME,
+    DoubleBar,
+    answer_without_cube,
+    bar_at,
+)
 from barpoint.officiating.topics.scoring.crawford_score import CRAWFORD_QUESTIONS, crawford_game_doubled
+from barpoint.officiating.topics.scoring.resumption import (
+    REPORTED,
+    RESUMED,
+    after_the_end,
+    ended_wrongly,
+    reported_result,
+)
 from barpoint.rulebook import param
 
-_ANSWERS: Final = ("open", "taken", "passed")
-_GAME_LEVELS: Final = ("single", "gammon", "backgammon")
-_ALLOWED: Final = {"ibf": "ibf:9.8d", "bws": "bws:4.4.3c", "trad": "trad:doubling-12", "guide": "guide:5.14c"}
+ANSWERS: Final = ("open", "taken", "passed")
+GAME_LEVELS: Final = ("single", "gammon", "backgammon")
 
 
-def _level(q: Inquiry, key: str) -> int:
+def level_of_cube(q: Inquiry, key: str) -> int:
+    """A value of the cube; one no cube can have is wrong."""
     value: int = q.need(key)
     if value & (value - 1):
         raise q.wrong(key, f"no cube stands at {value}; the levels are 1, 2, 4, 8 and so on")
@@ -39,24 +55,32 @@ def _owner(side: Side, cube: int) -> Side | None:
 @incident(
     "dead_cube",
     "A player doubled with a dead cube",
-    words=("dead cube", "doubled but did not need the points", "useless double", "redoubled a dead cube"),
+    words=(
+        "dead cube",
+        "match ended on a dropped cube",
+        "dropped the cube and lost the match",
+        "doubled but did not need the points",
+        "useless double",
+        "redoubled a dead cube",
+    ),
     questions=(
         Question("doubler", "Who doubled?", FactType.SIDE),
-        Question("length", "To how many points is the match played?", FactType.COUNT, least=1),
+        Question("length", "To how many points is the match played?", FactType.COUNT, least=1, most=LONGEST),
         Question("points", "The doubler's points", FactType.COUNT),
         Question("cube", "The cube before this double", FactType.COUNT, least=1),
-        Question("answer", "Has the double been answered?", FactType.CHOICE, _ANSWERS),
+        Question("answer", "Has the double been answered?", FactType.CHOICE, ANSWERS),
         Question("redoubled", "Was it taken and then redoubled?", FactType.YES_NO),
-        Question("redouble_answer", "How was the redouble answered?", FactType.CHOICE, _ANSWERS),
+        Question("redouble_answer", "How was the redouble answered?", FactType.CHOICE, ANSWERS),
         Question("game_over", "Is that game over?", FactType.YES_NO),
         Question("winner", "Who won that game?", FactType.SIDE),
-        Question("level", "At which level?", FactType.CHOICE, _GAME_LEVELS),
+        Question("level", "At which level?", FactType.CHOICE, GAME_LEVELS),
         Question("other_points", "The opponent's points before that game", FactType.COUNT),
         Question("later_white", "Points White has won in later games", FactType.COUNT),
         Question("later_black", "Points Black has won in later games", FactType.COUNT),
         CRAWFORD_DONE,
         Question("next_game", "Has the next game begun?", FactType.YES_NO),
         Question("position_known", "Can the position at the double be set up again?", FactType.YES_NO),
+        REPORTED,
     ),
     clauses={
         "usbgf": (
@@ -68,22 +92,32 @@ def _owner(side: Side, cube: int) -> Side | None:
             "usbgf:1.1.1c",
         ),
         "guide": ("guide:5.14c", "guide:5.14h"),
-        **{book: (row,) for book, row in _ALLOWED.items() if book != "guide"},
+        **{book: (row,) for book, row in ALLOWED_DEAD.items() if book != "guide"},
     },
 )
 def dead_cube(q: Inquiry) -> JudgeAnswer:
     """Void under usbgf, a forced take under guide, a double like any other elsewhere."""
-    doubler, cube = q.side("doubler"), _level(q, "cube")
+    doubler, cube = q.side("doubler"), level_of_cube(q, "cube")
     length, points = q.need("length"), q.need("points")
     if points >= length:
         raise q.wrong("points", f"with {points} points the match to {length} is over")
+    if _in_crawford_game(q, doubler, cube):
+        return q.ruling(
+            "This is the Crawford game, so any double in it is void, with a dead cube or not; it is ruled on as "
+            "crawford_double.",
+            clauses=(CRAWFORD_ROW[q.book],),
+            remedies=(SetCube(1),),
+            appeal=appeal(q),
+            then=NO_CUBE_IN_GAME,
+        )
     if points + cube < length:
         return q.ruling(
             f"{side_name(doubler)} needs {length - points} and the cube was worth {cube}, so it was not dead. "
             "The double stands.",
-            clauses=("usbgf:4.4.8a",) if q.book == "usbgf" else (_ALLOWED[q.book],),
+            clauses=("usbgf:4.4.8a",) if q.book == "usbgf" else (ALLOWED_DEAD[q.book],),
             remedies=(PlayOn(),),
             appeal=appeal(q),
+            then=Consequences(pending=_answer_stands(q, doubler, cube)),
         )
     if q.book == "usbgf":
         return _dead_usbgf(q, doubler, cube)
@@ -100,66 +134,74 @@ def dead_cube(q: Inquiry) -> JudgeAnswer:
             ),
             appeal=appeal(q),
         )
-    return _dead_allowed(q, doubler, cube)
+    return dead_allowed(q, doubler, cube)
 
 
-def _dead_allowed(q: Inquiry, doubler: Side, cube: int) -> JudgeAnswer:
-    """A double like any other: a pass loses the game, and with it the match; a take moves the cube."""
-    stands = "This book does not forbid doubling with a dead cube. The double stands"
-    answer, other = q.need("answer"), doubler.other
-    if answer == "passed":
-        before = (q.need("points"), q.need("other_points"))
-        score = add_points(before if doubler is Side.WHITE else (before[1], before[0]), doubler, cube)
-        return q.ruling(
-            f"{stands}, and so does the pass: {side_name(doubler)} scores {quantity(cube, 'point')} and has won the "
-            f"match, {score[0]}-{score[1]} (White first).",
-            clauses=(_ALLOWED[q.book], *_PASSED.get(q.book, ())),
-            appeal=appeal(q),
-            then=Consequences(
-                points_won=add_points((0, 0), doubler, cube), score=score, winner=doubler.value, game="over"
-            ),
-        )
-    if answer == "taken":
-        return q.ruling(
-            f"{stands}, and the cube is {side_name(other)}'s at {cube * 2}.",
-            clauses=(_ALLOWED[q.book],),
-            appeal=appeal(q),
-            then=Consequences(cube=cube * 2, cube_owner=other.value, game="goes_on"),
-        )
-    return q.ruling(
-        f"{stands}.",
-        clauses=(_ALLOWED[q.book],),
-        remedies=(PlayOn(),),
-        appeal=appeal(q),
-        then=Consequences(pending=f"{side_name(other)} takes at {cube * 2} or passes and loses {cube}."),
-    )
+CRAWFORD_ROW: Final = {
+    "usbgf": "usbgf:4.4.7a",
+    "bws": "bws:4.4.4.1",
+    "guide": "guide:5.11a",
+    "ibf": "ibf:2.2a",
+    "trad": "trad:doubling-12",
+}
 
 
-_PASSED: Final = {"ibf": ("ibf:9.7a",), "trad": ("trad:doubling-5",)}
+_MATCH_POINT: Final = "with one point to go it may have been the Crawford game, in which no double counts."
+
+
+def _in_crawford_game(q: Inquiry, doubler: Side, cube: int) -> bool:
+    """Whether the game had no cube; the opponent's points matter only where they were told."""
+    points, length = q.need("points"), q.need("length")
+    given = "other_points" in q.facts
+    if not given and points != length - 1 and cube_rules(q, length).crawford:
+        q.given("other_points", gains=_MATCH_POINT)
+    other = q.need("other_points") if given else 0
+    score = (points, other) if doubler is Side.WHITE else (other, points)
+    return bar_at(q, doubler, score, cube) is DoubleBar.NO_CUBE
+
+
+def _answer_stands(q: Inquiry, doubler: Side, cube: int) -> str:
+    """What a double that was legal leaves, by how it was answered."""
+    other = side_name(doubler.other)
+    return {
+        "open": f"{other} takes at {cube * 2} or passes and loses {cube}.",
+        "taken": f"{other} has the cube at {cube * 2}.",
+        "passed": f"The pass stands too: {side_name(doubler)} scores {quantity(cube, 'point')}.",
+    }[q.get("answer", "open")]
 
 
 def _dead_usbgf(q: Inquiry, doubler: Side, cube: int) -> JudgeAnswer:
     answer, back = q.need("answer"), SetCube(cube, _owner(doubler, cube))
-    ended = answer == "taken" and q.need("game_over")
-    both = answer == "taken" and not ended and q.need("redoubled")
+    over = answer == "taken" and q.need("game_over")
+    both = answer == "taken" and (q.get("redoubled", default=False) if over else q.need("redoubled"))
     passed = answer == "passed" or (both and q.get("redouble_answer", "open") == "passed")
+    ended = over and not passed  # a redouble that was passed ended nothing: the pass was void
     if passed and (q.need("next_game") or not q.need("position_known")):
         return q.discretion(
             "The dead double and the pass were void, but the game cannot be resumed. The director finds a fair "
             "solution, as for a passed double in the Crawford game.",
             clauses=("usbgf:4.4.8b", "usbgf:4.4.7.2b", "usbgf:4.4.7.2c", "usbgf:4.4.7.2d"),
             factors=("how far the game had gone", "who was ahead, and by how much"),
+            usual=_ways_without_resuming(q, doubler, cube),
             forbidden=("letting a player lose the match by the pass",),
             appeal=appeal(q),
         )
     if ended:
-        return _dead_scored(q, doubler, cube)
+        return _dead_scored(q, doubler, cube, 4 if both else 2)
+    if passed and q.get("reported", default=False):
+        return reported_result(
+            q,
+            f"{side_name(doubler)}'s cube was dead, so the double and the pass were void and nobody has won",
+            (back,),
+            ("usbgf:4.4.8b", "usbgf:4.4.7.2a"),
+        )
     what = "That double and the redouble after it are void" if both else "The double is void"
     void_pass = f"{', and so is the pass' if passed else ''}"
-    resumed = "The game resumes from the position at the double" if passed else "Play goes on"
+    resumed = "The match is not over: the game resumes from the position at the double" if passed else "Play goes on"
+    against = f" Doubts about the position go against {side_name(doubler)}." if passed else ""
     return q.ruling(
-        f"{side_name(doubler)}'s cube was dead: at {cube} it already wins the match. {what}{void_pass}; there is no "
-        f"penalty. {resumed} with the cube back at {cube}.",
+        f"{side_name(doubler)}'s cube was dead: at {cube} it already wins the match. {what}{void_pass}; "
+        f"without intent there is no penalty. {resumed} with the cube back at {cube}.{against}",
         clauses=(
             "usbgf:4.4.8b",
             "usbgf:4.4.8d" if both else "usbgf:4.4.8a",
@@ -169,11 +211,28 @@ def _dead_usbgf(q: Inquiry, doubler: Side, cube: int) -> JudgeAnswer:
         ),
         remedies=(back,),
         appeal=appeal(q),
-        notes=("Whoever is offered a dead cube must say so at once.",),
+        notes=("Whoever is offered a dead cube must say so at once.", _MEANT),
         then=Consequences(
             turn=doubler if answer != "taken" or passed else None,
             game="goes_on",
             score=_score_before(q, doubler) if passed else None,
+        ),
+    )
+
+
+_MEANT: Final = "A player who meant to break the rule should be sanctioned, as in the Crawford game (usbgf:4.4.7c)."
+
+
+def _ways_without_resuming(q: Inquiry, doubler: Side, cube: int) -> tuple[Option, ...]:
+    """The two ways the book names for a Crawford double, with the dead cube for the points (usbgf:4.4.8b)."""
+    before = _score_before(q, doubler)
+    return (
+        Option("annul", "The game and its points are annulled", () if before is None else (SetScore(before),)),
+        Option(
+            "high_dice",
+            f"High dice: {side_name(doubler)} scores {quantity(cube, 'point')} on winning the roll, and with it the "
+            "match; otherwise none",
+            (Instruct("Both roll two dice, the larger sum wins."),),
         ),
     )
 
@@ -186,26 +245,44 @@ def _score_before(q: Inquiry, doubler: Side) -> tuple[int, int] | None:
     return (points, other) if doubler is Side.WHITE else (other, points)
 
 
-def _dead_scored(q: Inquiry, doubler: Side, cube: int) -> JudgeAnswer:
-    """That game counts with the cube as it was before the first void double, and later games shift with it."""
+def _dead_scored(q: Inquiry, doubler: Side, cube: int, turned: int) -> JudgeAnswer:
+    """That game counts with the cube as it was before the first void double, and later games shift with it.
+
+    As it was scored the cube stood `turned` times higher; a match that ended by that alone is resumed.
+    """
     length, points = q.need("length"), q.need("points")
     other = q.need("other_points")
     before = (points, other) if doubler is Side.WHITE else (other, points)
-    winner, level = q.side("winner"), _GAME_LEVELS.index(q.need("level")) + 1
-    score = add_points(before, winner, level * cube)
+    winner, level = q.side("winner"), GAME_LEVELS.index(q.need("level")) + 1
+    score, written = (add_points(before, winner, level * value) for value in (cube, cube * turned))
+    since = _later_points(q, asked=winner_by_score(written, Length(points=length)) is None)
+    score, written = ((one[0] + since[0], one[1] + since[1]) for one in (score, written))
     over = winner_by_score(score, Length(points=length))
-    if over is None:
-        score = (score[0] + q.need("later_white"), score[1] + q.need("later_black"))
-        over = winner_by_score(score, Length(points=length))
-    end = f" {side_name(over)} has won the match." if over is not None else ""
-    return q.ruling(
+    rows = ("usbgf:4.4.8b", "usbgf:4.4.7.1b", "usbgf:4.6.3b")
+    say = (
         f"{side_name(doubler)}'s cube was dead, so the double and all cube action after it were void. That game counts "
-        f"with the cube at {cube}: the score is {score[0]}-{score[1]} (White first).{end}",
-        clauses=("usbgf:4.4.8b", "usbgf:4.4.7.1b", "usbgf:4.6.3b", *(("usbgf:4.6.3d",) if over is not None else ())),
+        f"with the cube at {cube}: the score is {score[0]}-{score[1]} (White first)"
+    )
+    end = f". {side_name(over)} has won the match." if over is not None else "."
+    if ended_wrongly(written, score, length):
+        if (too_late := after_the_end(q, say, score, rows)) is not None:
+            return too_late
+        end = end if over is not None else f". {RESUMED}"
+        rows = (*rows, *(("usbgf:4.6.3e",) if over is None else ()))
+    return q.ruling(
+        say + end,
+        clauses=(*rows, *(("usbgf:4.6.3d",) if over is not None else ())),
         remedies=(SetScore(score),),
         appeal=appeal(q),
         then=Consequences(game="over"),
     )
+
+
+def _later_points(q: Inquiry, *, asked: bool) -> tuple[int, int]:
+    """Points of later games: asked for, unless the match was taken to be over after that game."""
+    keys = ("later_white", "later_black")
+    white, black = (q.need(key) if asked or key in q.facts else 0 for key in keys)
+    return white, black
 
 
 @incident(
@@ -215,13 +292,14 @@ def _dead_scored(q: Inquiry, doubler: Side, cube: int) -> JudgeAnswer:
     questions=(
         Question("doubler", "Who doubled?", FactType.SIDE),
         Question("deliberate", "Did a player mean to break the rule?", FactType.YES_NO),
-        Question("answer", "Has the double been answered?", FactType.CHOICE, _ANSWERS),
+        Question("answer", "Has the double been answered?", FactType.CHOICE, ANSWERS),
         Question("next_game", "Has the next game begun?", FactType.YES_NO),
         Question("position_known", "Can the position at the double be set up again?", FactType.YES_NO),
         Question(
             "free_drop", "Did the pass look like a free drop, very early and with a slight edge?", FactType.YES_NO
         ),
         Question("game_over", "Is that game over?", FactType.YES_NO),
+        CUBE_BEFORE,
         *CRAWFORD_QUESTIONS,
     ),
     clauses={
@@ -245,7 +323,16 @@ def crawford_double(q: Inquiry) -> JudgeAnswer:
     if q.book == "trad" and not q.profile.options.crawford:
         say = "This book has no Crawford game. The double stands."
         note = "Players or an event may take the Crawford game over; then it has to be among the event's options."
-        return q.ruling(say, clauses=("trad:doubling-12",), remedies=(PlayOn(),), notes=(note,))
+        answer = q.get("answer", "open")
+        then = (
+            Consequences(turn=doubler, pending=open_double(q, doubler.other))
+            if answer == "open"
+            else replace(  # play may have gone on since a take
+                answer_figures(q, doubler.other, "take" if answer == "taken" else "pass"), turn=None, roll=""
+            )
+        )
+        nothing = () if "cube" in q.facts and answer != "open" else (PlayOn(),)
+        return q.ruling(say, clauses=("trad:doubling-12",), remedies=nothing, notes=(note,), then=then)
     if q.book == "usbgf" and q.get("deliberate", default=False):
         return q.discretion(
             "The double in the Crawford game is void. A player who meant to break the rule should be sanctioned.",
@@ -265,7 +352,7 @@ def crawford_double(q: Inquiry) -> JudgeAnswer:
         )
     answer = q.need("answer")
     if q.book in ("ibf", "trad") and answer != "open":
-        return _after_answer(q)
+        return answer_without_cube(q)
     if answer == "passed":
         return {"usbgf": _usbgf_pass, "bws": _bws_pass, "guide": _guide_pass}[q.book](q, doubler)
     if answer == "taken" and q.get("game_over", default=False) and q.book in ("usbgf", "bws", "guide"):
@@ -277,24 +364,20 @@ def crawford_double(q: Inquiry) -> JudgeAnswer:
             clauses=("guide:5.11c",),
             factors=("whether the position at the double is known", "how far the game has gone"),
             usual=(
-                Option("position", "From the position at the double", (SetCube(1),)),
-                Option("replay", "From the start of the game", (NewGame(),)),
+                Option("position", "From the position at the double", (SetCube(1),), consequences=NO_CUBE_IN_GAME),
+                Option("replay", "From the start of the game", (NewGame(),), consequences=NO_CUBE_IN_GAME),
             ),
             appeal=appeal(q),
         )
-    rows = {"usbgf": ("usbgf:4.4.7.1a",), "bws": ("bws:4.4.4.1", "bws:4.4.4c"), "guide": ("guide:5.11a",)}
+    rows = {
+        "usbgf": ("usbgf:4.4.7.1a",) if answer == "taken" else _VOID_CUBE,
+        "bws": ("bws:4.4.4.1", "bws:4.4.4c"),
+        "guide": ("guide:5.11a",),
+    }
     return _crawford_void(q, rows.get(q.book, q.kind.clauses[q.book]), "The game goes on without the cube.")
 
 
-def _after_answer(q: Inquiry) -> JudgeAnswer:
-    return q.discretion(
-        "The cube is out of the Crawford game, so there was nothing to double. What becomes of a double that was "
-        "answered the book does not say; the official decides.",
-        clauses=q.kind.clauses[q.book],
-        factors=("whether the position at the double is known", "how far play has gone"),
-        usual=(Option("resume", "Resume from the position at the double", (SetCube(1),)),),
-        appeal=appeal(q),
-    )
+_VOID_CUBE: Final = ("usbgf:4.4.7a",)
 
 
 def _crawford_void(q: Inquiry, rows: tuple[str, ...], then: str) -> JudgeAnswer:
@@ -372,9 +455,20 @@ def _bws_pass(q: Inquiry, _: Side) -> JudgeAnswer:
         "The director decides.",
         clauses=("bws:4.4.4.2", "bws:4.4.4.3", "bws:4.4.4c"),
         factors=("whether the position at the double is known",),
-        usual=(Option("resume", "Resume from the position at the double", (SetCube(1),)),),
+        usual=_without_the_pass(q),
         appeal=appeal(q),
     )
+
+
+def _without_the_pass(q: Inquiry) -> tuple[Option, ...]:
+    """The game taken up again, or begun anew, at the score before it and without the cube."""
+    before = _score_at_the_double(q)
+    score: tuple[Remedy, ...] = () if before is None else (SetScore(before),)
+    resume = Option(
+        "resume", "Resume from the position at the double", (SetCube(1), *score), consequences=NO_CUBE_IN_GAME
+    )
+    anew = Option("replay", "Play the Crawford game anew", (NewGame(), *score), consequences=NO_CUBE_IN_GAME)
+    return resume, anew
 
 
 def _guide_pass(q: Inquiry, _: Side) -> JudgeAnswer:
@@ -392,161 +486,7 @@ def _guide_pass(q: Inquiry, _: Side) -> JudgeAnswer:
         "The book does not cover a dropped Crawford double, and the game cannot be resumed. The director decides.",
         clauses=("guide:5.11f", "guide:2.1.1"),
         factors=("how far the next game has gone", "how early the double came"),
+        usual=(*_without_the_pass(q)[1:], Option("stands", "The points stand", (PlayOn(),))),
         appeal=appeal(q),
         notes=(note,),
-    )
-
-
-@incident(
-    "wrong_cube_level",
-    "The cube shows a wrong value or lies in a wrong place",
-    words=("wrong cube value", "cube turned to 8 instead of 4", "cube not centred", "cube left over from last game"),
-    questions=(
-        Question("doubled", "Has anybody doubled in this game?", FactType.YES_NO),
-        Question("disputed", "Do the players disagree on how often it was turned?", FactType.YES_NO),
-        Question("doubler", "Who doubled last?", FactType.SIDE),
-        Question("before", "The right level before that double", FactType.COUNT, least=1),
-        Question("answer", "How was it answered?", FactType.CHOICE, _ANSWERS),
-        Question("game_over", "Is that game over?", FactType.YES_NO),
-        Question("winner", "Who won that game?", FactType.SIDE),
-        Question("level", "At which level?", FactType.CHOICE, _GAME_LEVELS),
-        Question("recorded", "Points written down for that game", FactType.COUNT),
-        Question("length", "To how many points is the match played?", FactType.COUNT, least=1, most=LONGEST),
-        Question("score_white", "White's score as it was written down", FactType.COUNT),
-        Question("score_black", "Black's score as it was written down", FactType.COUNT),
-        CRAWFORD_DONE,
-        Question("shown", "The value the cube shows", FactType.COUNT, least=1),
-        Question("at", "On whose side does it lie?", FactType.CHOICE, ("white", "black", "middle")),
-    ),
-    clauses={
-        "ibf": ("ibf:9.3c", "ibf:9.3a", "ibf:9.4c", "ibf:9.7b"),
-        "usbgf": (
-            *("usbgf:4.4.9a", "usbgf:4.4.9b", "usbgf:4.4.9c", "usbgf:4.4.1b"),
-            *("usbgf:4.4.3c", "usbgf:4.6.2", "usbgf:4.6.3a", "usbgf:4.6.3b"),
-        ),
-        "bws": ("bws:4.4.6", "bws:4.4.1b"),
-        "guide": ("guide:5.9b", "guide:5.9a"),
-        "trad": ("trad:doubling-2", "trad:doubling-6", "trad:doubling-9"),
-    },
-)
-def wrong_cube_level(q: Inquiry) -> JudgeAnswer:
-    """The action is valid, at the level it should have had; in a dispute under ibf the cube as it lies decides."""
-    if q.book == "ibf" and q.need("disputed"):
-        shown, place = _level(q, "shown"), q.need("at")
-        return q.ruling(
-            f"In a dispute the cube decides as it lies. The stake is {shown}.",
-            clauses=("ibf:9.3c",),
-            remedies=(SetCube(shown, None if place == "middle" else Side(place)),),
-            appeal=appeal(q),
-        )
-    if not q.need("doubled"):
-        return q.ruling(
-            "Nobody has doubled, so the cube is in the middle at 1, wherever it lay. It is put right now.",
-            clauses=(_CENTRED[q.book],),
-            remedies=(SetCube(1),),
-            appeal=appeal(q),
-        )
-    if q.book == "guide":
-        return q.discretion(
-            "Value and place of the cube should always be beyond doubt. How a wrong level is put right the book does "
-            "not say; the director decides.",
-            clauses=("guide:5.9a",),
-            factors=("how often it was offered and taken", "who left a wrong value showing"),
-            appeal=appeal(q),
-        )
-    if q.book == "trad" and q.get("disputed", default=False):
-        return q.silent()  # the leaflet settles no disputes: trad:scoring-9
-    if q.book == "usbgf" and q.get("disputed", default=False):
-        return q.discretion(
-            "The players disagree on how often the cube was offered and taken. The director decides that first; "
-            "the cube is then set to match.",
-            clauses=("usbgf:4.4.9c",),
-            factors=("what each player remembers of every double", "transcripts", "who left a wrong value showing"),
-            appeal=appeal(q),
-        )
-    return _right_level(q)
-
-
-_CENTRED: Final = {
-    "usbgf": "usbgf:4.4.1b",
-    "bws": "bws:4.4.1b",
-    "guide": "guide:5.9b",
-    "ibf": "ibf:9.3a",
-    "trad": "trad:doubling-2",
-}
-_RIGHT: Final = {"usbgf": "usbgf:4.4.9a", "bws": "bws:4.4.6", "ibf": "ibf:9.4c", "trad": "trad:doubling-6"}
-_DROPPED: Final = {"usbgf": ("usbgf:4.4.9b",), "ibf": ("ibf:9.7b",), "trad": ("trad:doubling-9",)}
-
-
-def _right_level(q: Inquiry) -> JudgeAnswer:
-    doubler, before, answer = q.side("doubler"), _level(q, "before"), q.need("answer")
-    row = _RIGHT[q.book]
-    if answer == "passed":
-        change = before - q.get("recorded", before)
-        return q.ruling(
-            f"The double and the pass are valid. {side_name(doubler)} scores {quantity(before, 'point')}, "
-            "the right level before the double.",
-            clauses=(*_DROPPED.get(q.book, ()), row, *_score_rows(q, doubler, change)),
-            remedies=_right_score(q, doubler, change),
-            appeal=appeal(q),
-            notes=_reopened(q, doubler, change),
-            then=Consequences(game="over", points_won=add_points((0, 0), doubler, before)),
-        )
-    if answer == "taken" and q.get("game_over", default=False):
-        return _scored_at_wrong_level(q, before * 2, row)
-    offered = Instruct(f"The cube is offered at {before * 2}.")
-    return q.ruling(
-        f"The double is valid although the cube was turned to a wrong level. It is a double to {before * 2}.",
-        clauses=(row, *(("usbgf:4.4.3a",) if q.book == "usbgf" else ())),
-        remedies=(SetCube(before * 2, doubler.other) if answer == "taken" else offered,),
-        appeal=appeal(q),
-        then=Consequences(game="goes_on")
-        if answer == "taken"
-        else Consequences(pending=f"{side_name(doubler.other)} takes at {before * 2} or passes and loses {before}."),
-    )
-
-
-def _scored_at_wrong_level(q: Inquiry, cube: int, row: str) -> JudgeAnswer:
-    """A game that ended with the cube at a wrong value: it counts at the right one, and later games shift with it."""
-    winner, level = q.side("winner"), _GAME_LEVELS.index(q.need("level")) + 1
-    change = cube * level - q.need("recorded")
-    rows = _score_rows(q, winner, change)
-    return q.ruling(
-        f"The double is valid, and the cube counted {cube}. {side_name(winner)} scores "
-        f"{quantity(cube * level, 'point')} for that game, and the score is put right, however late it is found.",
-        clauses=(row, *(("usbgf:4.4.3c", "usbgf:4.6.2") if q.book == "usbgf" else ()), *rows),
-        remedies=_right_score(q, winner, change),
-        appeal=appeal(q),
-        notes=_reopened(q, winner, change),
-        then=Consequences(game="over", points_won=add_points((0, 0), winner, cube * level)),
-    )
-
-
-def _right_score(q: Inquiry, winner: Side, change: int) -> tuple[Remedy, ...]:
-    """The score as it was written with what the game was really worth."""
-    if not change:
-        return ()
-    return (SetScore(add_points((q.need("score_white"), q.need("score_black")), winner, change)),)
-
-
-def _score_rows(q: Inquiry, winner: Side, change: int) -> tuple[str, ...]:
-    """The rows on a wrong score, for which its figures are asked."""
-    if not change:
-        return ()
-    length, written = q.need("length"), (q.need("score_white"), q.need("score_black"))
-    if q.book != "usbgf":
-        return ()
-    was, now = (winner_by_score(one, Length(points=length)) for one in (written, add_points(written, winner, change)))
-    more = ("usbgf:4.6.3d",) if now is not None else ("usbgf:4.6.3e",) if was is not None else ()
-    return ("usbgf:4.6.3a", "usbgf:4.6.3b", *more)
-
-
-def _reopened(q: Inquiry, winner: Side, change: int) -> tuple[str, ...]:
-    if "usbgf:4.6.3e" not in _score_rows(q, winner, change):
-        return ()
-    return (
-        (
-            "Nobody has won yet, and the match is resumed; if a result was reported the director first decides whether "
-            "to void it (usbgf:4.6.3e)."
-        ),
     )

@@ -55,7 +55,7 @@ _LIFTED: Final = {"ibf": ("ibf:11.2a",), "guide": ("guide:5.2b",)}  # dice that 
             "usbgf:4.1.7.1d",
         ),
         "ibf": (*EARLY_ROLL["ibf"], "ibf:11.2a", "ibf:11.2b", "ibf:11.2c"),
-        "bws": (*EARLY_ROLL["bws"], "bws:4.1.6.2b"),
+        "bws": (*EARLY_ROLL["bws"], "bws:4.1.6.2b", "bws:4.1.6.2c", "bws:4.1.6.2d", "bws:4.3.2.6"),
         "guide": (*EARLY_ROLL["guide"], "guide:5.8e", "guide:5.8f", "guide:5.2b"),
     },
 )
@@ -69,17 +69,33 @@ def close_out(q: Inquiry) -> JudgeAnswer:
         if q.book == "guide" and q.need("let_pass") >= param("guide:5.8e", "threshold", int):
             return right_lost(q, closed.other)
         return stand_or_redo(q, closed.other, also, nothing_to_play=True)
+    taken = q.book == "bws" and bool(q.get("clock", default=False))
     return _ruling(
         q,
-        f"{side_name(closed)}'s turn comes first, although there is nothing to move. The next roll waits for it.",
-        EARLY_ROLL[q.book][:1] + also + _LIFTED.get(q.book, ()),
+        f"{side_name(closed)}'s turn comes first, although there is nothing to move. The next roll waits for it."
+        + (f" {_OFF_THE_CLOCK}" if taken else ""),
+        EARLY_ROLL[q.book][:1] + also + (_TAKEN if taken else _LIFTED.get(q.book, ())),
+        _STOPPED if taken else "",
         turn=closed,
         notes=("Lifting the dice early is a matter of its own, with a warning: fast_grab.",) if q.book == "ibf" else (),
     )
 
 
+_TAKEN: Final = ("bws:4.1.6.2c", "bws:4.1.6.2d", "bws:4.3.2.6")
+_OFF_THE_CLOCK: Final = "The player may roll, or think about a double, without the clock running."
+_STOPPED: Final = "The clock may be stopped if it was pressed after the dice were taken."
+
+
 def _four_dice(q: Inquiry, closed: Side) -> JudgeAnswer:
     who, rolled = side_name(closed), q.need("rolled")
+    if (not rolled or q.need("held")) and not q.get("cube", default=True):
+        return q.ruling(
+            f"{who} has no access to the cube and can do nothing, so there is nothing to wait for.",
+            clauses=("usbgf:4.1.8.3e", "usbgf:4.4.2d"),
+            remedies=(RollStands(closed.other),) if rolled else (PlayOn(),),
+            appeal=appeal(q),
+            then=Consequences(turn=closed.other),
+        )
     if q.need("held"):
         if rolled:
             return q.ruling(
@@ -88,6 +104,7 @@ def _four_dice(q: Inquiry, closed: Side) -> JudgeAnswer:
                 clauses=("usbgf:4.1.8.3f", "usbgf:4.1.8.3e"),
                 remedies=(RollAgain(closed.other),),
                 appeal=appeal(q),
+                then=Consequences(pending=f"{who} first says whether to double, before the new roll."),
             )
         said = f"{who} has asked in time. The roll waits until {who} has decided."
         return _ruling(q, said, ("usbgf:4.1.8.3e",), turn=closed)
@@ -109,7 +126,8 @@ def _two_dice(q: Inquiry, closed: Side) -> JudgeAnswer:
     if q.need("waived") and not q.need("clock"):
         return _ruling(
             q,
-            f"{side_name(closed)} allowed the taps to be left out. That holds until a point of the board is opened.",
+            f"{side_name(closed)} allowed the taps to be left out. That holds until a point of the board is opened."
+            + (_STANDS if q.get("rolled", default=False) else ""),
             ("usbgf:4.1.7.2g",),
             turn=closed.other,
         )
@@ -127,6 +145,7 @@ def _two_dice(q: Inquiry, closed: Side) -> JudgeAnswer:
     return _next_roll(q, closed)
 
 
+_STANDS: Final = " The next roll stands, and nobody can double before it any more."
 _GIVEN_BACK: Final = "Reserve lost because the clock was not pressed is given back."
 
 
@@ -150,7 +169,7 @@ def _no_access(q: Inquiry, closed: Side) -> JudgeAnswer:
     return _ruling(
         q,
         "A closed-out player without the cube can do nothing. Lifting the dice ends the turn as long as neither "
-        "player objects.",
+        "player objects." + (_STANDS if q.get("rolled", default=False) else ""),
         ("usbgf:4.1.7.2f",),
         turn=closed.other,
     )

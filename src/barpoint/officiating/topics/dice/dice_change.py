@@ -9,6 +9,7 @@ from barpoint.officiating.answer import JudgeAnswer, Penalty, PenaltyStep
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import quantity, side_name
+from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import GivePoints, Instruct, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
 from barpoint.officiating.topics.clock.lateness import CRAWFORD_DONE, LENGTH, SCORES, read_score
@@ -28,6 +29,7 @@ _ALONE: Final = {
     questions=(
         Question("player", "Who?", FactType.SIDE),
         Question("done", "Were the dice already replaced without asking?", FactType.YES_NO),
+        Question("provided", "Do the regulations let players have the dice replaced?", FactType.YES_NO),
         Question("between_games", "Is it between two games?", FactType.YES_NO),
         Question("own_changes", "How often has this player had the dice changed in this match?", FactType.COUNT),
         Question("just_changed", "Have they been changed since the last game ended?", FactType.YES_NO),
@@ -76,9 +78,10 @@ def dice_change(q: Inquiry) -> JudgeAnswer:
             remedies=(GivePoints(side, -points),),
             penalties=(Penalty(side, PenaltyStep.POINTS, q.offence(side), points=points),),
             appeal=appeal(q),
+            notes=(reading("time-2"),),
         )
-    if not event_policy(q).dice_changes:
-        return _refuse(q, "ibf:3.7a", "The regulations of this event do not allow it.")
+    if not q.get("provided", default=bool(event_policy(q).dice_changes)):
+        return _refuse(q, "ibf:3.7a", "The regulations of this event do not allow it.", _WHERE_ALLOWED)
     most = param("ibf:3.7b", "max_changes_per_player_per_match", int)
     if not q.need("between_games") or q.need("own_changes") >= most:
         return _refuse(q, "ibf:3.7b", "It is allowed between games only, and once in a match for each player.")
@@ -87,8 +90,16 @@ def dice_change(q: Inquiry) -> JudgeAnswer:
     return _grant(q, ("ibf:3.7b", "ibf:3.7c"), "The Chief Arbiter has the set replaced.")
 
 
-def _refuse(q: Inquiry, row: str, why: str) -> JudgeAnswer:
-    return q.ruling(f"The dice are not changed now. {why}", clauses=(row,), remedies=(PlayOn(),), appeal=appeal(q))
+_WHERE_ALLOWED: Final = (
+    "Where they allow it: once in a match for each player, between games (ibf:3.7b).",
+    "After the other player's change a whole game has to be played first (ibf:3.7c).",
+)
+
+
+def _refuse(q: Inquiry, row: str, why: str, notes: tuple[str, ...] = ()) -> JudgeAnswer:
+    return q.ruling(
+        f"The dice are not changed now. {why}", clauses=(row,), remedies=(PlayOn(),), appeal=appeal(q), notes=notes
+    )
 
 
 def _grant(q: Inquiry, rows: tuple[str, ...], how: str) -> JudgeAnswer:

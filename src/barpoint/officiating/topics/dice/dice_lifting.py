@@ -13,6 +13,7 @@ from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import Instruct, RollAgain, RollStands
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.dice.interference import stand_or_again
+from barpoint.officiating.topics.dice.roll_validity import no_double
 
 
 @incident(
@@ -48,6 +49,7 @@ def early_lift(q: Inquiry) -> JudgeAnswer:
                 clauses=(row,),
                 remedies=(RollAgain(roller),),
                 appeal=appeal(q),
+                notes=no_double(q),
             )
     warned = q.get("warned", q.offence(roller) > 1)
     if not warned:
@@ -57,6 +59,7 @@ def early_lift(q: Inquiry) -> JudgeAnswer:
             remedies=(RollAgain(roller),),
             penalties=(Penalty(roller, PenaltyStep.WARNING, q.offence(roller)),),
             appeal=appeal(q),
+            notes=no_double(q),
         )
     return _repeat_lift(q, roller)
 
@@ -70,6 +73,7 @@ def _repeat_lift(q: Inquiry, roller: Side) -> JudgeAnswer:
             remedies=(RollAgain(roller),),
             penalties=(Penalty(roller, PenaltyStep.WARNING, q.offence(roller), optional=True),),
             appeal=appeal(q),
+            notes=no_double(q),
         )
     return q.discretion(
         f"{side_name(roller)} was warned before, and one die was at rest. The director may let "
@@ -82,6 +86,7 @@ def _repeat_lift(q: Inquiry, roller: Side) -> JudgeAnswer:
             Option("both", "Both dice are rolled again", (RollAgain(roller),)),
         ),
         appeal=appeal(q),
+        notes=no_double(q),
     )
 
 
@@ -94,7 +99,7 @@ def _no_roll(q: Inquiry, roller: Side) -> JudgeAnswer:
         clauses=q.kind.clauses[q.book],
         remedies=(RollAgain(roller),),
         appeal=appeal(q),
-        notes=(reading("dice-10"),),
+        notes=(reading("dice-10"), *no_double(q)),
     )
 
 
@@ -108,6 +113,7 @@ def _bws_lift(q: Inquiry, roller: Side) -> JudgeAnswer:
         factors=("whether the dice could be read", "where they would have come to rest", "what each player saw"),
         usual=stand_or_again(roller),
         appeal=appeal(q),
+        notes=no_double(q),
     )
 
 
@@ -135,6 +141,7 @@ def lift_as_cocked(q: Inquiry) -> JudgeAnswer:
             clauses=({"guide": "guide:5.6c", "usbgf": "usbgf:4.1.4.3i", "bws": "bws:4.1.4.1b"}[q.book],),
             remedies=(RollAgain(roller),),
             appeal=appeal(q),
+            notes=no_double(q),
         )
     if q.book == "bws":
         return _bws_lift(q, roller)
@@ -147,6 +154,7 @@ def lift_as_cocked(q: Inquiry) -> JudgeAnswer:
             factors=("what either player or a recording shows", "whether the numbers are known"),
             usual=stand_or_again(roller),
             appeal=appeal(q),
+            notes=no_double(q),
         )
     return q.ruling(
         f"{side_name(roller)} lifted the dice without waiting for agreement, and they are said to have lain flat. "

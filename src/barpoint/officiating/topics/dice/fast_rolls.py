@@ -5,11 +5,12 @@ to rest belong to `lifted`.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from barpoint.board import Side
 from barpoint.match.format import SECOND
-from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Penalty, PenaltyStep, Reading
+from barpoint.officiating.answer import UNCHANGED, Consequences, JudgeAnswer, Option, Penalty, PenaltyStep, Reading
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.penalty_record import PenaltyEntry
@@ -17,6 +18,7 @@ from barpoint.officiating.phrases import side_name, time_text
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import ChangeClock, Instruct, LoseMatch, PlayOn, RollAgain, RollStands
 from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.dice.interference import free_moves
 from barpoint.rulebook import param
 from barpoint.rulebook.tariff import (
     Grab,
@@ -134,14 +136,14 @@ def _ibf_lift(q: Inquiry, side: Side) -> tuple[tuple[str, ...], tuple[Penalty, .
         return (), (), ()
     if not q.earlier(side, _LADDER):
         return ("ibf:11.2a", "ibf:11.2b"), (Penalty(side, PenaltyStep.WARNING),), ()
-    return ("ibf:11.2a", "ibf:11.2c"), (), _FREE_MOVES
+    return ("ibf:11.2a", "ibf:11.2c"), (), free_moves(side.other, _FREE_MOVES)
 
 
-_WHICH_ROLL: Final = "The Chief Arbiter confirms whether this roll is meant or any roll (ibf:11.2c)."
-_FREE_MOVES: Final = (
-    Option("any_play_of_the_roll", "Any legal play of the roll on the board"),
-    Option("any_play_of_any_roll", "Any legal play of any of the 21 rolls"),
-)
+_WHICH_ROLL: Final = "The book leaves open whether this roll is meant or any roll (ibf:11.2c); the arbiter decides."
+_FREE_MOVES: Final = {
+    "any_play_of_the_roll": "Any legal play of the roll on the board",
+    "any_play_of_any_roll": "Any legal play of any of the 21 rolls",
+}
 
 
 def _warning_text(side: Side) -> str:
@@ -211,7 +213,7 @@ def _silent_again(q: Inquiry, roller: Side) -> JudgeAnswer:
     clauses={
         "ibf": ("ibf:11.2a", "ibf:11.2b", "ibf:11.2c"),
         "usbgf": tuple(f"usbgf:4.1.8.2{letter}" for letter in "abcdefgh"),
-        "bws": (*(f"bws:4.1.5.2{letter}" for letter in "abcde"), "bws:4.1.5.1"),
+        "bws": (*(f"bws:4.1.5.2{letter}" for letter in "abcde"), "bws:4.1.5.1", "bws:4.1.2a", "bws:5.3"),
         "guide": ("guide:5.1c", "guide:5.2b", "guide:1.1.1b"),
     },
 )
@@ -225,13 +227,30 @@ def early_grab(q: Inquiry) -> JudgeAnswer:
         return _off_turn_touch(q, side)
     before = _before(q, side)
     earlier = q.earlier(side, _LADDER if q.book == "ibf" else (q.kind.name,))
-    warned = earlier > 0 and q.get("warned", any(entry.step is not PenaltyStep.REMINDER for entry in before))
+    warned = earlier > 0 and (  # ibf:11.2c counts the violations, and asks for no earlier warning
+        q.book == "ibf" or q.get("warned", any(entry.step is not PenaltyStep.REMINDER for entry in before))
+    )
     timed = q.book != "ibf" and (q.need("timed") if warned or q.book == "bws" else False)
     reserve = q.need("reserve") if timed and warned else (0 if timed else None)
     cut_before = any(entry.step is PenaltyStep.TIME for entry in before) and reserve is not None and _least(reserve)
     cut = warned and timed and q.get("cut", cut_before)
     grab = fast_grab(q.book, earlier=earlier, warned=warned, cut_to_floor=cut, reserve=reserve)
-    return q.silent() if grab is None else _on_ladder(q, side, earlier + 1, grab, reserve or 0)
+    if grab is None:
+        return _bws_untimed(q, side) if q.book == "bws" else q.silent()
+    return _on_ladder(q, side, earlier + 1, grab, reserve or 0)
+
+
+def _bws_untimed(q: Inquiry, side: Side) -> JudgeAnswer:
+    """The penalties of bws:4.1.5.2 are for matches with a clock; touching dice on the board is forbidden in any."""
+    back = Instruct("Rule on the roll as a fast roll." if q.need("rolled") else "Put the dice back as they lay.")
+    return q.ruling(
+        f"Dice that lie on the board may not be touched. Without a clock the book names no penalty for lifting them "
+        f"early; in a dispute it tells against {side_name(side)}.",
+        clauses=("bws:4.1.2a", "bws:5.3", *(EARLY_ROLL["bws"] if q.need("rolled") else ())),
+        remedies=(back,),
+        appeal=appeal(q),
+        then=_completes(side),
+    )
 
 
 def _least(reserve: int) -> bool:
@@ -290,13 +309,13 @@ def _on_ladder(q: Inquiry, side: Side, offence: int, grab: Grab, reserve: int) -
                 remedies=(Instruct(order),),
                 penalties=(Penalty(side, step, offence),),
                 appeal=appeal(q),
-                then=_completes(side),
+                then=replace(_completes(side), next_offence=_time_next(q, side, step)),
             )
         case GrabStep.TIME:
             return _time_off(q, side, offence, grab, reserve)
         case GrabStep.MATCH_LOST:
             return q.ruling(
-                f"{who}'s clock is down to one second already for lifting the dice early. The match is lost.",
+                f"With {who}'s clock cut to one second for lifting the dice early, the match is lost.",
                 clauses=grab.clauses,
                 remedies=(LoseMatch(side),),
                 penalties=(Penalty(side, PenaltyStep.MATCH, offence),),
@@ -304,6 +323,26 @@ def _on_ladder(q: Inquiry, side: Side, offence: int, grab: Grab, reserve: int) -
             )
         case GrabStep.MAY_FORFEIT | GrabStep.ROLL_NOW | GrabStep.FREE_MOVE:
             return _director_choice(q, side, grab)
+
+
+def _time_next(q: Inquiry, side: Side, step: PenaltyStep) -> str:
+    """What lifting early again costs after a warning, with the reserve where it is known."""
+    if q.book not in _UNTIMED_NEXT or step is not PenaltyStep.WARNING:
+        return ""
+    seconds, who, more = param("bws:4.1.5.2b", "penalty_s", int), side_name(side), _UNTIMED_NEXT[q.book]
+    if not q.given("reserve", gains="with it what is left after another time is named."):
+        return f"{seconds} seconds of {who}'s reserve; with less than that left it is set to 1 second.{more}"
+    left = after_fast_grab(q.need("reserve"))
+    return f"{seconds} seconds: {who}'s reserve goes from {time_text(q.need('reserve'))} to {time_text(left)}.{more}"
+
+
+_UNTIMED_NEXT: Final = {
+    "bws": "",
+    "usbgf": (
+        " Rolling at once, as a fast roll, avoids it; without a timed clock the director may warn again or have the "
+        "dice rolled."
+    ),
+}
 
 
 def _time_off(q: Inquiry, side: Side, offence: int, grab: Grab, reserve: int) -> JudgeAnswer:
@@ -368,7 +407,7 @@ def _claim_notes(q: Inquiry, side: Side, *, whole: bool) -> tuple[str, ...]:
 def _director_choice(q: Inquiry, side: Side, grab: Grab) -> JudgeAnswer:
     say, factors, usual = {
         GrabStep.MAY_FORFEIT: (
-            f"{side_name(side)}'s reserve is down to one second for this already. The director may forfeit the match.",
+            f"With {side_name(side)}'s reserve cut to one second for this, the director may forfeit the match.",
             ("how many warnings there were", "whether the player will roll at once instead"),
             (
                 Option("forfeit", "The match is forfeited", (LoseMatch(side),)),
@@ -389,11 +428,13 @@ def _director_choice(q: Inquiry, side: Side, grab: Grab) -> JudgeAnswer:
         ),
         GrabStep.FREE_MOVE: (
             (
-                f"{side_name(side)} was warned before, so {side_name(side.other)} is free to choose a legal move. "
-                "The Chief Arbiter confirms whether that means this roll or any roll."
+                f"It is a repeated violation by {side_name(side)}, so {side_name(side.other)} is free to choose a "
+                "legal move. "
+                "Whether that means this roll or any roll the book leaves open; the arbiter decides."
             ),
             ("the book leaves open which rolls are meant",),
-            _FREE_MOVES,
+            free_moves(side.other, _FREE_MOVES),
         ),
     }[grab.step]
-    return q.discretion(say, clauses=grab.clauses, factors=factors, usual=usual, appeal=appeal(q))
+    then = _completes(side) if grab.step is GrabStep.FREE_MOVE else UNCHANGED
+    return q.discretion(say, clauses=grab.clauses, factors=factors, usual=usual, appeal=appeal(q), then=then)

@@ -3,16 +3,26 @@
 How a throw has to be made is `roll_validity`; a pattern of bad rolling is `rolling_manner`.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from barpoint.board import Side
+from barpoint.match.format import SECOND
 from barpoint.officiating.answer import Consequences, JudgeAnswer, Option
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
-from barpoint.officiating.phrases import side_name
-from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands
+from barpoint.officiating.phrases import side_name, time_text
+from barpoint.officiating.remedy import FreePlay, Instruct, PlayOn, RollAgain, RollStands
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.conduct.sanctions import SANCTIONS, ibf_sanctions
+from barpoint.officiating.topics.cube.cube_answer import (
+    CUBE_ACCESS,
+    CUBE_BEFORE,
+    MATCH_SCORE,
+    no_access,
+    open_double,
+)
+from barpoint.officiating.topics.cube.double_validity import void_double
 from barpoint.rulebook import param
 
 _HOW: Final = (
@@ -23,6 +33,7 @@ _HOW: Final = (
     "roller_knocked_table",
     "from_outside",
 )
+_ANY_ROLL: Final = "any_play_of_any_roll"
 _READINGS: Final = {
     "any_play_of_the_roll": "Any legal play of the roll, if it can be read",
     "any_play_of_any_roll": "Any legal play of any of the 21 rolls",
@@ -36,6 +47,7 @@ _READINGS: Final = {
         "touched my dice while rolling",
         "knocked the table",
         "bumped the box",
+        "touched the baffle box",
         "die hit an arm",
         "dropped the cup on a die",
         "blew on the die",
@@ -44,7 +56,7 @@ _READINGS: Final = {
     questions=(
         Question("roller", "Whose roll was it?", FactType.SIDE),
         Question("how", "What disturbed it?", FactType.CHOICE, _HOW),
-        Question("when", "When?", FactType.CHOICE, ("before_the_cup", "rolling", "at_rest")),
+        Question("when", "When?", FactType.CHOICE, ("before_the_cup", "in_the_cup", "rolling", "at_rest")),
         Question("doubt", "Is it uncertain whether the numbers were affected?", FactType.YES_NO),
         Question("caused_by", "Who caused it?", FactType.CHOICE, ("white", "black", "nobody")),
         Question("near_cocked", "Was a die about to end cocked, and may it have fallen flat by it?", FactType.YES_NO),
@@ -69,16 +81,17 @@ def _ibf(q: Inquiry, how: str) -> JudgeAnswer:
         return q.discretion(
             "Nobody may make a die tremble once the count has begun. "
             + (f"The arbiter chooses a sanction on {side_name(by)}, and" if by else "The arbiter")
-            + " decides whether the roll counts.",
-            clauses=("ibf:12.5.10d", *(("ibf:17.2",) if by else ())),
-            factors=("whether it was on purpose", "how the die would have ended"),
-            usual=() if by is None else ibf_sanctions(by),
+            + f" decides whether the roll counts; a die that had stayed so for more than {_counted()} is rolled again "
+            "with the other.",
+            clauses=("ibf:12.5.10d", "ibf:12.5.10a", "ibf:12.5.10b", *(("ibf:17.2",) if by else ())),
+            factors=("whether it was on purpose", "how the die would have ended", "how far the count had gone"),
+            usual=(*stand_or_again(roller), *(() if by is None else ibf_sanctions(by))),
         )
     met = how == "touched_a_person" and q.need("caused_by") == roller.other.value
     if how != "opponent_touched" and not met:
         return q.silent()
     when = "rolling" if met else q.need("when")
-    if when != "rolling":
+    if when not in ("in_the_cup", "rolling"):
         rested = when == "at_rest"
         return q.ruling(
             "Interference lasts from the moment both dice are in the cup or the box until the roll is over. "
@@ -88,11 +101,21 @@ def _ibf(q: Inquiry, how: str) -> JudgeAnswer:
         )
     return q.discretion(
         f"{side_name(roller.other)} interfered with the roll, so {side_name(roller)} is free to choose a legal move. "
-        "The Chief Arbiter confirms whether that means this roll or any roll.",
+        "Whether that means this roll or any roll the book leaves open; the arbiter decides.",
         clauses=("ibf:11.1c", "ibf:11.1b"),
         factors=("whether the dice can still be read", "the book leaves open which rolls are meant"),
-        usual=tuple(Option(reading, _READINGS[reading]) for reading in param("ibf:11.1c", "readings", tuple[str, ...])),
+        usual=free_moves(roller, _READINGS),
     )
+
+
+def free_moves(side: Side, texts: Mapping[str, str]) -> tuple[Option, ...]:
+    """The readings of "any legal move": of the roll, or of any roll; each lets `side` choose its move."""
+    readings = param("ibf:11.1c", "readings", tuple[str, ...])
+    return tuple(Option(name, texts[name], (FreePlay(side, any_roll=name == _ANY_ROLL),)) for name in readings)
+
+
+def _counted() -> str:
+    return time_text(param("ibf:12.5.10b", "seconds", int) * SECOND)
 
 
 def _usbgf(q: Inquiry, how: str) -> JudgeAnswer:
@@ -119,7 +142,9 @@ def _usbgf(q: Inquiry, how: str) -> JudgeAnswer:
 
 
 def _bws(q: Inquiry, how: str) -> JudgeAnswer:
-    touched = how == "resting_die_knocked" or (how == "opponent_touched" and q.need("when") != "before_the_cup")
+    touched = how == "resting_die_knocked" or (
+        how == "opponent_touched" and q.need("when") not in ("before_the_cup", "in_the_cup")
+    )
     return _open(q, ("bws:4.1.2a", "bws:5.3", "bws:1.1") if touched else ("bws:1.1",))
 
 
@@ -239,19 +264,26 @@ def _no_intent(q: Inquiry, who: Side, box: tuple[Option, ...]) -> JudgeAnswer:
     questions=(
         Question("player", "Who?", FactType.SIDE),
         Question("doubles", "Does the player want to double instead?", FactType.YES_NO),
+        CUBE_ACCESS,
+        CUBE_BEFORE,
+        *MATCH_SCORE,
     ),
-    clauses={"ibf": ("ibf:10.5a", "ibf:10.5b")},
+    clauses={"ibf": ("ibf:10.5a", "ibf:10.5b", "ibf:2.2a", "ibf:9.12b")},
 )
 def dice_put_back(q: Inquiry) -> JudgeAnswer:
     """The roll must be made; only a double may come before it."""
     side = q.side("player")
     who = side_name(side)
     if q.need("doubles"):
+        if not q.get("access", default=True):
+            return no_access(q, side, Consequences(turn=side, roll="new"))
+        if (void := void_double(q, side, then=Consequences(turn=side, roll="new"))) is not None:
+            return void
         return q.ruling(
             f"With the dice in hand {who} may still double, as long as they have not been rolled.",
             clauses=("ibf:10.5b",),
             remedies=(Instruct(f"{who} doubles now."),),
-            then=Consequences(turn=side, pending=f"{side_name(side.other)} takes or passes."),
+            then=Consequences(turn=side, pending=open_double(q, side.other)),
         )
     return q.ruling(
         f"{who} has taken up the dice to roll and must roll them. They may not be put back.",

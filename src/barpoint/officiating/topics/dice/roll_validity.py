@@ -8,7 +8,7 @@ from typing import Final
 
 from barpoint.board import Side
 from barpoint.match.format import SECOND
-from barpoint.officiating.answer import JudgeAnswer, Option, Reading
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Reading
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name, time_text
@@ -105,6 +105,7 @@ def _ibf(q: Inquiry, rests: str) -> JudgeAnswer:
     return _roll_ruling(q, valid, rows, note=note) if valid or not q.need("opening") else _one_die(q, rows)
 
 
+_NOT_YET: Final = "below two seconds it is not at rest, and a die that falls flat counts."
 _SUPPORT: Final = (
     "Where the eye cannot tell, the director presses the die down beside the wall, or slides the checkers under it a "
     "little away: a die that drops was held up. Without convincing proof it was not (usbgf:4.1.4.3f)."
@@ -117,6 +118,15 @@ def _usbgf(q: Inquiry, rests: str) -> JudgeAnswer:
         limit, rows = event_policy(q).die_at_rest or 0, tuple(dict.fromkeys((row, "usbgf:4.1.4.3b")))
         return _roll_ruling(
             q, q.need("rested") < limit, rows, f"A die is at rest after {time_text(limit)} without moving."
+        )
+    at_rest = event_policy(q).die_at_rest or 0
+    if rests == "on_edge" and q.given("rested", gains=_NOT_YET) and q.need("rested") < at_rest:
+        return q.ruling(
+            f"A die on its edge has come to rest only after {time_text(at_rest)}. If it stays so that long "
+            f"{side_name(q.side('roller'))} rolls both again; if it fell flat before, the roll counts as it fell.",
+            clauses=("usbgf:4.1.4.3b", row),
+            remedies=(Instruct("Nobody touches the dice until both are at rest."),),
+            appeal=appeal(q),
         )
     if rests == "other_side" and q.get("box", default=False):
         return _roll_ruling(
@@ -154,6 +164,7 @@ def _guide(q: Inquiry, rests: str) -> JudgeAnswer:
                 Option("stands", "The roll stands", (RollStands(q.side("roller")),)),
             ),
             appeal=appeal(q),
+            notes=no_double(q),
         )
     rows = ("guide:5.6b", "guide:5.6f") if rests in ("leaning", "on_edge") else ("guide:5.6b",)
     note = reading("dice-1b") if "check" in rests else ""
@@ -164,12 +175,20 @@ def _guide(q: Inquiry, rests: str) -> JudgeAnswer:
 
 def _one_die(q: Inquiry, rows: tuple[str, ...]) -> JudgeAnswer:
     """Each player opens with one die, so that only this one is thrown again."""
+    opening = {"guide": ("guide:5.1b",), "ibf": ("ibf:12.2a",)}.get(q.book, ())
     return q.ruling(
         "The opening die is not valid, so that die alone is thrown again. The other player's die stays.",
-        clauses=("guide:5.1b" if q.book == "guide" else "ibf:12.2a", *rows),
+        clauses=(*opening, *(row for row in rows if row != "usbgf:4.1.4.3i")),
         remedies=(Instruct("Only the invalid opening die is thrown again."),),
         appeal=appeal(q),
+        notes=() if q.book == "guide" else (reading("dice-26"),),
+        then=Consequences(turn=q.side("roller"), roll="a new opening die"),
     )
+
+
+def _opens_with_one_die(q: Inquiry) -> bool:
+    """Whether it was the opening, where each throws one die; usbgf has both dropped through a box by one player."""
+    return not (q.book == "usbgf" and q.get("box", default=False)) and bool(q.get("opening", default=False))
 
 
 def _guide_fell(q: Inquiry) -> JudgeAnswer:
@@ -187,21 +206,29 @@ def _guide_fell(q: Inquiry) -> JudgeAnswer:
 _NO_DOUBLE: Final = {"usbgf": "usbgf:4.4.2b", "bws": "bws:4.4.2b", "guide": "guide:5.9d"}
 
 
+def no_double(q: Inquiry) -> tuple[str | Reading, ...]:
+    """What a throw that is made again has cost its player already: the double of this turn."""
+    cited = f" ({_NO_DOUBLE[q.book]})" if q.book in _NO_DOUBLE else ""
+    note = f"An attempt to roll was made, so there is no double before the new roll{cited}."
+    return (note, reading("game-16")) if q.book == "ibf" else (note,)
+
+
+_THROWN_AGAIN: Final = "If dice were thrown again in its place, that throw does not count."
+
+
 def _roll_ruling(
     q: Inquiry, valid: bool, rows: tuple[str, ...], because: str = "", note: str | Reading = ""
 ) -> JudgeAnswer:
     roller = q.side("roller")
+    if not valid and _opens_with_one_die(q):
+        return _one_die(q, rows)
     text = f"One die {_RESTS[q.need('rests')]}."
     then = (
         "The roll is valid and stands." if valid else f"The roll is invalid, and {side_name(roller)} rolls both again."
     )
-    double: tuple[str | Reading, ...] = ()
-    if not valid:
-        cited = f" ({_NO_DOUBLE[q.book]})" if q.book in _NO_DOUBLE else ""
-        double = (f"An attempt to roll was made, so there is no double before the new roll{cited}.",)
+    double = (_THROWN_AGAIN,) if valid else no_double(q)
     if q.book == "ibf" and not valid:
-        press = "The roller may press the clock twice and so has the time for the move back (ibf:3.12e)."
-        double = (*double, press, reading("game-16"))
+        double = (*double, _TIME_BACK)
     return q.ruling(
         " ".join(part for part in (text, because, then) if part),
         clauses=rows,
@@ -281,6 +308,7 @@ def faulty_throw(q: Inquiry) -> JudgeAnswer:
                 Option("again", "Both dice are rolled again", (RollAgain(roller),)),
                 Option("stands", "The roll stands", (RollStands(roller),)),
             ),
+            notes=no_double(q),
         )
     if q.book == "usbgf" and fault == "touched_own_hand":
         return _hand_contact(q, roller)
@@ -294,7 +322,7 @@ def faulty_throw(q: Inquiry) -> JudgeAnswer:
     )
     notes: tuple[str | Reading, ...] = ()
     if row == "bws:4.1.4.1a":
-        notes = (reading("dice-4"),)
+        notes = (*notes, reading("dice-4"))
     if q.book == "guide" and valid:
         notes = ("The opponent should remind the roller politely, and call the director if it goes on (guide:5.5c).",)
     return q.ruling(
@@ -302,7 +330,7 @@ def faulty_throw(q: Inquiry) -> JudgeAnswer:
         clauses=(row,),
         remedies=(RollStands(roller) if valid else RollAgain(roller),),
         appeal=appeal(q),
-        notes=notes,
+        notes=(*notes, *(() if valid else no_double(q))),
     )
 
 
@@ -318,5 +346,11 @@ def _hand_contact(q: Inquiry, roller: Side) -> JudgeAnswer:
             Option("again", "Both dice are rolled again", (RollAgain(roller),)),
         ),
         appeal=appeal(q),
-        notes=(reading("dice-19"),),
+        notes=(reading("dice-19"), *no_double(q)),
     )
+
+
+_TIME_BACK: Final = (
+    "The roller may press the clock twice and so has the time for the move back; the opponent may not obstruct that "
+    "(ibf:3.12e)."
+)

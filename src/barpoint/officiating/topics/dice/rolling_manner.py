@@ -12,7 +12,7 @@ from barpoint.officiating.incidents import Inquiry, incident, rule_under
 from barpoint.officiating.phrases import side_name
 from barpoint.officiating.remedy import Instruct, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
-from barpoint.officiating.topics.conduct.sanctions import SANCTIONS
+from barpoint.officiating.topics.conduct.sanctions import ibf_sanctions
 from barpoint.officiating.topics.dice.interference import stand_or_again
 
 _BOX: Final = Option("baffle_box", "A baffle box for the rest of the match", (Instruct("Use a baffle box."),))
@@ -61,7 +61,7 @@ def _ibf_bad_rolling(q: Inquiry) -> JudgeAnswer:
         "arbiter may choose a sanction.",
         clauses=q.kind.clauses["ibf"],
         factors=("how the dice were thrown", f"this is offence {q.offence(roller)}"),
-        usual=SANCTIONS["ibf"],
+        usual=ibf_sanctions(roller),
     )
 
 
@@ -112,7 +112,7 @@ def _guide_again(q: Inquiry, roller: Side, earlier: int) -> JudgeAnswer:
             clauses=("guide:5.5e",),
             choice_of=roller.other.value,
             options=stand_or_again(roller),
-            penalties=(Penalty(roller, PenaltyStep.WARNING, earlier + 1),),
+            penalties=(Penalty(roller, PenaltyStep.WARNING, earlier + 1, optional=True),),  # guide:5.5e names none
             appeal=appeal(q),
         )
     return q.discretion(
@@ -139,7 +139,13 @@ _WANTED: Final = {"baffle_box": _BOX, "dice_tube": _TUBE, "monitor": _MONITOR, "
     words=("wants a baffle box", "asks for a monitor", "wants somebody to watch the match", "dice tube please"),
     questions=(
         Question("what", "What is asked for?", FactType.CHOICE, tuple(_WANTED)),
-        Question("regulations", "What do the regulations say?", FactType.CHOICE, ("baffle_box", "cup", "either")),
+        Question(
+            "regulations",
+            "What do the regulations say?",
+            FactType.CHOICE,
+            ("baffle_box", "cup", "either", "preferred"),
+            by_book=(("ibf", ("baffle_box", "cup", "either")), ("bws", ("baffle_box", "preferred", "either"))),
+        ),
         Question("available", "Is it available?", FactType.YES_NO),
         Question("objection", "Does the opponent object?", FactType.YES_NO),
         Question("legitimate", "Does the director find the objection legitimate?", FactType.YES_NO),
@@ -147,7 +153,17 @@ _WANTED: Final = {"baffle_box": _BOX, "dice_tube": _TUBE, "monitor": _MONITOR, "
     clauses={
         "ibf": ("ibf:3.3c", "ibf:3.3a", "ibf:3.7a"),
         "usbgf": ("usbgf:4.1.6a", "usbgf:4.1.6b", "usbgf:4.1.5", "usbgf:1.3.3a"),
-        "bws": ("bws:2.4.2", "bws:1.7.4", "bws:1.3.3a", "bws:3.4.1.1", "bws:3.7.1"),
+        "bws": (
+            "bws:2.4.2",
+            "bws:1.7.4",
+            "bws:1.3.3a",
+            "bws:3.4.1.1",
+            "bws:3.7.1",
+            "bws:3.4.1.2",
+            "bws:3.4.1.3",
+            "bws:3.4.2",
+            "bws:3.4.4",
+        ),
         "guide": ("guide:3.5b", "guide:4a", "guide:3.6b"),
     },
 )
@@ -202,6 +218,8 @@ def _usbgf(q: Inquiry, what: str) -> JudgeAnswer:
 def _bws(q: Inquiry, what: str) -> JudgeAnswer:
     if what == "dice_tube":
         return q.silent()
+    if what == "baffle_box" and (announced := _box_announced(q)) is not None:
+        return announced
     rows = {
         "monitor": ("bws:1.7.4", "bws:2.4.2", "bws:1.3.3a"),
         "baffle_box": ("bws:2.4.2", "bws:3.4.1.1"),
@@ -216,6 +234,34 @@ def _bws(q: Inquiry, what: str) -> JudgeAnswer:
         usual=(_WANTED[what], Option("refused", "The wish is refused", (PlayOn(),))),
         appeal=appeal(q),
     )
+
+
+def _box_announced(q: Inquiry) -> JudgeAnswer | None:
+    """A baffle box that the invitation announced, or that both players want; None where the director decides."""
+    announced = q.get("regulations", "either")
+    if announced in _ANNOUNCED:
+        why, rows = _ANNOUNCED[announced]
+    elif not q.get("objection", default=True):
+        why, rows = "Both players want it, which is enough in any tournament.", ("bws:3.4.1.1",)
+    else:
+        return None
+    return q.ruling(
+        f"{why} A baffle box is used.",
+        clauses=(*rows, "bws:3.4.4"),
+        remedies=_BOX.remedies,
+        appeal=appeal(q),
+        notes=_BOX_STANDS,
+    )
+
+
+_ANNOUNCED: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "baffle_box": ("The invitation makes it obligatory.", ("bws:3.4.1.3", "bws:3.4.2")),
+    "preferred": ("The invitation prefers it, so that one player's demand is enough.", ("bws:3.4.1.2", "bws:3.4.2")),
+}
+_BOX_STANDS: Final = (
+    "It stands opposite the home boards; the dice are shaken in cups all the same (bws:3.4.4, 3.4.3b).",
+    "On demand the director approves it before the match; special cases may be exempted (bws:3.4.3a, 3.4.2).",
+)
 
 
 def _guide_wanted(q: Inquiry, what: str) -> JudgeAnswer:

@@ -1,15 +1,17 @@
-"""Whether a turn was over without a clock: tapping the bar, touching, lifting or covering the dice.
+"""Whether a turn was over: tapping the bar, touching, lifting or covering the dice.
 
-With a clock the press ends the turn, which belongs to the clock.
+With a clock nothing but its press ends the turn.
 """
 
 from typing import Final
 
-from barpoint.officiating.answer import Consequences, JudgeAnswer
+from barpoint.board import Side
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Reading
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
-from barpoint.officiating.remedy import Instruct, PlayOn
+from barpoint.officiating.readings import reading
+from barpoint.officiating.remedy import Instruct, PlayOn, Remedy, RollStands
 from barpoint.officiating.topics.appeal_rights import appeal
 
 _ACTS: Final = ("tapped_bar", "touched_field", "touched_die", "lifted_die", "covered_dice")
@@ -20,11 +22,16 @@ _GUIDE: Final = {
     "lifted_die": ("guide:5.3c",),
     "covered_dice": ("guide:5.3c", "guide:5.7b"),
 }
+_PRESS: Final = {  # with a clock
+    "usbgf": ("usbgf:4.1.7.1a",),
+    "guide": ("guide:5.3d", "guide:5.7c"),
+    "bws": ("bws:4.1.6.2a",),
+}
 
 
 @incident(
     "turn_ended",
-    "Was the turn over? (no clock)",
+    "Was the turn over?",
     words=("I was not finished", "touched the dice", "wants to change the move", "is the turn over", "tapped the bar"),
     questions=(
         Question("player", "Whose turn was it?", FactType.SIDE),
@@ -36,6 +43,7 @@ _GUIDE: Final = {
             "objection", "When did the player first object to the dice being lifted?", FactType.CHOICE, _OBJECTION
         ),
         Question("habit", "How has the player mostly ended turns?", FactType.CHOICE, ("bar", "field", "both")),
+        Question("clock", "Is a clock in use?", FactType.YES_NO),
     ),
     clauses={
         "usbgf": (
@@ -47,9 +55,10 @@ _GUIDE: Final = {
             "usbgf:4.1.7.3a",
             "usbgf:4.1.7.3b",
             "usbgf:4.1.7.3c",
+            "usbgf:4.1.7.1a",
         ),
-        "guide": ("guide:5.3a", "guide:5.3b", "guide:5.3c", "guide:5.7a", "guide:5.7b"),
-        "bws": ("bws:4.1.6.1",),
+        "guide": ("guide:5.3a", "guide:5.3b", "guide:5.3c", "guide:5.7a", "guide:5.7b", "guide:5.3d", "guide:5.7c"),
+        "bws": ("bws:4.1.6.1", "bws:4.1.6.2a"),
         "ibf": ("ibf:2.20b", "ibf:10.3a"),
     },
 )
@@ -57,8 +66,12 @@ def turn_ended(q: Inquiry) -> JudgeAnswer:
     """By the sign the book gives; a touch announced as a mere adjustment is none."""
     q.side("player")
     act = q.need("act")
-    if q.book in ("bws", "ibf"):
-        return _ruling(q, q.book == "bws" and act == "lifted_die", q.kind.clauses[q.book])
+    if q.book in _PRESS and q.get("clock", default=False):
+        return _ruling(q, False, _PRESS[q.book], "Only a press of the clock ends it.")
+    if q.book == "ibf":
+        return _ruling(q, False, q.kind.clauses["ibf"])
+    if q.book == "bws":
+        return _ruling(q, act == "lifted_die", ("bws:4.1.6.1",))
     return _guide(q, act) if q.book == "guide" else _usbgf(q, act)
 
 
@@ -75,7 +88,10 @@ def _usbgf(q: Inquiry, act: str) -> JudgeAnswer:
 
 def _illegal(q: Inquiry, *, ended: bool) -> JudgeAnswer:
     """An illegal play with four dice: lifting a die ends the turn, touching one does not."""
-    return _over_but_illegal(q, ("usbgf:4.1.7.3c",)) if ended else _ruling(q, False, ("usbgf:4.1.7.3c",))
+    return _over_but_illegal(q, ("usbgf:4.1.7.3c",)) if ended else _ruling(q, False, ("usbgf:4.1.7.3c",), _MAKE_LEGAL)
+
+
+_MAKE_LEGAL: Final = "The play on the board is not legal and has to be made legal before the turn is ended."
 
 
 _PUT_RIGHT: Final = {
@@ -107,11 +123,34 @@ def _two_dice(q: Inquiry, act: str) -> JudgeAnswer:
     objection = q.need("objection")
     if objection != "opponent_has_not_lifted":
         over = objection == "after_a_die_landed" and bool(q.need("legal"))
-        return _ruling(q, over, ("usbgf:4.1.7.2e", "usbgf:4.1.7.2c"), "" if over else "The dice go back as they lay.")
+        player = q.side("player")
+        tendency = _habit_against(q, player, over=over)
+        restored = Instruct(f"Set the dice back to {side_name(player)}'s roll; a roll made since is void.")
+        return _ruling(
+            q,
+            over,
+            ("usbgf:4.1.7.2e", "usbgf:4.1.7.2c", *(("usbgf:4.1.7.2d",) if tendency else ())),
+            f"{side_name(player.other)}'s roll stands." if over else "The dice go back as they lay.",
+            RollStands(player.other) if over else restored,
+            tendency,
+        )
     habit = q.need("habit")
     if habit == "both" or not q.get("legal", default=True):
         return _ruling(q, False, ("usbgf:4.1.7.2c", "usbgf:4.1.7.2h"))
     return _ruling(q, habit == "field", ("usbgf:4.1.7.2d", "usbgf:4.1.7.2c"), "The player's habit decides the doubt.")
+
+
+def _habit_against(q: Inquiry, player: Side, *, over: bool) -> tuple[str | Reading, ...]:
+    """The player's habit, where it tends the other way than the moment of the objection (usbgf:4.1.7.2d)."""
+    if not q.get("legal", default=True) or not q.given("habit"):
+        return ()
+    habit = q.need("habit")
+    if habit != ("bar" if over else "field"):
+        return ()
+    favour = "in favour of" if over else "against"
+    used = "the bar" if over else "the field"
+    tends = f"{side_name(player)} mostly ends turns on {used}, which tends to be decided {favour} {side_name(player)}"
+    return (f"{tends} (usbgf:4.1.7.2d).", reading("dice-25"))
 
 
 def _guide(q: Inquiry, act: str) -> JudgeAnswer:
@@ -120,11 +159,18 @@ def _guide(q: Inquiry, act: str) -> JudgeAnswer:
     if act != "lifted_die" and q.need("announced"):
         return _ruling(q, False, ("guide:5.3b", "guide:5.7a"))
     if act == "touched_die" and not q.need("legal"):
-        return _ruling(q, False, ("guide:5.3a",))
+        return _ruling(q, False, ("guide:5.3a",), _MAKE_LEGAL)
     return _ruling(q, True, _GUIDE[act])
 
 
-def _ruling(q: Inquiry, over: bool, rows: tuple[str, ...], more: str = "") -> JudgeAnswer:
+def _ruling(
+    q: Inquiry,
+    over: bool,
+    rows: tuple[str, ...],
+    more: str = "",
+    remedy: Remedy | None = None,
+    notes: tuple[str | Reading, ...] = (),
+) -> JudgeAnswer:
     player = q.side("player")
     if over and not q.need("legal"):
         return _over_but_illegal(q, rows)
@@ -133,4 +179,4 @@ def _ruling(q: Inquiry, over: bool, rows: tuple[str, ...], more: str = "") -> Ju
     sign = "That is a sign that ends a turn" if over else "That alone does not end a turn"
     say = f"{sign} under this book. {then}{f' {more}' if more else ''}"
     goes_on = Consequences(turn=player.other if over else player, play_may_change=not over)
-    return q.ruling(say, clauses=rows, remedies=(PlayOn(),), appeal=appeal(q), then=goes_on)
+    return q.ruling(say, clauses=rows, remedies=(remedy or PlayOn(),), appeal=appeal(q), notes=notes, then=goes_on)

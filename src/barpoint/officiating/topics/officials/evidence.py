@@ -12,7 +12,7 @@ from barpoint.officiating.incidents import Inquiry, incident, rule_under
 from barpoint.officiating.phrases import side_name
 from barpoint.officiating.remedy import Instruct, PlayOn, RollAgain, RollStands
 from barpoint.officiating.topics.appeal_rights import appeal, event_policy
-from barpoint.officiating.topics.conduct.sanctions import SANCTIONS
+from barpoint.officiating.topics.conduct.sanctions import SANCTIONS, sanctions_on
 
 
 @incident(
@@ -40,7 +40,7 @@ from barpoint.officiating.topics.conduct.sanctions import SANCTIONS
 )
 def dispute(q: Inquiry) -> JudgeAnswer:
     """Nothing is touched, everybody is heard, and only then is there a decision."""
-    if q.book == "usbgf" and q.get("reported", default=False):
+    if q.book == "usbgf" and q.get("reported", default=False) and q.get("heard", "nobody") == "nobody":
         return q.ruling(
             "The director may step in without being called, also on a report. The players stop and are heard.",
             clauses=("usbgf:5.1b",),
@@ -140,6 +140,13 @@ def witness(q: Inquiry) -> JudgeAnswer:
             clauses=("bws:1.6.1b", "bws:5.4c"),
             remedies=(Instruct("Hear the report."),),
         )
+    if q.book in _REPORTS and asker != "director" and q.get("cheating", default=False):
+        return q.ruling(
+            "Whoever sees cheating or another irregularity tells the director at once and by themselves, not the "
+            "players. The report is admitted; on the dispute itself the witness then waits to be asked.",
+            clauses=(*_REPORTS[q.book], *rows),
+            remedies=(Instruct("Hear the report, away from the players."),),
+        )
     entitled = event_policy(q).spectators.evidence_asked_by
     if asker.replace("_", " ") in (person.replace("_", " ") for person in entitled):
         return q.ruling(
@@ -153,13 +160,14 @@ def witness(q: Inquiry) -> JudgeAnswer:
         "guide": "Spectators stay out of it unless both players or the director ask.",
     }[q.book]
     return q.ruling(
-        quiet if q.book == "usbgf" else f"{quiet} What was volunteered is not taken as evidence.",
+        f"{quiet} What was volunteered is not taken as evidence." if q.book == "bws" else quiet,
         clauses=rows,
         remedies=(Instruct("Let the director ask, if the witness is wanted."),),
         notes=("Any other report reaches the director marked as unsolicited.",) if q.book == "bws" else (),
     )
 
 
+_REPORTS: Final = {"usbgf": ("usbgf:1.6.1f",), "guide": ("guide:1.3.4a",)}  # what spectators tell the staff unasked
 _UNTRUE: Final = {
     "untrue": ("usbgf:1.1.4.1a",),
     "held_back": ("usbgf:1.1.4.1b", "usbgf:1.1.4.1a"),
@@ -180,6 +188,7 @@ _UNTRUE: Final = {
     clauses={
         "usbgf": ("usbgf:1.1.4.1a", "usbgf:1.1.4.1b", "usbgf:1.1.4.1c", "usbgf:1.1.5a"),
         "guide": ("guide:ethics-5", "guide:1.1.4"),
+        "bws": ("bws:1.2.3a", "bws:1.2.4a"),
         "ibf": ("ibf:17.1g", "ibf:17.2"),
     },
 )
@@ -205,7 +214,11 @@ def untruth(q: Inquiry) -> JudgeAnswer:
         usual=SANCTIONS["usbgf"],
         forbidden=("excusing silence because the right question was not asked",),
         appeal=appeal(q),
+        notes=_SHOWN if q.need("what") == "recording_hidden" else (),
     )
+
+
+_SHOWN: Final = ("The recording is shown to the director now, before the ruling (usbgf:1.1.4.1c).",)
 
 
 def _deceit(q: Inquiry, who: Side) -> JudgeAnswer:
@@ -219,7 +232,7 @@ def _deceit(q: Inquiry, who: Side) -> JudgeAnswer:
         f"{side_name(who)} deceived the officials, which may be sanctioned. The ruling goes by the true facts.",
         clauses=rows,
         factors=("what was gained by it", "whether it was corrected freely", f"this is offence {q.offence(who)}"),
-        usual=SANCTIONS[q.book],
+        usual=sanctions_on(q.book, who),
         appeal=appeal(q, "ethics"),
     )
 
@@ -275,8 +288,10 @@ def doubt(q: Inquiry) -> JudgeAnswer:
     return q.discretion(
         say,
         clauses=(*rows, "usbgf:1.1.1e") if was_asked else rows,
-        factors=("recordings weigh most", "what each player remembers", "who created the doubt, meant or not"),
-        forbidden=("a penalty for a recommended practice alone",) if cause == "practice_not_followed" else (),
+        factors=("recordings", "what each player remembers", "who created the doubt, meant or not"),
+        forbidden=("a penalty for a recommended practice alone",)
+        if cause == "practice_not_followed" and q.book == "usbgf"
+        else (),
         appeal=appeal(q),
     )
 
@@ -343,4 +358,11 @@ def _roll_decided(q: Inquiry, roller: Side) -> JudgeAnswer:
         factors=("both accounts", "what the play on the board suggests", "witnesses and recordings"),
         usual=tuple(usual),
         appeal=appeal(q),
+        notes=(_OTHER_ROLL,) if q.book == "guide" else (),
     )
+
+
+_OTHER_ROLL: Final = (
+    "If the other roll is taken and a play has been made with this one, the play was illegal: rule on it as "
+    "illegal_play (guide:addendum-illegal-moves-2)."
+)

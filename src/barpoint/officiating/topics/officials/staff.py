@@ -5,7 +5,7 @@ Appeals are `appeals` and `hearing`; a director who broke the rules is `barring`
 
 from typing import Final
 
-from barpoint.officiating.answer import JudgeAnswer, Option
+from barpoint.officiating.answer import Appeal, JudgeAnswer, Option
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
@@ -101,7 +101,10 @@ def exception(q: Inquiry) -> JudgeAnswer:
             "interest", "Does the director only have an interest in the outcome, without playing?", FactType.YES_NO
         ),
     ),
-    clauses={"usbgf": ("usbgf:5.1e",), "bws": ("bws:5.1b", "bws:5.1c")},
+    clauses={
+        "usbgf": ("usbgf:5.1e",),
+        "bws": ("bws:5.1b", "bws:5.1c", "bws:1.3.2a", "bws:5.2b", "bws:5.2c"),
+    },
 )
 def director_plays(q: Inquiry) -> JudgeAnswer:
     """Another director, or else a committee in which the playing director has no part."""
@@ -111,7 +114,10 @@ def director_plays(q: Inquiry) -> JudgeAnswer:
             "a committee, is better placed to decide.",
             clauses=("usbgf:5.1e",),
             factors=("how close the interest is", "who else is available"),
-            usual=(Option("other", "Another director decides"), Option("committee", "A committee decides")),
+            usual=(
+                *((Option("other", "Another director decides"),) if q.get("other", default=True) else ()),
+                Option("committee", "A committee decides"),
+            ),
             appeal=appeal(q),
         )
     usbgf = q.book == "usbgf"
@@ -123,9 +129,12 @@ def director_plays(q: Inquiry) -> JudgeAnswer:
         )
     return q.ruling(
         "There is no other director, so a committee settles the dispute in the first instance. "
-        "The director who plays has no part in it and no vote.",
-        clauses=("usbgf:5.1e",) if usbgf else ("bws:5.1c", "bws:5.1b"),
+        "The director who plays has no part in it and no vote."
+        + ("" if usbgf else " It has three or five members and decides by a simple majority."),
+        clauses=("usbgf:5.1e",) if usbgf else ("bws:5.1c", "bws:5.1b", "bws:1.3.2a", "bws:5.2b", "bws:5.2c"),
         remedies=(Instruct("Name a committee."),),
+        appeal=None if usbgf else Appeal(False, clauses=("bws:5.2c",)),
+        notes=() if usbgf else ("A player may report the committee's decision to the board (bws:5.5a).",),
     )
 
 

@@ -12,6 +12,7 @@ from barpoint.officiating.phrases import (
 from barpoint.officiating.readings import reading
 from barpoint.officiating.remedy import ChangeClock, Instruct, LoseGame, LoseMatch, PlayOn
 from barpoint.officiating.topics.appeal_rights import appeal
+from barpoint.officiating.topics.clock.clock_errors import CLOCK_TIMES, told_times
 from barpoint.officiating.topics.clock.lateness import read_stake
 from barpoint.officiating.topics.scoring.settled_game import (
     DICE,
@@ -45,6 +46,7 @@ from barpoint.rulebook.tariff import wrongly_settled
         *STAKE,
         Question("time_out", "Was the claim made because time ran out?", FactType.YES_NO),
         Question("settled", "Does the director find that the game is settled?", FactType.YES_NO),
+        *CLOCK_TIMES,
     ),
     clauses={
         "usbgf": ("usbgf:4.5.2a", "usbgf:4.5.2b", "usbgf:4.5.2c", "usbgf:4.3.4-8"),
@@ -113,6 +115,7 @@ def _settlement(q: Inquiry, claimer: Side) -> JudgeAnswer:
             remedies=(LoseGame(claimer.other, int(level)),),
             appeal=appeal(q),
         )
+    told_times(q)
     return q.ruling(
         f"The game is not settled: {side_name(claimer.other)} gets {time_text(wrongly_settled(0))} more. "
         "The clock is restarted and the game is played out.",
@@ -215,8 +218,11 @@ def result_by_agreement(q: Inquiry) -> JudgeAnswer:
     back = (Instruct("Restore the position and play on."),)
     if q.book in ("ibf", "usbgf"):
         rows = q.kind.clauses["usbgf"] if q.book == "usbgf" else ("ibf:15.3b",)
-        lost = ("Whoever loses on purpose is excluded (ibf:17.3): disqualification.",) if q.book == "ibf" else ()
-        return q.ruling(say, clauses=rows, remedies=back, appeal=appeal(q), notes=lost)
+        note = {
+            "ibf": "Whoever loses on purpose is excluded and may be disqualified (ibf:17.3).",
+            "usbgf": "They may ask the director to declare a late match drawn, or shorter (usbgf:4.8.1.2b).",
+        }[q.book]
+        return q.ruling(say, clauses=rows, remedies=back, appeal=appeal(q), notes=(note,))
     bws = q.book == "bws"
     return q.discretion(
         f"{say} The director decides on a sanction.",
@@ -317,6 +323,6 @@ def wrong_result_posted(q: Inquiry) -> JudgeAnswer:
         usual=(
             Option("correct", "The posting is corrected", put_right),
             Option("stands", "It stands", (PlayOn(),)),
-        ),
+        )[:: 1 if soon else -1],  # the likelier first
         appeal=appeal(q),
     )

@@ -52,7 +52,7 @@ _GAINS: Final = "with the position it is worked out which levels are open and wh
         *STAKE,
     ),
     clauses={
-        "usbgf": (*_ROWS["usbgf"], "usbgf:4.5.1c", "usbgf:4.5.1d", "usbgf:4.5b"),
+        "usbgf": (*_ROWS["usbgf"], "usbgf:4.5a", "usbgf:4.5.1c", "usbgf:4.5.1d", "usbgf:4.5b"),
         "bws": (*_ROWS["bws"], "bws:4.5c", "bws:4.5d"),
         "ibf": (*_ROWS["ibf"], "ibf:15.3b", "ibf:15.4"),
         "guide": (*_ROWS["guide"], "guide:5.14b"),
@@ -67,6 +67,8 @@ def concession(q: Inquiry) -> JudgeAnswer:
             clauses=(_WHOLE_MATCH[q.book],),
             remedies=(PlayOn(),),
             appeal=appeal(q),
+            notes=_BWS_BREACH if q.book == "bws" else (),
+            then=Consequences(game="goes_on", pending="The concession lapses."),
         )
     level = LEVELS[what]
     refused = _refusal(q, loser, level)
@@ -77,6 +79,7 @@ def concession(q: Inquiry) -> JudgeAnswer:
             clauses=rows,
             remedies=(PlayOn(),),
             appeal=appeal(q),
+            notes=(*_standing(q), *(_BWS_BREACH if q.book == "bws" else ())),
             then=Consequences(game="goes_on", pending="The concession lapses."),
         )
     if q.book != "guide" and not q.need("accepted"):
@@ -92,6 +95,17 @@ def concession(q: Inquiry) -> JudgeAnswer:
     )
 
 
+def _standing(q: Inquiry) -> tuple[str, ...]:
+    """Score and cube as they were, where they are told: a void concession has changed neither."""
+    told = {key: q.need(key) for key in ("score_white", "score_black", "cube") if key in q.facts}
+    both = {"score_white", "score_black"} <= told.keys()
+    score = f"the score of {told['score_white']}-{told['score_black']} (White first)" if both else ""
+    cube = f"the cube at {told['cube']}" if "cube" in told else ""
+    stands = " and ".join(filter(None, (score, cube)))
+    return (f"What was written down is put back: {stands}.",) if stands else ()
+
+
+_BWS_BREACH: Final = ("Ending it so all the same may cost one or both players disqualification (bws:4.5c).",)
 _PLAIN: Final = {Level.SINGLE: "single game", Level.GAMMON: "gammon", Level.BACKGAMMON: "backgammon"}
 _WHOLE_MATCH: Final = {"usbgf": "usbgf:4.5b", "bws": "bws:4.5d", "ibf": "ibf:15.4", "guide": "guide:5.14b"}
 
@@ -120,7 +134,11 @@ _CONTACT: Final = "The sides are still in contact, and a game may be conceded on
 
 
 def _contact_rows(book: str) -> tuple[str, ...]:
-    return {"usbgf": ("usbgf:4.5.1a",), "bws": ("bws:4.5b", "bws:4.5c"), "ibf": ("ibf:15.3b", "ibf:15.1")}[book]
+    return {
+        "usbgf": ("usbgf:4.5.1a", "usbgf:4.5a"),
+        "bws": ("bws:4.5b", "bws:4.5c"),
+        "ibf": ("ibf:15.3b", "ibf:15.1"),
+    }[book]
 
 
 def _level_rows(book: str) -> tuple[str, ...]:

@@ -11,17 +11,19 @@ from barpoint.match import (
     winner_by_score,
 )
 from barpoint.match.format import Length
-from barpoint.officiating.answer import Consequences, JudgeAnswer
+from barpoint.officiating.answer import UNCHANGED, Consequences, JudgeAnswer
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
 from barpoint.officiating.remedy import PlayOn, SetScore
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.clock.lateness import LONGEST
+from barpoint.officiating.topics.scoring.resumption import NEXT_ROUND, reported_result
 
 _LEVELS: Final = ("single", "gammon", "backgammon")
 _WHEN: Final = ("before_next_game", "later_game", "match_over", "next_round_begun")
 _ASKED: Final = tuple((book, _WHEN[:3]) for book in ("usbgf", "bws", "guide"))  # what then is asked by book
+_SINCE: Final = ("match_over", "next_round_begun")
 _DEADLINE: Final = {"usbgf": "reported", "bws": "later_match", "guide": "next_round"}
 _ROWS: Final = {
     ("usbgf", "before_next_game"): ("usbgf:4.4.7.1b", "usbgf:4.6.3b"),
@@ -29,14 +31,23 @@ _ROWS: Final = {
     ("usbgf", "match_over"): ("usbgf:4.4.7.1b", "usbgf:4.6.3e"),
     ("bws", "before_next_game"): ("bws:4.4.4.2", "bws:4.4.4c"),
     ("bws", "match_over"): ("bws:4.4.4.3", "bws:4.4.4c"),
-    ("guide", "before_next_game"): ("guide:5.11b",),
-    ("guide", "later_game"): ("guide:5.11b",),
+    ("guide", "before_next_game"): ("guide:5.11b", "guide:5.11c"),
+    ("guide", "later_game"): ("guide:5.11b", "guide:5.11c"),
     ("guide", "match_over"): ("guide:5.11d",),
 }
 _STANDS: Final = {
     ("bws", "later_game"): ("bws:4.4.4b",),
     ("bws", "next_round_begun"): ("bws:4.4.4.3", "bws:4.6c"),
     ("guide", "next_round_begun"): ("guide:5.11e",),
+}
+_DIRECTOR: Final = {
+    "bws": ("A director who hears of it has to step in, from whomever (bws:4.4.4c).",),
+    "guide": (
+        (
+            "The director may have that game replayed instead: from its beginning, or from the position at the double "
+            "if that can be set up (guide:5.11c)."
+        ),
+    ),
 }
 
 
@@ -48,7 +59,7 @@ CRAWFORD_QUESTIONS: Final = (
     Question("level", "At which level?", FactType.CHOICE, _LEVELS),
     Question("when", "When was it found?", FactType.CHOICE, _WHEN, by_book=_ASKED),
     Question("later_match", "Has either player begun a later match?", FactType.YES_NO),
-    Question("next_round", "Has the next round begun?", FactType.YES_NO),
+    NEXT_ROUND,
     Question("reported", "Has the result been reported?", FactType.YES_NO),
     Question("later_white", "Points White has won in later games", FactType.COUNT),
     Question("later_black", "Points Black has won in later games", FactType.COUNT),
@@ -63,7 +74,7 @@ CRAWFORD_QUESTIONS: Final = (
     clauses={
         "usbgf": ("usbgf:4.4.7.1b", "usbgf:4.6.3b", "usbgf:4.6.3e"),
         "bws": ("bws:4.4.4.2", "bws:4.4.4.3", "bws:4.4.4b", "bws:4.4.4c"),
-        "guide": ("guide:5.11b", "guide:5.11d", "guide:5.11e"),
+        "guide": ("guide:5.11b", "guide:5.11c", "guide:5.11d", "guide:5.11e"),
         "trad": ("trad:doubling-12",),
     },
 )
@@ -87,18 +98,20 @@ def crawford_game_doubled(q: Inquiry) -> JudgeAnswer:
             clauses=rows,
             remedies=(PlayOn(),),
             appeal=appeal(q),
+            then=Consequences(crawford="played", game="goes_on") if when == "later_game" else UNCHANGED,
         )
-    if when == "next_round_begun":
-        return q.discretion(
-            "The score was wrong, but the result has been reported. The director first decides whether to void it.",
-            clauses=("usbgf:4.4.7.1b", "usbgf:4.6.3e", "usbgf:4.7d"),
-            factors=("whether later matches have begun", "fairness to everyone concerned"),
-            appeal=appeal(q),
-        )
-    score = add_points(before, winner, _LEVELS.index(q.need("level")) + 1)
+    level = _LEVELS.index(q.need("level")) + 1
+    score = add_points(before, winner, level)
+    last = winner_by_score(add_points(before, winner, level * 2), length) is not None  # no game came after it
     if when == "later_game":
         score = (score[0] + q.need("later_white"), score[1] + q.need("later_black"))
+    elif when in _SINCE and q.book != "bws" and not last and winner_by_score(score, length) is None:
+        score = (score[0] + q.get("later_white", 0), score[1] + q.get("later_black", 0))
     over = winner_by_score(score, length)
+    if when == "next_round_begun":
+        say = f"The double was void, so the game counts as if the cube had not been turned: {score[0]}-{score[1]}"
+        then = Consequences(crawford="" if over is not None else "played")
+        return reported_result(q, say, (SetScore(score),), ("usbgf:4.4.7.1b",), then=then)
     resumed = "The match is resumed" if when == "match_over" else "Play goes on"
     after = f"{side_name(over)} has won the match." if over is not None else f"{resumed} after the Crawford game."
     return q.ruling(
@@ -106,7 +119,7 @@ def crawford_game_doubled(q: Inquiry) -> JudgeAnswer:
         clauses=_ROWS[q.book, when],
         remedies=(SetScore(score),),
         appeal=appeal(q),
-        notes=("A director who hears of it has to step in, from whomever (bws:4.4.4c).",) if q.book == "bws" else (),
+        notes=_DIRECTOR.get(q.book, ()) if q.book == "bws" or when != "match_over" else (),
         then=Consequences(
             crawford="" if over is not None else "played",
             game="goes_on" if over is None and when == "later_game" else "over",

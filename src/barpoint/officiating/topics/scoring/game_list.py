@@ -7,7 +7,7 @@ passed, with the points it gave.
 import re
 from typing import Final
 
-from barpoint.board import Side
+from barpoint.board import Level, Side
 from barpoint.match import CubeTurn, EndedBy, GameRecord, add_points
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry
@@ -41,12 +41,23 @@ def read_games(q: Inquiry, played_to: int | None = None) -> tuple[GameRecord, ..
     return tuple(records)
 
 
+def triple_games(q: Inquiry) -> tuple[int, ...]:
+    """The games entered as a backgammon where the discipline has none, and so counted as a gammon (ibf:2.1b)."""
+    if q.game.backgammon_counts:
+        return ()
+    parts = filter(None, (piece.strip() for piece in str(q.need("games")).lower().split(";")))
+    fields = (_GAME.fullmatch(part) for part in parts)
+    return tuple(number for number, game in enumerate(fields, 1) if game and game[4] == str(Level.BACKGAMMON.value))
+
+
 def _record(q: Inquiry, fields: re.Match[str], number: int, before: tuple[int, int]) -> GameRecord:
     winner, passed = Side(fields[1]), bool(fields[2])
     level = 1 if passed else int(fields[4])
     cube = int(fields[3]) if passed else int(fields[5] or 1)
     if cube & (cube - 1):
         raise q.wrong("games", f"no cube stands at {cube}; the levels are 1, 2, 4, 8 and so on")
+    if not q.game.backgammon_counts:
+        level = min(level, Level.GAMMON.value)  # ibf:2.1b
     sides = [Side(name) for name in re.findall(r"white|black", fields[6] or "")]
     taken = sides[:-1] if passed and sides else sides
     if sides and 2 ** len(taken) != cube:

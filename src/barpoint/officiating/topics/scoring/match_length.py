@@ -1,5 +1,6 @@
 """A match played to a wrong length: finished, resumed, recomputed or left alone, and the reserve times after it."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from barpoint.board import Side
@@ -16,7 +17,7 @@ from barpoint.match.format import (
     CubeRules,
     Length,
 )
-from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Penalty, PenaltyStep
+from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Penalty, PenaltyStep, Ruling
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import quantity, side_name, time_text
@@ -87,18 +88,33 @@ def wrong_length(q: Inquiry) -> JudgeAnswer:
 
 
 def _usbgf(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
-    designated = q.need("designated")
     if (knew := q.get("knew", "nobody")) != "nobody":
         who = "Both players" if knew == "both" else side_name(Side(knew))
+        by_rule = _by_rule(q, score, when)
+        assert isinstance(by_rule, Ruling), "the rule itself leaves nothing open"
         return q.discretion(
             f"{who} knew that the length was wrong and kept it secret, which is a serious breach. "
             "The director may sanction it, and may choose another remedy than the rule's.",
-            clauses=("usbgf:4.8.2b",),
+            clauses=("usbgf:4.8.2b", *by_rule.clauses),
             factors=("when the player came to know", "what was gained by it"),
-            usual=(Option("rule", "Resolve the length by the rule, and sanction", (SetLength(designated),)),),
+            usual=(
+                Option(
+                    "rule",
+                    f"As by the rule, and a sanction. {by_rule.say}".rstrip("."),
+                    by_rule.remedies,
+                    consequences=by_rule.consequences,
+                ),
+                Option("other", "Another remedy that is fair, and a sanction"),
+            ),
             forbidden=("for the players to agree on another way to complete the match (usbgf:4.8.2a)",),
             appeal=appeal(q),
         )
+    return _by_rule(q, score, when)
+
+
+def _by_rule(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
+    """What the rule itself brings, whoever knew of it."""
+    designated = q.need("designated")
     if when == "match_over":
         return _stands(q, ("usbgf:4.8.2.2a",))
     if when == "during_game":
@@ -108,13 +124,16 @@ def _usbgf(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
             "This game is played to its end with the wrong length in force. "
             f"Then the length becomes {designated}{after}.",
             clauses=("usbgf:4.8.2a", "usbgf:4.8.2.1a", "usbgf:4.8.2.2a", *rows),
-            remedies=(SetLength(designated),),
+            remedies=(SetLength(designated), Instruct(f"Until this game has ended the length stays {played}.")),
             appeal=appeal(q),
             notes=(
                 "The Crawford and dead-cube rules of this game follow the wrong length.",
                 "If this game completes the match at the wrong length, its result stands.",
+                *_reserves_later(q),
             ),
-            then=Consequences(game="goes_on", pending=f"The length stays {played} until this game has ended."),
+            then=Consequences(
+                length=played, game="goes_on", pending=f"The length becomes {designated} once this game has ended."
+            ),
         )
     if max(score) < designated:
         clock, notes = _reserves(q, score)
@@ -143,7 +162,7 @@ def _usbgf(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
         f"The length is corrected to {designated}, and {side_name(winner)} has the higher score. "
         f"{side_name(winner)} has won the match.",
         clauses=("usbgf:4.8.2.2c", "usbgf:4.8.2a"),
-        remedies=(SetLength(designated),),
+        remedies=(SetLength(designated), Instruct(f"The match is over: {side_name(winner)} has won.")),
         appeal=appeal(q),
         notes=("That holds although the last points may have come from a pass (usbgf:4.8.2.2e).",),
         then=Consequences(score=score, winner=winner.value),
@@ -164,12 +183,31 @@ def _after_this_game(played: int, designated: int) -> tuple[str, tuple[str, ...]
     return then, ("usbgf:4.8.2.2b", "usbgf:4.8.2.2c", "usbgf:4.8.2.2d")
 
 
+def _reserves_later(q: Inquiry) -> tuple[str, ...]:
+    """What may be done about the clocks once the game in progress is over, by its score then (usbgf:4.8.3)."""
+    played, designated = q.need("played_to"), q.need("designated")
+    basic = time_text(abs(played - designated) * _per_point(q))
+    if played < designated:
+        return (f"Before play goes on the director may add {basic} to both reserves (usbgf:4.8.3b).",)
+    return (
+        (
+            f"Before play goes on the director may shorten the reserves: by {basic}, or in proportion to the points "
+            "both still need at the score then, whichever leaves more (usbgf:4.8.3d)."
+        ),
+    )
+
+
+def _per_point(q: Inquiry) -> int:
+    """The event's own reserve for a point, or the book's."""
+    own = clock_of(q, q.need("designated")).per_point
+    return own or param("usbgf:4.8.3b", "min_per_point", int) * MINUTE
+
+
 def _reserves(q: Inquiry, score: tuple[int, int]) -> tuple[tuple[Remedy, ...], tuple[str, ...]]:
     """The recommended reserve times, where the clocks are told (usbgf:4.8.3)."""
     if not q.given("reserve_white", "reserve_black", gains="with both reserves the new ones are worked out."):
         return (), ()
-    own = clock_of(q, q.need("designated")).per_point  # the event's own minutes a point
-    per_point = own or param("usbgf:4.8.3b", "min_per_point", int) * MINUTE
+    per_point = _per_point(q)
     remedies: list[Remedy] = []
     notes = ["The reserve times are a recommendation; the director may leave them alone (usbgf:4.8.3a)."]
     for side in Side:
@@ -205,9 +243,10 @@ def _guide(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
         return q.ruling(
             "Both players took the match to be over, so its result stands, too long or too short.",
             clauses=("guide:5.14e", *rows),
-            remedies=(PlayOn(),),
+            remedies=(Instruct("The result is posted as it was played."),),
             penalties=penalties,
             appeal=appeal(q),
+            then=_result(score),
         )
     if max(score) >= designated and score[0] != score[1]:
         winner = Side.WHITE if score[0] > score[1] else Side.BLACK
@@ -248,46 +287,78 @@ def _ibf(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
         if when == "match_over" and max(score) >= designated:
             return _stands(q, ("ibf:15.5",))
         crawford = is_crawford(score, Length(points=designated), CubeRules(), done=False)
-        after = "The next game is the Crawford game." if crawford else "The next game is played with the cube."
+        running = when == "during_game"
+        game = "The game in progress" if running else "The next game"
+        after = f"{game} is the Crawford game." if crawford else f"{game} is played with the cube."
         return q.ruling(
             f"The match was played to too few points: it is resumed at {score[0]}-{score[1]} and goes to {designated}. "
             + after,
             clauses=("ibf:15.5",),
-            remedies=(SetLength(designated, recompute=True),),
-            then=Consequences(score=score, crawford="next_game" if crawford else "none"),
+            remedies=(
+                SetLength(designated, recompute=True),
+                Instruct(f"The match goes on from {score[0]}-{score[1]} on the protocol to {designated} points."),
+            ),
+            then=Consequences(
+                score=score,
+                crawford=("this_game" if running else "next_game") if crawford else "" if running else "none",
+                game="goes_on" if running else "",
+            ),
         )
-    records = rederive_records(_games(q, played), Length(points=designated), CubeRules())
-    now = (0, 0)
-    for number, record in enumerate(records, 1):
-        now = add_points(now, record.winner, record.points)
-        if (winner := winner_by_score(now, Length(points=designated))) is not None:
-            void = len(records) - number
-            return q.ruling(
-                f"Worked out to {designated} points with the Crawford game where it belongs, the score is "
-                f"{now[0]}-{now[1]} after game {number}. {side_name(winner)} has won; what was played "
-                "after it is void.",
-                clauses=("ibf:15.6",),
-                remedies=(SetLength(designated, recompute=True),),
-                notes=(f"{quantity(void, 'later game')} void.",) if void else (),
-                then=Consequences(score=now, winner=winner.value),
-            )
+    told = _games(q, played)
+    records = rederive_records(told, Length(points=designated), CubeRules())
+    ends = _end(records, designated)
+    notes = tuple(_new_counts(told[:ends], records[:ends]))
+    now = _sum(records[:ends])
+    void = len(records) - ends
+    if (winner := winner_by_score(now, Length(points=designated))) is not None:
+        return q.ruling(
+            f"Worked out to {designated} points with the Crawford game where it belongs, the score is "
+            f"{now[0]}-{now[1]} after game {ends}. {side_name(winner)} has won"
+            + ("; what was played after it is void." if void else "."),
+            clauses=("ibf:15.6",),
+            remedies=(SetLength(designated, recompute=True),),
+            notes=(*notes, *((f"{quantity(void, 'later game')} void.",) if void else ())),
+            then=Consequences(score=now, winner=winner.value),
+        )
+    done = any(record.crawford for record in records)
+    next_game = is_crawford(now, Length(points=designated), CubeRules(), done=done)
     return q.ruling(
         f"Worked out to {designated} points the score is {now[0]}-{now[1]}. The match goes on to {designated}.",
         clauses=("ibf:15.6",),
         remedies=(SetLength(designated, recompute=True),),
-        then=Consequences(
-            score=now,
-            crawford="next_game" if is_crawford(now, Length(points=designated), CubeRules(), done=False) else "none",
-        ),
+        notes=notes,
+        then=Consequences(score=now, crawford="next_game" if next_game else "played" if done else "none"),
     )
+
+
+def _end(records: tuple[GameRecord, ...], designated: int) -> int:
+    """With how many games the match was won; all of them if it was not."""
+    played = range(1, len(records) + 1)
+    length = Length(points=designated)
+    return next((end for end in played if winner_by_score(_sum(records[:end]), length)), len(records))
+
+
+def _sum(records: tuple[GameRecord, ...]) -> tuple[int, int]:
+    """What finished games come to."""
+    score = (0, 0)
+    for record in records:
+        score = add_points(score, record.winner, record.points)
+    return score
+
+
+def _new_counts(told: tuple[GameRecord, ...], records: tuple[GameRecord, ...]) -> Iterator[str]:
+    """The games that count otherwise at the right length, and the Crawford game among them."""
+    for before, now in zip(told, records, strict=True):
+        points = f"{quantity(now.points, 'point')} for {side_name(now.winner)}"
+        changed = "" if now.points == before.points else f", and not {before.points}: doubles in it are void"
+        if now.crawford or changed:
+            yield f"Game {now.number}{' was the Crawford game and' if now.crawford else ''} counts {points}{changed}."
 
 
 def _games(q: Inquiry, played_to: int) -> tuple[GameRecord, ...]:
     """The match protocol as records; its sum must be the score told."""
     records = read_games(q, played_to)
-    score = (0, 0)
-    for record in records:
-        score = add_points(score, record.winner, record.points)
+    score = _sum(records)
     if score != (q.need("score_white"), q.need("score_black")):
         raise q.wrong("games", f"these games come to {score[0]}-{score[1]}, not to the score told")
     return records
@@ -314,9 +385,18 @@ def _bws(q: Inquiry, score: tuple[int, int], when: str) -> JudgeAnswer:
 
 
 def _stands(q: Inquiry, rows: tuple[str, ...]) -> JudgeAnswer:
+    score = (q.need("score_white"), q.need("score_black"))
+    winner = Side.WHITE if score[0] > score[1] else Side.BLACK
     return q.ruling(
-        "The match was completed to the wrong length. Its result stands.",
+        f"The match was completed to the wrong length. Its result stands: {side_name(winner)} has won, "
+        f"{score[0]}-{score[1]} (White first).",
         clauses=rows,
-        remedies=(PlayOn(),),
+        remedies=(Instruct("The result is posted as it was played."),),
         appeal=appeal(q),
+        then=_result(score),
     )
+
+
+def _result(score: tuple[int, int]) -> Consequences:
+    """The result of a match that is over at this score."""
+    return Consequences(score=score, winner=(Side.WHITE if score[0] > score[1] else Side.BLACK).value)

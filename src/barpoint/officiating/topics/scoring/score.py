@@ -12,9 +12,11 @@ from barpoint.officiating.answer import UNCHANGED, Consequences, JudgeAnswer, Op
 from barpoint.officiating.facts import EARLIER, FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import side_name
-from barpoint.officiating.remedy import Instruct, PlayOn, SetScore
+from barpoint.officiating.readings import reading
+from barpoint.officiating.remedy import Instruct, SetScore
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.clock.lateness import LONGEST
+from barpoint.officiating.topics.scoring.resumption import LATER_MATCH, REPORTED, after_the_end, reported_result
 
 Score = tuple[int, int]
 
@@ -31,8 +33,9 @@ Score = tuple[int, int]
         Question("crawford_played", "Has a game already been played with a player one point short?", FactType.YES_NO),
         Question("running", "Is a game in progress?", FactType.YES_NO),
         Question("match_over", "Do the players take the match to be over?", FactType.YES_NO),
-        Question("reported", "Has that result been reported?", FactType.YES_NO),
+        REPORTED,
         Question("sheets", "Who kept a written score?", FactType.CHOICE, ("both", "white", "black", "nobody")),
+        LATER_MATCH,
         Question("white_sheet_white", "White's points on White's sheet", FactType.COUNT),
         Question("white_sheet_black", "Black's points on White's sheet", FactType.COUNT),
         Question("black_sheet_white", "White's points on Black's sheet", FactType.COUNT),
@@ -41,8 +44,8 @@ Score = tuple[int, int]
     ),
     clauses={
         "usbgf": ("usbgf:4.6.3a", "usbgf:4.6.3b", "usbgf:4.6.3c", "usbgf:4.6.3d", "usbgf:4.6.3e", "usbgf:4.6.3g"),
-        "bws": ("bws:4.7e",),
-        "guide": ("guide:5.13c",),
+        "bws": ("bws:4.7e", "bws:4.7a", "bws:4.6c", "bws:4.5d"),
+        "guide": ("guide:5.13c", "guide:5.13a", "guide:5.14a"),
     },
 )
 def score_wrong(q: Inquiry) -> JudgeAnswer:
@@ -69,7 +72,22 @@ def _usbgf(q: Inquiry) -> JudgeAnswer:
         "The game in dispute is reconstructed first, and every later line shifts with it.",
         clauses=("usbgf:4.6.3g", "usbgf:4.6.3b"),
         factors=("cube and result of the game in dispute", "sheets of both players", "scoreboards and transcripts"),
+        usual=_by_sheet(q) if sheets == "both" else (),
         appeal=appeal(q),
+    )
+
+
+def _by_sheet(q: Inquiry) -> tuple[Option, ...]:
+    """What each player's sheet comes to, where both are told and differ."""
+    keys = [f"{side.value}_sheet_{other.value}" for side in Side for other in Side]
+    if not q.given(*keys, gains="with both sheets what each of them comes to is shown."):
+        return ()
+    sheets = {side: _in_match(q, _read_score(q, f"{side.value}_sheet")) for side in Side}
+    if len(set(sheets.values())) == 1:
+        return ()
+    return tuple(
+        Option(f"{side.value}_sheet", f"As on {side_name(side)}'s sheet", (SetScore(score),))
+        for side, score in sheets.items()
     )
 
 
@@ -80,12 +98,14 @@ def _true_score(q: Inquiry, score: Score, rows: tuple[str, ...]) -> JudgeAnswer:
     if min(score) >= q.need("length"):
         raise q.wrong("score_white", f"at {shown} both players would have reached {q.need('length')}")
     if winner is not None:
+        running = q.get("running", default=False)
         return q.ruling(
             f"The true score is {shown}, and it brings {side_name(winner)} to the match length. "
-            f"{side_name(winner)} has won.",
-            clauses=(*rows, "usbgf:4.6.3d"),
+            f"{side_name(winner)} has won." + (" The game that was begun since counts for nobody." if running else ""),
+            clauses=(*rows, *_WON.get(q.book, ())),
             remedies=(SetScore(score),),
             appeal=appeal(q),
+            then=Consequences(game="void") if running else UNCHANGED,
         )
     if q.get("match_over", default=False):
         return _resumption(q, score, rows)
@@ -96,48 +116,38 @@ def _true_score(q: Inquiry, score: Score, rows: tuple[str, ...]) -> JudgeAnswer:
         which = "game now running" if running else "next game"
         after = f"The {which} is the Crawford game, played without the cube."
         then = Consequences(crawford="this_game" if running else "next_game", cube_owner="out", cube=1)
+    late = ", however late it is found" if q.book == "usbgf" else ""
     return q.ruling(
-        f"The true score is {shown}; it prevails over what was written, however late it is found. {after}",
+        f"The true score is {shown}; it prevails over what was written{late}. {after}",
         clauses=rows,
         remedies=(SetScore(score),),
         appeal=appeal(q),
-        notes=("Later games keep their winners; doubles void at the true score are taken out (usbgf:4.6.3b).",),
+        notes=_LATER_GAMES if q.book == "usbgf" else (reading("ruling-42"),),
         then=then,
     )
 
 
+_LATER_GAMES: Final = ("Later games keep their winners; doubles void at the true score are taken out (usbgf:4.6.3b).",)
+_WON: Final = {"usbgf": ("usbgf:4.6.3d",), "guide": ("guide:5.14a",), "bws": ("bws:4.5d",)}
+
+
 def _resumption(q: Inquiry, score: Score, rows: tuple[str, ...]) -> JudgeAnswer:
     shown = f"{score[0]}-{score[1]}"
-    if not q.need("reported"):
+    if q.book == "bws" and (too_late := after_the_end(q, f"The true score is {shown}", score, rows)) is not None:
+        return too_late
+    if q.book != "usbgf" or not q.need("reported"):
         return q.ruling(
             f"The true score is {shown}, which leaves the supposed winner short. The match is resumed from it.",
-            clauses=(*rows, "usbgf:4.6.3e"),
+            clauses=(*rows, *{"usbgf": ("usbgf:4.6.3e",), "bws": ("bws:4.6c",)}.get(q.book, ())),
             remedies=(SetScore(score),),
             appeal=appeal(q),
         )
-    return q.discretion(
-        f"The true score is {shown}, but the result has been reported. "
-        "The director first decides whether to void it; if not, the match is not resumed.",
-        clauses=(*rows, "usbgf:4.6.3e", "usbgf:4.7d"),
-        factors=("how much time has passed", "whether later matches have begun", "fairness to everyone concerned"),
-        usual=(
-            Option("void", "Void the result and resume", (SetScore(score),)),
-            Option("stands", "The reported result stands", (PlayOn(),)),
-        ),
-        appeal=appeal(q),
-    )
+    return reported_result(q, f"The true score is {shown}", (SetScore(score),), rows)
 
 
 def _bws(q: Inquiry) -> JudgeAnswer:
     if q.need("established"):
-        return q.discretion(
-            "The dispute can be resolved, and the director settles it from the evidence. "
-            "The book's rule on sheets is for the others.",
-            clauses=("bws:4.7e",),
-            factors=("both sheets", "results of the single games"),
-            usual=(Option("true", "The true score is set", (Instruct("Set the true score."),)),),
-            appeal=appeal(q),
-        )
+        return _true_score(q, _read_score(q, "score"), ("bws:4.7a", "bws:4.7e"))
     sheets = {side: _read_score(q, f"{side.value}_sheet") for side in Side}
     trailing = {_trailing(score) for score in sheets.values()}
     if len(trailing) != 1 or None in trailing:
@@ -145,6 +155,7 @@ def _bws(q: Inquiry) -> JudgeAnswer:
             "The sheets do not agree on who trails, so the rule does not settle the dispute. The director decides.",
             clauses=("bws:4.7e",),
             factors=("both sheets", "results of the single games"),
+            usual=_by_sheet(q),
             appeal=appeal(q),
         )
     (side,) = (candidate for candidate in trailing if candidate is not None)
@@ -159,6 +170,8 @@ def _bws(q: Inquiry) -> JudgeAnswer:
 
 
 def _guide(q: Inquiry) -> JudgeAnswer:
+    if q.get("established", default=False):
+        return _true_score(q, _read_score(q, "score"), ("guide:5.13a", "guide:5.13c"))
     if q.need("against_scoreboard"):
         score = _read_score(q, "score")
         return q.ruling(
@@ -172,6 +185,7 @@ def _guide(q: Inquiry) -> JudgeAnswer:
         "The book puts written scores before scoreboards and says no more. The director decides.",
         clauses=("guide:5.13c",),
         factors=("both written scores, which show how the score came about",),
+        usual=_by_sheet(q),
         appeal=appeal(q),
     )
 
@@ -233,10 +247,11 @@ def score_not_kept(q: Inquiry) -> JudgeAnswer:
         return q.discretion(
             "The score is settled first, by what can be established. A doubt that remains goes against "
             f"{side_name(by)}, "
-            "who did not keep to the procedure.",
-            clauses=rows,
+            f"who did not keep to the procedure.{_sheet_left(q, by, what)}",
+            clauses=(*rows, *(_SHEET_ROWS.get(q.book, ()) if what == "not_written" else ())),
             factors=("the sheets there are", "what both remember of each game"),
             appeal=appeal(q),
+            notes=("With the scores on the sheets: score_wrong.",),
         )
     duty = "should" if q.book == "usbgf" else "must"
     return q.ruling(
@@ -246,3 +261,18 @@ def score_not_kept(q: Inquiry) -> JudgeAnswer:
         penalties=(Penalty(by, PenaltyStep.REMINDER, q.offence(by)),),
         appeal=appeal(q),
     )
+
+
+_SHEET_ROWS: Final = {"usbgf": ("usbgf:4.6.3c",), "bws": ("bws:4.7e",), "guide": ("guide:5.13c",)}
+
+
+def _sheet_left(q: Inquiry, by: Side, what: str) -> str:
+    """Which record counts where one player has kept none."""
+    if what != "not_written":
+        return ""
+    other = side_name(by.other)
+    return {
+        "usbgf": f" If {other} alone kept a sheet it takes precedence, unless undisputed evidence speaks against it.",
+        "bws": " If it cannot be resolved the sheet of the player who trails is valid.",
+        "guide": " A written score goes before a scoreboard.",
+    }[q.book]

@@ -6,14 +6,23 @@ A score that nobody can derive from its games is `score`.
 from barpoint.board import Side
 from barpoint.match import GameRecord, add_points, is_crawford, rederive_records, winner_by_score
 from barpoint.match.format import Length
-from barpoint.officiating.answer import Consequences, JudgeAnswer, Option
+from barpoint.officiating.answer import Consequences, JudgeAnswer
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
 from barpoint.officiating.phrases import quantity, side_name
-from barpoint.officiating.remedy import PlayOn, SetScore
+from barpoint.officiating.remedy import SetScore
 from barpoint.officiating.topics.appeal_rights import appeal
 from barpoint.officiating.topics.clock.lateness import LENGTH, cube_rules
-from barpoint.officiating.topics.scoring.game_list import GAMES, read_games
+from barpoint.officiating.topics.scoring.game_list import GAMES, read_games, triple_games
+from barpoint.officiating.topics.scoring.passed_games import void_pass
+from barpoint.officiating.topics.scoring.resumption import (
+    LATER_MATCH,
+    NEXT_ROUND,
+    RESUMED,
+    after_the_end,
+    ended_wrongly,
+    reported_result,
+)
 
 
 @incident(
@@ -26,13 +35,15 @@ from barpoint.officiating.topics.scoring.game_list import GAMES, read_games
         GAMES,
         Question("running", "Is a game in progress?", FactType.YES_NO),
         Question("reported", "Has a result been reported?", FactType.YES_NO),
+        LATER_MATCH,
+        NEXT_ROUND,
     ),
     clauses={
         "usbgf": ("usbgf:4.6.2", "usbgf:4.6.3a", "usbgf:4.6.3b", "usbgf:4.6.3d", "usbgf:4.6.3e", "usbgf:4.4.7.1b",
                   "usbgf:4.4.8b"),
-        "guide": ("guide:5.11a", "guide:5.11b", "guide:5.13a", "guide:5.14a"),
-        "ibf": ("ibf:9.8b", "ibf:2.2a", "ibf:15.4"),
-        "bws": ("bws:4.7a", "bws:4.4.4.2", "bws:4.4.4.3", "bws:4.4.4b", "bws:4.5d"),
+        "guide": ("guide:5.11a", "guide:5.11b", "guide:5.11e", "guide:5.13a", "guide:5.14a"),
+        "ibf": ("ibf:9.8b", "ibf:2.2a", "ibf:15.4", "ibf:2.1b", "ibf:2.10b"),
+        "bws": ("bws:4.7a", "bws:4.4.4.2", "bws:4.4.4.3", "bws:4.4.4b", "bws:4.5d", "bws:4.6c"),
         "trad": ("trad:scoring-3", "trad:scoring-5", "trad:scoring-7", "trad:scoring-1"),
     },
 )  # fmt: skip
@@ -45,6 +56,8 @@ def score_by_games(q: Inquiry) -> JudgeAnswer:
     rules = cube_rules(q, length.points)
     kept = _kept(q, played)
     records = rederive_records(played, length, rules, kept)
+    if (void := void_pass(q, records, length, rules)) is not None:
+        return void
     score, over, lines = (0, 0), None, []
     for record, told in zip(records, played, strict=True):
         if over is not None:
@@ -58,30 +71,30 @@ def score_by_games(q: Inquiry) -> JudgeAnswer:
     if over is None and is_crawford(score, length, rules, done=crawford_done):
         crawford = "this_game" if q.need("running") else "next_game"
     shown = f"{score[0]}-{score[1]} (White first)"
-    told_score = (0, 0)
+    score_from_facts = (0, 0)
     for record in played:
-        told_score = add_points(told_score, record.winner, record.points)
-    short = over is None and winner_by_score(told_score, length) is not None
+        score_from_facts = add_points(score_from_facts, record.winner, record.points)
+    short = over is None and winner_by_score(score_from_facts, length) is not None
     if short and q.book == "usbgf" and q.need("reported"):
-        return q.discretion(
-            f"The true score is {shown}, so nobody has won; but a result has been reported. The director first decides "
-            "whether to void it.",
-            clauses=("usbgf:4.6.3e", "usbgf:4.6.3b", "usbgf:4.7d"),
-            factors=("time passed", "later matches begun", "fairness to everyone concerned"),
-            usual=(
-                Option("void", "The result is void and the match resumed", (SetScore(score),)),
-                Option("stands", "The reported result stands", (PlayOn(),)),
-            ),
-            appeal=appeal(q),
-            notes=tuple(lines),
-        )
+        say = f"The true score is {shown}, so nobody has won"
+        return reported_result(q, say, (SetScore(score),), ("usbgf:4.6.3e", "usbgf:4.6.3b"), tuple(lines))
+    wrong_winner = ended_wrongly(score_from_facts, score, length.points)
+    if wrong_winner and q.book in ("bws", "guide"):
+        too_late = after_the_end(q, f"The true score is {shown}", score, _rows(q.book, over, records, played))
+        if too_late is not None:
+            return too_late
     after = _after(over, resumed=short)
+    triple = triple_games(q)
+    most = tuple(
+        f"Game {number} counts as a gammon: {q.game.title} has no backgammon (ibf:2.1b, ibf:2.10b)."
+        for number in triple
+    )
     return q.ruling(
         f"The true score is {shown}. {after}",
-        clauses=_rows(q.book, over, records, played),
+        clauses=(*_rows(q.book, over, records, played), *(("ibf:2.1b", "ibf:2.10b") if triple else ())),
         remedies=(SetScore(score),),
         appeal=appeal(q),
-        notes=tuple(lines),
+        notes=(*most, *lines),
         then=Consequences(crawford="" if over is not None else crawford),
     )
 
@@ -89,7 +102,7 @@ def score_by_games(q: Inquiry) -> JudgeAnswer:
 def _after(over: Side | None, *, resumed: bool) -> str:
     if over is not None:
         return f"{side_name(over)} has won the match."
-    return "Nobody has won yet, and the match is resumed from it." if resumed else "Play goes on from it."
+    return RESUMED if resumed else "Play goes on from it."
 
 
 def _line(record: GameRecord, told: GameRecord, score: tuple[int, int]) -> str:

@@ -59,9 +59,10 @@ def doubles_partner(q: Inquiry) -> JudgeAnswer:
             notes=("What was done stands; a doubt it created goes against that side.",),
         )
     return q.discretion(
-        f"In a game only one of {side_name(side)}'s partners may roll, move and use the cube. What becomes of the "
+        f"In a game only one of {side_name(side)}'s partners may roll, move and use the cube"
+        f"{', and the hand that moved presses the clock' if what == 'pressed_clock' else ''}. What becomes of the "
         "act the book leaves open; the arbiter chooses a sanction and says how the game goes on.",
-        clauses=("ibf:6.1c", "ibf:17.1g", "ibf:17.2"),
+        clauses=(*(("ibf:8.4a",) if what == "pressed_clock" else ()), "ibf:6.1c", "ibf:17.1g", "ibf:17.2"),
         factors=("whether the act changed anything", "whether it was meant"),
         usual=ibf_sanctions(side),
         forbidden=("exclusion by anybody but the Chief Arbiter",),

@@ -3,7 +3,7 @@
 import { newId } from '../../../ids'
 import { t } from '../../../text/index.svelte'
 import { post, Unsaid, why } from '../../../wire/api'
-import type { BatchReceipt, CommandReceipt, CommandTrial, DirectorPage, DirectorView } from '../../../wire/types'
+import type { BatchReceipt, CommandReceipt, CommandTrial, DirectedContest, DirectorPage, DirectorView } from '../../../wire/types'
 import type { Command, LiveView, TournamentPage } from '../tournament_page.svelte'
 import { undoing, type Action, type Before, type Outcome } from './undo'
 
@@ -12,7 +12,7 @@ export interface Typed {
   text: string // as it was typed
   said: string // what was understood
   about: string // contest/pairing
-  stands: 'sent' | 'done' | 'refused'
+  stands: 'sent' | 'done' | 'refused' | 'undone'
   why: string
   version: number
 }
@@ -26,19 +26,62 @@ interface Done {
   outcome: Outcome
 }
 
-/** What somebody has done in a tournament since this tab was opened: kept while they go from page to page. */
+interface Last {
+  said: string
+  back: Action[] // the commands that take it back
+  version: number
+  line?: string // the typed one it was
+}
+
+const STEPS_BACK = 10 // that can be taken back one after the other
+const KEPT_AS = 'barpoint-undo:'
+
+/** What somebody has done in a tournament in this tab: kept while they go from page to page, and over a reload. */
 class Doings {
-  /** What was done last, with the commands that take it back. */
-  last = $state.raw<{ said: string; back: Action[]; version: number } | null>(null)
+  #key: string
+  #done = $state.raw<Last[]>([]) // newest first
   typed = $state.raw<Typed[]>([])
   queue: Promise<unknown> = Promise.resolve()
+
+  constructor(key: string) {
+    this.#key = KEPT_AS + key
+    try {
+      this.#done = [JSON.parse(sessionStorage.getItem(this.#key) ?? '[]') as Last | Last[]].flat()
+    } catch {
+      // a browser that keeps nothing
+    }
+  }
+
+  /** What was done last. */
+  get last(): Last | null {
+    return this.#done[0] ?? null
+  }
+
+  /** Something was done, in the place of what was done last if it belongs to it; null: it has no way back, nor what was before it. */
+  add(done: Last | null, instead = false): void {
+    this.#keep(done ? [done, ...this.#done.slice(instead ? 1 : 0)].slice(0, STEPS_BACK) : [])
+  }
+
+  /** What was done last is taken back. */
+  drop(): void {
+    this.#keep(this.#done.slice(1))
+  }
+
+  #keep(done: Last[]): void {
+    this.#done = done
+    try {
+      sessionStorage.setItem(this.#key, JSON.stringify(done))
+    } catch {
+      // as above
+    }
+  }
 }
 
 const doings = new Map<string, Doings>()
 
 function doingsOf(page: TournamentPage): Doings {
   const key = `${page.id} ${page.access?.person ?? ''}`
-  const known = doings.get(key) ?? new Doings()
+  const known = doings.get(key) ?? new Doings(key)
   doings.set(key, known)
   return known
 }
@@ -108,6 +151,16 @@ export class Actions {
     }
   }
 
+  /** Why a command would be refused; '' if it would not. */
+  async objection(command: Action): Promise<string> {
+    try {
+      await post<CommandTrial>(`${this.page.root}/trial`, { command })
+      return ''
+    } catch (error) {
+      return why(error)
+    }
+  }
+
   /** A line that was typed: it is sent in its turn while the next one is typed. */
   send(command: Action, text: string, said: string): void {
     const line: Typed = { id: newId(), text, said, about: `${command.contest}/${command.pairing}`, stands: 'sent', why: '', version: 0 }
@@ -117,7 +170,7 @@ export class Actions {
       try {
         const receipt = await post<CommandReceipt>(`${this.page.root}/commands`, { command, id: line.id })
         this.#mark(line.id, { stands: 'done', version: receipt.version })
-        this.remember([{ command, before, outcome: receipt }], said)
+        this.remember([{ command, before, outcome: receipt }], said, false, line.id)
         this.page.moved(receipt.version)
       } catch (error) {
         this.#mark(line.id, { stands: 'refused', why: why(error) })
@@ -127,6 +180,11 @@ export class Actions {
 
   #mark(id: string, changes: Partial<Typed>): void {
     this.#doings.typed = this.typed.map((line) => (line.id === id ? { ...line, ...changes } : line))
+  }
+
+  /** A line that was not sent, to be put right. */
+  keep(text: string, why: string): void {
+    this.#doings.typed = [{ id: newId(), text, said: text, about: '', stands: 'refused' as const, why, version: 0 }, ...this.typed].slice(0, KEPT)
   }
 
   drop(id: string): void {
@@ -140,13 +198,13 @@ export class Actions {
   }
 
   /** What was done just now can be taken back; `joined` with what was done before it, as one. */
-  remember(done: Done[], said: string, joined = false): void {
+  remember(done: Done[], said: string, joined = false, line = ''): void {
     const ways = done.map(({ command, before, outcome }) => undoing(command, before, t('desk.undo_reason'), outcome))
     const earlier = joined ? this.last : null
     const version = done[done.length - 1].outcome.version
     const back = [...ways.reverse().flat(), ...(earlier?.back ?? [])]
     const whole = ways.every((way) => way.length) && (!joined || earlier)
-    this.#doings.last = whole ? { said: earlier?.said || said || t(`do.${done[0].command.type}` as never), back, version } : null
+    this.#doings.add(whole ? { said: earlier?.said || said || t(`do.${done[0].command.type}` as never), back, version, line } : null, joined)
   }
 
   async undo(): Promise<void> {
@@ -155,10 +213,11 @@ export class Actions {
     const expected = Math.max(last.version, this.page.shown) // what was done last is no news to whoever did it
     for (const [at, command] of last.back.entries()) {
       if (await this.page.do(command as unknown as Command, { expected, last: at === last.back.length - 1 })) continue
-      this.#doings.last = { ...last, back: last.back.slice(at) }
+      this.#doings.add({ ...last, back: last.back.slice(at) }, true)
       return
     }
-    this.#doings.last = null
+    this.#doings.drop()
+    if (last.line) this.#mark(last.line, { stands: 'undone' })
   }
 
   /** What is known of what a command is about. */
@@ -178,21 +237,22 @@ export class Actions {
       committee: view.committee,
       drawn: contest?.drawn,
       choices: view.choices,
+      settings: command.type === 'ChangeTournament' ? view.settings : view.contests.find(({ settings }) => settings.id === (command.settings as { id?: string } | undefined)?.id)?.settings,
       waiting: contest?.waiting,
+      recess: view.recesses.find(({ name }) => name === command.name) ?? null,
+      time: contest?.times.find(([bracket, round]) => bracket === command.bracket && round === command.round)?.[2] ?? null,
       rank: contest?.entries.find(({ id }) => id === command.entry)?.seed ?? 0,
     }
   }
 }
 
-/** The name of an entrant of an event, or of a player. */
+/** The name of an entrant of an event, or of a player; of namesakes with what tells them apart. */
 export function nameOf(view: DirectorView, id: string, contest = ''): string {
-  for (const one of view.contests) {
-    if (contest && one.settings.id !== contest) continue
-    const entry = one.entries.find((candidate) => candidate.id === id)
-    if (entry) return entry.name || entry.id
-  }
+  const entryIn = (one: DirectedContest | undefined) => one?.entries.find((candidate) => candidate.id === id)
   const player = view.players.find((candidate) => candidate.id === id)
-  return player?.name || id
+  const entry = entryIn(view.contests.find(({ settings }) => settings.id === contest)) ?? (player ? undefined : view.contests.map(entryIn).find(Boolean))
+  const known = player && entry ? entry.people[0] : id // an entry keeps its id when somebody else plays in its place
+  return view.marked[known] || entry?.name || player?.name || id
 }
 
 export function titleOf(view: DirectorView, contest: string): string {

@@ -11,7 +11,7 @@ export type About =
 
 export type FieldKind =
   | 'text' | 'number' | 'cents' | 'time' | 'minutes' | 'flag' | 'person' | 'people' | 'player' | 'contest' | 'bracket' | 'tables'
-  | 'table' | 'match' | 'case' | 'appeal' | 'member' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'approvable' | 'own'
+  | 'table' | 'hall' | 'match' | 'case' | 'appeal' | 'member' | 'role' | 'task' | 'step' | 'winner' | 'score' | 'slot' | 'pool' | 'kind' | 'ties' | 'title' | 'approvable' | 'occurrence' | 'own'
 
 export interface Field {
   name: string
@@ -19,7 +19,7 @@ export interface Field {
   optional?: boolean
 }
 
-export type Tab = 'list' | 'setup' | 'people' | 'desk' | 'results' | 'money' | 'cases' | 'me'
+export type Tab = 'list' | 'setup' | 'people' | 'desk' | 'results' | 'money' | 'cases' | 'me' | 'broadcast' | 'equipment'
 
 export interface Control {
   tab: Tab
@@ -34,6 +34,7 @@ export interface Control {
 const f = (name: string, kind: FieldKind = 'text', optional = false): Field => ({ name, kind, optional })
 const REASON = f('reason', 'text', true)
 const WHY = f('reason')
+const PAST = f('past', 'own', true) // asked about when the time that was typed is over
 const WAITING = ['ready', 'called']
 const RUNNING = ['playing', 'break', 'reported']
 const form = (tab: Tab, about: About, needs: string, fields: Field[] = [], more: Partial<Control> = {}): Control => ({ tab, about, needs, fields, place: 'form', ...more })
@@ -42,19 +43,26 @@ const own = (tab: Tab, about: About, needs: string, place: string, fields: strin
 export const CONTROLS: Record<string, Control> = {
   // Set-up
   OpenTournament: own('list', 'tournament', '', 'TournamentList', ['settings']),
+  ChangeTournament: own('setup', 'tournament', 'set_up', 'TournamentEditor', ['settings', 'reason']),
   AddContest: own('setup', 'tournament', 'set_up', 'EventEditor', ['settings']),
   ChangeContest: own('setup', 'contest', 'set_up', 'EventEditor', ['settings', 'reason']),
   PublishContest: form('setup', 'contest', 'set_up'),
   PostLength: form('setup', 'contest', 'draw', [f('bracket', 'bracket'), f('round', 'number'), f('length', 'number'), REASON]),
-  ScheduleRound: form('setup', 'contest', 'set_up', [f('bracket', 'bracket'), f('round', 'number'), f('start', 'time'), REASON]),
+  ScheduleRound: form('setup', 'contest', 'set_up', [f('bracket', 'bracket'), f('round', 'number'), f('start', 'time'), REASON, PAST]),
   ScheduleRecess: form('setup', 'tournament', 'set_up', [f('name'), f('start', 'time'), f('end', 'time'), REASON]),
+  CancelRoundTime: form('setup', 'contest', 'set_up', [f('bracket', 'own'), f('round', 'own'), WHY]),
+  CancelRecess: form('setup', 'tournament', 'set_up', [f('name', 'own'), WHY]),
   NameStaff: form('setup', 'tournament', 'set_up', [f('person', 'person'), f('role', 'role')]),
   DismissStaff: form('setup', 'tournament', 'set_up', [f('person', 'member'), f('role', 'role')], { ask: true }),
   NameCommittee: form('setup', 'tournament', 'set_up', [f('members', 'people')]),
-  SetTables: form('setup', 'tournament', 'run', [f('tables', 'tables'), f('hall', 'text', true)]),
+  SetTables: form('setup', 'tournament', 'run', [f('tables', 'tables'), f('hall', 'hall', true), f('smoking', 'flag', true)]),
   SetDesk: own('setup', 'tournament', 'set_up', 'HallScreen', ['choices']),
   OrderEquipment: form('setup', 'contest', 'rule', [f('topic'), f('choice'), f('round', 'number', true), f('player', 'player', true), REASON]),
+  OrderContests: own('setup', 'tournament', 'set_up', 'EventOrder', ['contests']),
+  ChooseBroadcast: own('broadcast', 'tournament', 'rule', 'Broadcast', ['contest', 'pairing', 'hall', 'table', 'live', 'recorded', 'delay', 'reason']),
+  CheckEquipment: own('equipment', 'tournament', 'rule', 'TableEquipment', ['contest', 'table', 'hall', 'player', 'equipment', 'reason']),
   // Entry
+  AcceptRules: own('people', 'tournament', 'admit', 'RulesAccepted', ['person']),
   Register: own('people', 'contest', 'admit', 'AddPerson', ['players', 'side_pools', 'again']),
   ImportEntrants: own('people', 'contest', 'admit', 'ImportPeople', ['entries']),
   ApproveEntry: form('people', 'entry', 'decide_entry', [REASON]),
@@ -79,12 +87,12 @@ export const CONTROLS: Record<string, Control> = {
   AssignTable: form('desk', 'match', 'run', [f('table', 'table'), f('hall', 'own', true)]),
   CallMatch: form('desk', 'match', 'run', [], { stages: WAITING }),
   CancelMatchCall: form('desk', 'match', 'run', [], { stages: ['called'] }),
-  PostStart: form('desk', 'match', 'run', [f('start', 'time'), REASON], { stages: WAITING }),
+  PostStart: form('desk', 'match', 'run', [f('start', 'time'), REASON, PAST], { stages: WAITING }),
   MarkReady: form('desk', 'side', 'run', [], { stages: [...WAITING, 'suspended'] }),
   BeginMatch: form('desk', 'match', 'run', [], { stages: WAITING }),
   CancelStart: form('desk', 'match', 'run', [WHY], { stages: ['playing'] }),
   NoteScore: form('desk', 'match', 'run', [f('score', 'score'), f('winner', 'winner', true)], { stages: RUNNING }),
-  CallBreak: form('desk', 'side', 'run', [f('breaks', 'number', true), f('estimate', 'minutes', true)], { stages: RUNNING }),
+  CallBreak: form('desk', 'side', 'run', [f('breaks', 'number', true), f('estimate', 'minutes', true), f('in_game', 'flag', true), REASON], { stages: RUNNING }),
   EndBreak: form('desk', 'side', 'run', [], { stages: ['break', 'reported'] }),
   RecordAbsence: form('desk', 'side', 'run', [], { stages: RUNNING }),
   GrantTime: form('desk', 'side', 'rule', [f('time', 'minutes'), WHY], { stages: RUNNING }),
@@ -95,6 +103,7 @@ export const CONTROLS: Record<string, Control> = {
   StateWishes: own('desk', 'side', 'run', 'AgreementPanel', ['wishes']),
   RollForWishes: own('desk', 'match', 'run', 'AgreementPanel', ['rolled']),
   AgreeTerms: own('desk', 'match', 'run', 'AgreementPanel', ['terms']),
+  NoteOccurrence: form('desk', 'side', 'run', [f('what', 'occurrence'), REASON], { stages: RUNNING }),
   DemandApproval: form('desk', 'side', 'run', [f('what', 'approvable')], { stages: WAITING }),
   GiveApproval: form('desk', 'match', 'rule', [f('what', 'approvable')], { stages: WAITING }),
   SignOut: form('people', 'player', 'run', [f('contact')]),
@@ -102,7 +111,11 @@ export const CONTROLS: Record<string, Control> = {
   SignIn: form('people', 'player', 'run'),
   TellLateness: form('people', 'player', 'run', [f('expected', 'time')]),
   CallDirector: form('desk', 'match', 'suspend', [f('about', 'text', true)]),
-  AnswerCall: form('desk', 'call', 'run', [f('answer', 'text', true)]),
+  AnswerCall: form('desk', 'call', 'run', [f('answer')]),
+  AskAboutRecording: own('me', 'side', 'run', 'RecordingPanel', ['what', 'about']),
+  AnswerRecordingRequest: own('broadcast', 'tournament', 'rule', 'Broadcast', ['request', 'granted', 'reason']),
+  ReportSighting: own('desk', 'match', 'run', 'Report', ['subject', 'about', 'stream', 'witness']),
+  AnswerSighting: own('broadcast', 'tournament', 'rule', 'Broadcast', ['sighting', 'answer']),
   // Results
   ReportResult: form('desk', 'side', 'post', [f('winner', 'winner'), f('score', 'score')]),
   PostResult: own('desk', 'match', 'post', 'ResultLine', ['winner', 'score', 'kind', 'reason']),

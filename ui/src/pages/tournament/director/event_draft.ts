@@ -154,7 +154,8 @@ export function payouts(prizes: DraftPrize[], pool: number): Payout[] {
   }
   const rest = rows.some(({ share }) => share) ? Math.max(0, pool - rows.reduce((sum, row) => sum + row.sum, 0)) : 0
   const cut = rows.map((row) => ({ row, whole: Math.floor((rest * row.share) / WHOLE), part: (rest * row.share) % WHOLE }))
-  let short = rest ? rest - cut.reduce((sum, { whole }) => sum + whole, 0) : 0
+  const shared = Math.floor((rest * rows.reduce((sum, row) => sum + row.share, 0)) / WHOLE) // all of it where the shares are whole
+  let short = Math.min(rest, shared) - cut.reduce((sum, { whole }) => sum + whole, 0)
   const order = [...cut].sort((one, other) => other.part - one.part || one.row.place - other.row.place || (one.row.title < other.row.title ? -1 : 1))
   for (const { row, whole } of cut) row.sum += whole
   for (const { row } of order) {
@@ -293,7 +294,7 @@ export function settingsOf(draft: Draft, taken: string[] = []): { settings: Sett
   if (draft.highest.trim()) limits.highest_rating = whole(draft.highest, 'highest', wrong)
   if (draft.field.trim()) limits.field = whole(draft.field, 'field', wrong, 1)
   const settings: Settings = {
-    id, name: draft.name.trim(), preset: draft.preset, options: optionsOf(draft), kind: draft.kind, mode: draft.mode, team: Number(draft.team), division: draft.division, level: whole(draft.level || '0', 'level', wrong),
+    id, name: draft.name.trim(), preset: draft.preset, options: optionsOf(draft), kind: draft.kind, mode: draft.mode, team: draft.preset.endsWith(' Doubles') ? 2 : Number(draft.team), division: draft.division, level: whole(draft.level || '0', 'level', wrong),
     ...planOf(draft, wrong), lengths: rounds, check_in: draft.check_in, fees, prizes: prizesOf(draft.prizes, titles, 'prizes', wrong), limits, equipment: draft.equipment,
     reentry: { times: whole(draft.reentries || '0', 'reentries', wrong), until_round: whole(draft.reentry_until || '1', 'reentry_until', wrong, 1) },
     ...(starts !== null && { starts }),

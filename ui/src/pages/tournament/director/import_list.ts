@@ -21,6 +21,14 @@ export interface ListedRow {
   players: ListedPlayer[]
   wrong: string // '' if it can be imported
   alike: string // a name it may be confused with
+  namesake: string // a name somebody else may go by as well: the director says whether it is somebody else
+}
+
+/** Who is known, by id; with the club where that tells namesakes apart. */
+export interface Acquaintance {
+  names: Record<string, string>
+  clubs?: Record<string, string>
+  entered: string[] // in the event
 }
 
 const COLUMNS: Record<string, string> = {
@@ -84,25 +92,48 @@ function columnsOf(first: string[]): string[] | null {
   return known.includes('name') || known.includes('id') || known.includes('last') ? known : null
 }
 
-/** The rows of a list. `team` is how many make an entry; `known` are the players there are, by id; `entered` those in the event. */
-export function readList(text: string, team: number, known: Record<string, string>, entered: string[]): ListedRow[] {
+/** The rows of a list. `team` is how many make an entry; the lines of `others` are people nobody here knows yet, whatever their names. */
+export function readList(text: string, team: number, known: Acquaintance, others: number[] = []): ListedRow[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
   const first = lines.findIndex((line) => line.trim())
   if (first < 0) return []
   const separator = separatorOf(lines[first])
   const columns = columnsOf(cells(lines[first], separator))
   const order = columns ?? (team === 2 ? ['name', 'partner_name', 'club', 'rating'] : ['name', 'club', 'rating'])
-  const seen = new Map<string, number>()
-  const looks = new Map(Object.entries(known).map(([id, name]) => [plain(name || id), id]))
+  const reading: Reading = { separator, order, team, known, others, used: new Set(), looks: new Map(Object.entries(known.names).map(([id, name]) => [plain(name || id), id])) }
   const rows: ListedRow[] = []
   for (let at = columns ? first + 1 : first; at < lines.length; at++) {
     if (!lines[at].trim()) continue
-    rows.push(readRow(lines[at], at + 1, separator, order, team, seen, looks, new Set(entered)))
+    rows.push(readRow(lines[at], at + 1, reading))
   }
   return rows
 }
 
-function readRow(text: string, line: number, separator: string, order: string[], team: number, seen: Map<string, number>, looks: Map<string, string>, entered: Set<string>): ListedRow {
+interface Reading {
+  separator: string
+  order: string[]
+  team: number
+  known: Acquaintance
+  others: number[]
+  used: Set<string> // ids of the rows so far
+  looks: Map<string, string> // names as they look, and whose they are
+}
+
+/** An id that neither somebody known nor an earlier row has. */
+function freshId(base: string, { known, used }: Reading): string {
+  let id = base
+  for (let number = 2; used.has(id) || id in known.names; number++) id = `${base}-${number}`
+  return id
+}
+
+/** Whether the name is taken, and what is known may be of somebody else: of the list, of the event, or of another club. */
+function isNamesake(one: ListedPlayer, { known, used }: Reading): boolean {
+  const club = known.clubs?.[one.id]
+  return used.has(one.id) || known.entered.includes(one.id) || Boolean(one.club && club && plain(one.club) !== plain(club))
+}
+
+function readRow(text: string, line: number, reading: Reading): ListedRow {
+  const { separator, order, team, known, used, looks } = reading
   const values = cells(text, separator)
   const row: Record<string, string> = {}
   order.forEach((name, column) => name && (row[name] ||= values[column] ?? ''))
@@ -112,16 +143,20 @@ function readRow(text: string, line: number, separator: string, order: string[],
   const players = people.map((one) => one.player)
   let wrong = people.find((one) => one.wrong)?.wrong ?? ''
   if (team === 2 && people[1].wrong === 'name') wrong = 'partner'
-  let alike = ''
-  for (const one of players) {
+  let [alike, namesake] = ['', '']
+  players.forEach((one, at) => {
     const twin = looks.get(plain(one.name))
     if (twin && twin !== one.id && !alike) alike = one.name
-    if (wrong) continue
-    if (seen.has(one.id)) wrong = 'twice'
-    else if (entered.has(one.id)) wrong = 'entered'
-    seen.set(one.id, line)
-  }
-  return { line, text, players, wrong, alike }
+    if (wrong) return
+    if (!row[at ? 'partner_id' : 'id'] && isNamesake(one, reading)) {
+      namesake ||= one.name
+      if (reading.others.includes(line)) one.id = freshId(one.id, reading)
+    }
+    if (used.has(one.id)) wrong = 'twice'
+    else if (known.entered.includes(one.id)) wrong = 'entered'
+    used.add(one.id)
+  })
+  return { line, text, players, wrong, alike, namesake }
 }
 
 /** What the server says against some rows as one import; '' if nothing. */

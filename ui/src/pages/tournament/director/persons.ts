@@ -5,11 +5,23 @@ import { slug } from './amounts'
 import { plain } from './result_line'
 
 const FULL = /^the field of \d+ is full$/ // the server's words
-type Known = Pick<DirectorView, 'players' | 'staff'>
+type Known = Pick<DirectorView, 'players' | 'staff'> & Partial<Pick<DirectorView, 'marked'>>
+
+/** The name of a player; of namesakes with what tells them apart. */
+export function shownName({ marked = {} }: Pick<Known, 'marked'>, player: Player): string {
+  return marked[player.id] || player.name || player.id
+}
+
+/** Those who go by this name here: one by the name that is shown, or all by the bare one. */
+export function namesakes(view: Known, name: string): Player[] {
+  const typed = plain(name.trim())
+  const shown = view.players.filter((player) => plain(shownName(view, player)) === typed)
+  return shown.length ? shown : view.players.filter((player) => plain(player.name || player.id) === typed)
+}
 
 /** Whoever goes by this name here. */
 export function knownPerson(view: Known, name: string): Player | undefined {
-  return view.players.find((player) => plain(player.name || player.id) === plain(name.trim()))
+  return namesakes(view, name)[0]
 }
 
 /** An id nobody has: a name alone must not make somebody an official or another player. */

@@ -5,6 +5,8 @@
 //   dan 11 7      Dan's points first: 7 11 means that the other side has won
 //   12            what both sides have reported alike at table 12
 //   c 12          call table 12 · b dan   a break, or back from it · g 12   play begins
+//
+// A slash at the beginning is the key that leads to the field and no part of the text.
 
 export interface LineSide {
   entrant: string
@@ -146,11 +148,38 @@ function short<M extends LineMatch>(what: 'call' | 'break' | 'begin', word: stri
   return { kind: 'break', match, side: sides[0], back: sides[0].on_break_since != null }
 }
 
-/** What a line means. */
-export function readLine<M extends LineMatch>(text: string, matches: M[]): Reading<M> {
-  const words = plain(text.replace(/[–—:]/g, ' ').replace(/(\d)-(?=\d)/g, (_, digit, at: number) => (/[a-z.]\d*$/i.test(text.slice(0, at + 1)) ? `${digit}-` : `${digit} `)))
+/**
+ * Why a result is asked about once more before it is posted: nobody has called the match or begun it, or one letter is all
+ * that says who is meant.
+ */
+export function doubt(reading: Reading, text: string): 'uncalled' | 'letter' | '' {
+  if (reading.kind !== 'result') return ''
+  if (reading.match.stage === 'ready') return 'uncalled'
+  const [first, ...rest] = wordsOf(text)
+  const letters = [first, ...rest].filter((word) => !isNumber(word))
+  return matchesOf(first, [reading.match]).by === 'name' && letters.every(({ length }) => length < 2) ? 'letter' : ''
+}
+
+/** A line word by word: scores may be written 11-7, and a pairing is M1-2. */
+function wordsOf(text: string): string[] {
+  const line = text.replace(/^[\s/]+/, '')
+  return plain(line.replace(/[–—:]/g, ' ').replace(/(\d)-(?=\d)/g, (_, digit, at: number) => (/[a-z.]\d*$/i.test(line.slice(0, at + 1)) ? `${digit}-` : `${digit} `)))
     .split(/\s+/)
     .filter(Boolean)
+}
+
+/** The matches that letters mean: whoever goes by all of them comes before two people with some of them each. */
+function meantBy<M extends LineMatch>(letters: string[], matches: M[]): M[] {
+  const either = inHand(matches.filter((match) => named(letters, match).length))
+  const whole = inHand(matches.filter((match) => sidesOf(letters, match).length))
+  if (!whole.length || letters.length < 2) return either
+  const waits = whole.every(({ stage }) => stage === 'ready') && either.some(({ stage }) => stage !== 'ready')
+  return waits ? [...either, ...whole] : whole
+}
+
+/** What a line means. */
+export function readLine<M extends LineMatch>(text: string, matches: M[]): Reading<M> {
+  const words = wordsOf(text)
   if (!words.length) return { kind: 'empty' }
   if (words.length === 2 && SHORT[words[0]]) return short(SHORT[words[0]], words[1], matches)
   const [place] = words
@@ -162,7 +191,7 @@ export function readLine<M extends LineMatch>(text: string, matches: M[]): Readi
     return { kind: 'wrong', about: 'words', text }
   if (choices.by === 'place') return placed(nearest(choices.matches), letters, points)
   if (!letters.length) return { kind: 'wrong', about: 'match', text: place }
-  const meant = inHand(matches.filter((match) => named(letters, match).length))
+  const meant = meantBy(letters, matches)
   if (!meant.length) return { kind: 'wrong', about: choices.matches.length ? 'side' : 'match', text: letters.join(' ') }
   if (meant.length > 1) return { kind: 'which', matches: meant }
   const [match] = meant

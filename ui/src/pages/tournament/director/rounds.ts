@@ -62,7 +62,10 @@ export interface RoundCall<M> {
   waiting: number // matches of the round for which no table is free
 }
 
-/** The rounds that can be called now, the one with most matches first. A match whose players are busy waits. */
+/**
+ * The rounds that can be called now, in the order of the events as the desk sends them, the main draw of each first. A match
+ * whose players are busy waits.
+ */
 export function roundsToCall<M extends HallMatch>(matches: M[], free: [string, string][], hasTables: boolean): RoundCall<M>[] {
   const rounds = new Map<string, M[]>()
   for (const match of matches) {
@@ -70,6 +73,8 @@ export function roundsToCall<M extends HallMatch>(matches: M[], free: [string, s
     const key = `${match.contest}\n${match.bracket}\n${match.round}`
     rounds.set(key, [...(rounds.get(key) ?? []), match])
   }
+  const events = [...new Set([...rounds.values()].map(([first]) => first.contest))]
+  const aside = (bracket: string) => Number(/^(consolation|last_chance|lower)$/.test(bracket))
   const tables = [...free].sort((one, other) => byNumber(one[0], other[0]) || byNumber(one[1], other[1]))
   return [...rounds.values()]
     .map((mine) => {
@@ -86,5 +91,5 @@ export function roundsToCall<M extends HallMatch>(matches: M[], free: [string, s
       return { contest: first.contest, name: first.contest_name, bracket: first.bracket, round: first.round, steps, waiting: mine.length - steps.length }
     })
     .filter(({ steps }) => steps.length)
-    .sort((one, other) => other.steps.length - one.steps.length)
+    .sort((one, other) => events.indexOf(one.contest) - events.indexOf(other.contest) || aside(one.bracket) - aside(other.bracket))
 }

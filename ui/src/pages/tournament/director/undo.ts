@@ -17,8 +17,11 @@ export interface Before {
   committee?: string[]
   drawn?: boolean // the event
   choices?: unknown // how the desk was run
+  settings?: unknown // of the tournament, or of the event
   waiting?: string[] // the waiting list of the event, in its order
   rank?: number // the entry's seed
+  recess?: { name: string; start: number; end: number } | null // of that name; null if there was none
+  time?: number | null // of the round; null if it had none
 }
 
 /** What came of it: its events, the last of which made this version. */
@@ -55,12 +58,8 @@ export function undoing(action: Action, before: Before, reason: string, outcome:
   switch (action.type) {
     case 'PostResult':
     case 'DeclareDrawn':
+    case 'ConfirmForfeit':
       return [{ type: 'VoidResult', ...match, reason }]
-    case 'ConfirmForfeit': {
-      const gone = happened(outcome, 'EntryWithdrawn')
-      if (!action.loser && gone.length) return gone.map((left) => ({ type: 'ReinstateEntry', ...about(left, 'contest', 'entry'), title: left.title ?? '*', reason }))
-      return [{ type: 'VoidResult', ...match, reason }]
-    }
     case 'CorrectResult':
       return before.result ? [{ type: 'CorrectResult', ...match, ...before.result, reason }] : []
     case 'VoidResult':
@@ -107,7 +106,20 @@ export function undoing(action: Action, before: Before, reason: string, outcome:
     case 'ChangePlayer':
       return before.player ? [{ type: 'ChangePlayer', player: before.player, reason }] : []
     case 'SetTables':
-      return before.tables?.length ? [{ type: 'SetTables', tables: before.tables, hall: action.hall ?? '' }] : []
+      return [{ type: 'SetTables', tables: before.tables ?? [], hall: action.hall ?? '' }]
+    case 'ScheduleRecess':
+    case 'CancelRecess':
+      if (before.recess) return [{ type: 'ScheduleRecess', ...before.recess, reason }]
+      return before.recess === null ? [{ type: 'CancelRecess', name: action.name, reason }] : []
+    case 'ScheduleRound':
+    case 'CancelRoundTime': {
+      const round = about(action, 'contest', 'bracket', 'round')
+      if (before.time) return [{ type: 'ScheduleRound', ...round, start: before.time, past: true, reason }]
+      return before.time === null ? [{ type: 'CancelRoundTime', ...round, reason }] : []
+    }
+    case 'ChangeTournament':
+    case 'ChangeContest':
+      return before.settings ? [{ type: action.type, settings: before.settings, reason }] : []
     case 'SetDesk':
       return before.choices ? [{ type: 'SetDesk', choices: before.choices }] : []
     case 'NameCommittee':
