@@ -64,7 +64,7 @@ def test_two_people_play_a_match_with_cube_crawford_and_resignation(open_page: O
     taker.get_by_role("button", name="Take").wait_for()
     assert seen(taker, "doubles to 2")
     assert seen(taker, "A pass costs 1 point: 0\u2060–\u20601 of 3.")
-    assert seen(doubler, "You doubled to 2:")
+    expect(doubler.locator("main")).to_contain_text("You doubled to 2:")
     taker.get_by_role("button", name="Take").click()
 
     until(pages, lambda: doubles(taker, 4), ("Roll", *play))

@@ -271,7 +271,7 @@ def test_guests_come_to_their_online_match_by_their_private_links(hall: PageHall
     hall.now = TEN
     phones = [hall.at(entrant, "/me") for entrant in hall.fixture("M1-1").pair]
     for phone in phones:
-        phone.get_by_role("button", name="I am at the table").tap()
+        phone.get_by_role("button", name="I am ready to play").tap()
     for phone in phones:
         board = phone.get_by_role("link", name="Go to the board")
         for _ in range(1_000):  # the page looks again by itself
