@@ -1,8 +1,9 @@
 """The delay ledger of a match: every absence of either player, what it drew and delayed, and what that comes to.
 
 An absence is a late start, a late resumption after a recess, or a break; one without an end still lasts ("still away")
-and runs to the time now. Break time accrues under usbgf; the other books count breaks (`rulebook.tariff`). The desk, a
-device and the kinds about time read the same table; `delay_data` is it as plain data.
+and runs to the time now. Break time accrues under usbgf; the other books count breaks (`rulebook.tariff`). Delays add
+up, except under bws: there each is put on the scale by itself, and the points add up (bws:2.2.4f). The desk, a device
+and the kinds about time read the same table; `delay_data` is it as plain data.
 """
 
 from collections.abc import Iterable
@@ -13,7 +14,15 @@ from typing import Any
 from barpoint.board import Side
 from barpoint.officiating.answer import Threshold
 from barpoint.rulebook import Profile
-from barpoint.rulebook.tariff import BreakReserve, CountedBreaks, Delay, StrictPolicy, assess, lateness_schedule
+from barpoint.rulebook.tariff import (
+    BreakReserve,
+    CountedBreaks,
+    Delay,
+    Stretch,
+    StrictPolicy,
+    assess,
+    lateness_schedule,
+)
 
 
 class AbsenceCause(StrEnum):
@@ -48,7 +57,10 @@ class BreakGrant:
 
 @dataclass(frozen=True, slots=True)
 class DelayRow:
-    """An absence with what it came to; `delay_in_all` and `points` count those before it too."""
+    """An absence with what it came to; `delay_in_all` and `points` count those before it too.
+
+    Under bws `delay_in_all` is a sum for the eye only: points come from each `delay` by itself.
+    """
 
     absence: Absence
     lasted: int
@@ -150,16 +162,10 @@ class _Account:
             raise ValueError(f"an absence ends after it begins, not {absence.since} to {until}")
         self.away = absence.until is None
         lasted = until - absence.since
-        delay = lasted
-        if absence.cause is AbsenceCause.BREAK:
-            delay = self._overrun(absence.since, until, absence.breaks)
-            self.delay = _replaced(self.delay, breaks=self.delay.breaks + delay)
-        elif absence.cause is AbsenceCause.RESUME:
-            self.delay = _replaced(self.delay, resume=self.delay.resume + delay)
-            if resumes:
-                self.resume(until)  # unused break time is lost: usbgf:2.2.2g
-        else:
-            self.delay = _replaced(self.delay, start=self.delay.start + delay)
+        delay = self._overrun(absence.since, until, absence.breaks) if absence.cause is AbsenceCause.BREAK else lasted
+        self.delay = _add(self.delay, absence.cause, delay)
+        if absence.cause is AbsenceCause.RESUME and resumes:
+            self.resume(until)  # unused break time is lost: usbgf:2.2.2g
         drawn = lasted - delay if absence.cause is AbsenceCause.BREAK else 0
         used = 0 if self.counted is None else self.counted.used
         time_used = 0 if self.reserve is None else self.reserve.drawn
@@ -181,6 +187,8 @@ class _Account:
         return 0 if assessment is None else assessment.points
 
     def close(self, now: int) -> PlayerDelay:
+        if not self.away:
+            self.delay = _ended(self.delay)
         assessment = assess(self.delay, self.length, self.book, self.strict)
         return PlayerDelay(
             self.side,
@@ -201,17 +209,29 @@ class _Account:
         scale = lateness_schedule(self.book)
         if scale is None:
             return ()
-        total, points = self.delay.total, self._points()
-        steps = [("point", points + 1, scale.due(points + 1)), ("forfeit", 0, scale.forfeit_delay(self.length))]
+        counted, points = self.delay.occasions[-1].time if scale.apart else self.delay.total, self._points()
+        earlier = points - scale.points(counted) if scale.apart else 0
+        lost = scale.due(scale.losing_points(self.length) - earlier)
+        steps = [("point", points + 1, scale.due(points + 1 - earlier)), ("forfeit", 0, lost)]
         return tuple(
-            Threshold(self.side, what, due, now + due - total if self.away else None, number)
+            Threshold(self.side, what, due, now + due - counted if self.away else None, number)
             for what, number, due in steps
-            if due > total and total < scale.forfeit_delay(self.length)  # after a forfeit nothing more falls due
+            if due > counted and counted < lost  # after a forfeit nothing more falls due
         )
 
 
-def _replaced(delay: Delay, **changes: int) -> Delay:
-    return Delay(**({"start": delay.start, "resume": delay.resume, "breaks": delay.breaks} | changes))
+def _add(delay: Delay, cause: AbsenceCause, time: int) -> Delay:
+    return Delay(
+        delay.start + time if cause is AbsenceCause.START else delay.start,
+        delay.resume + time if cause is AbsenceCause.RESUME else delay.resume,
+        delay.breaks + time if cause is AbsenceCause.BREAK else delay.breaks,
+        (*delay.stretches, Stretch(time, is_break=cause is AbsenceCause.BREAK)),
+    )
+
+
+def _ended(delay: Delay) -> Delay:
+    """None of it goes on: the next would be a stretch of its own."""
+    return Delay(delay.start, delay.resume, delay.breaks, (*delay.stretches, Stretch(0)))
 
 
 def delay_data(ledger: DelayLedger) -> dict[str, Any]:

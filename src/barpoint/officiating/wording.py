@@ -158,7 +158,8 @@ def consequence_lines(then: Consequences, names: SideNames = SIDE_NAMES, book: s
         )
     if then.delay is not None:
         each = zip(Side, then.delay, then.delay_points or (None, None), strict=True)
-        yield "Delay in all: " + ", ".join(
+        label = "Delay" if book == "bws" else "Delay in all"  # each counts by itself: bws:2.2.4f
+        yield f"{label}: " + ", ".join(
             f"{names[side]} {time_text(delay)}"
             + (f" ({quantity(points, 'point')}{borrowed})" if points is not None else "")
             for side, delay, points in each

@@ -151,7 +151,7 @@ class DeskRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     due: int | None = None  # as it was when the match began
     length: int = 0  # as posted when it began
     start_delay: tuple[int, int] = (0, 0)
-    resume_delay: tuple[int, int] = (0, 0)
+    resume_delays: tuple[tuple[int, int], ...] = ()  # of both sides, for each moment of `resumed`
     breaks: tuple[BreakTaken, ...] = ()
     on_break: tuple[BreakRunning, ...] = ()
     grants: tuple[Grant, ...] = ()
@@ -174,6 +174,11 @@ class DeskRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     approved: tuple[Approvable, ...] = ()
     delay_points: tuple[int, int] = (0, 0)  # given so far for delay
     occurrences: tuple[NotedOccurrence, ...] = ()
+
+    @property
+    def resume_delay(self) -> tuple[int, int]:
+        """By how much each side was late in resuming, in all."""
+        return sum(late[0] for late in self.resume_delays), sum(late[1] for late in self.resume_delays)
 
     @property
     def playing(self) -> bool:

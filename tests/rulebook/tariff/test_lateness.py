@@ -8,6 +8,7 @@ from barpoint.board import Refusal
 from barpoint.rulebook.tariff.lateness import (
     Delay,
     LatenessSchedule,
+    Stretch,
     StrictPolicy,
     assess,
     due_start,
@@ -150,13 +151,32 @@ def test_usbgf_adds_up_every_kind_of_delay(delay: Delay, points: int) -> None:
 
 
 @pytest.mark.clause("bws:2.2.4f")
-def test_bws_adds_overrun_breaks_to_the_late_start_and_asks_the_director() -> None:
-    verdict = assess(Delay(start=clock("12:00"), breaks=clock("9:00")), 9, "bws")
-    assert verdict is not None
-    assert (verdict.points, verdict.confirm, verdict.clauses) == (1, True, ("bws:2.2.4a", "bws:2.2.4b", "bws:2.2.4f"))
+def test_bws_puts_every_stretch_on_the_scale_by_itself_and_asks_the_director_about_breaks() -> None:
+    short = assess(Delay(start=clock("12:00"), breaks=clock("9:00")), 9, "bws")
+    assert short is not None
+    assert (short.points, short.confirm) == (0, False)
+    assert short.next_point_at == clock("12:00") + clock("20:00")
     late = assess(Delay(start=clock("21:00"), breaks=clock("1:00")), 9, "bws")
     assert late is not None
     assert (late.points, late.confirm) == (1, False)
+    twice = (Stretch(clock("21:00"), is_break=True), Stretch(clock("26:00"), is_break=True))
+    breaks = assess(Delay(breaks=clock("47:00"), stretches=twice), 9, "bws")
+    assert breaks is not None
+    assert (breaks.points, breaks.confirm) == (1 + 2, True)
+    assert breaks.clauses == ("bws:2.2.4a", "bws:2.2.4b", "bws:2.2.4f")
+
+
+@pytest.mark.clause("bws:2.2.4c")
+def test_bws_loses_the_match_by_the_points_of_all_stretches() -> None:
+    stretches = (Stretch(clock("25:00")), Stretch(clock("30:00"), is_break=True))
+    verdict = assess(Delay(start=clock("25:00"), breaks=clock("30:00"), stretches=stretches), 9, "bws")
+    assert verdict is not None
+    assert (verdict.points, verdict.forfeit) == (5, True)
+    given = assess(Delay(breaks=clock("29:59")), 9, "bws", given=2)
+    assert given is not None
+    assert (given.points, given.forfeit, given.forfeit_at) == (4, False, clock("30:00"))
+    with pytest.raises(ValueError, match="add up"):
+        Delay(start=1, stretches=(Stretch(2),))
 
 
 @pytest.mark.clause("guide:2.2.6d")

@@ -84,3 +84,23 @@ def test_a_break_stands_still_while_the_director_has_the_match_suspended(book: s
     after = table(hall)
     assert after.players[1].away
     assert after.rows[0].lasted == 13 * MINUTE
+
+
+@pytest.mark.clause("bws:2.2.4f")
+def test_two_late_resumptions_are_two_rows_and_bws_charges_each_by_itself() -> None:
+    hall = drawn(knockout("bws", starts=NINE + MINUTE, lengths={"main": (9,)}))
+    home, away = hall.fixture("M1-1").pair
+    for entrant in (home, away):
+        hall.do(c.MarkReady, **HERE, entrant=entrant)
+    hall.do(c.BeginMatch, **HERE)
+    for _ in range(2):
+        hall.wait(60)
+        hall.do(c.SuspendMatch, **HERE, until=hall.now + 30 * MINUTE, reason="lunch")
+        hall.wait(30)
+        hall.do(c.MarkReady, **HERE, entrant=home)
+        hall.wait(12)
+        hall.do(c.ResumeMatch, **HERE)
+    ledger = table(hall)
+    assert [(row.absence.cause, row.delay) for row in ledger.rows] == [(AbsenceCause.RESUME, 12 * MINUTE)] * 2
+    assert [player.points for player in ledger.players] == [0, 0]
+    assert not hall.state.penalties

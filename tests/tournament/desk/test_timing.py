@@ -10,7 +10,7 @@ from barpoint.rulebook.profiles.options import LatePolicy, Options
 from barpoint.tournament import TournamentCode, decide_tournament
 from barpoint.tournament import commands as c
 from barpoint.tournament.desk.autopilot import autopilot_commands, deadlines
-from barpoint.tournament.desk.forfeits import forfeit_proposals
+from barpoint.tournament.desk.forfeits import forfeit_proposals, propose_forfeit
 from barpoint.tournament.desk.overview import (
     DeskStage,
     desk_overview,
@@ -265,6 +265,34 @@ def test_bws_counts_breaks_and_the_director_confirms_points_for_overruns() -> No
     hall.do(c.ConfirmPenalty, penalty=given.id)
     assert start_score(hall.state, hall.contest(), hall.fixture("M1-1")) == (0, 1)
     assert hall.refused(c.ConfirmPenalty, penalty=given.id) == TournamentCode.NO_SUCH_PENALTY
+
+
+@pytest.mark.clause("bws:2.2.4c", "bws:2.2.4f")
+def test_bws_charges_a_late_start_and_every_break_by_itself_and_adds_up_the_points() -> None:
+    hall = drawn(knockout("bws", starts=NINE + MINUTE, lengths={"main": (9,)}))
+    home, away = hall.fixture("M1-1").pair
+    here = {"contest": "open", "pairing": "M1-1"}
+    hall.do(c.MarkReady, **here, entrant=away)
+    hall.now = NINE + 13 * MINUTE
+    hall.do(c.BeginMatch, **here)  # 12 minutes late: nothing
+    hall.do(c.CallBreak, **here, entrant=home)
+    hall.wait(5 + 12)
+    hall.do(c.EndBreak, **here, entrant=home)  # 12 more
+    assert not hall.state.penalties
+    for over, points in ((26, 2), (25, 2)):
+        hall.do(c.CallBreak, **here, entrant=home)
+        hall.wait(over)
+        shown = next(m for m in desk_overview(hall.state, hall.now).playing).sides[0]
+        assert shown.next_point_at == hall.now - over % 5 * MINUTE + 5 * MINUTE
+        hall.do(c.EndBreak, **here, entrant=home)
+        given = list(hall.state.penalties.values())[-1]
+        assert (given.points, given.confirm, given.reason) == (points, True, f"{over}:00 late")
+    assert propose_forfeit(hall.state, hall.contest(), hall.fixture("M1-1"), hall.now) is None
+    hall.do(c.CallBreak, **here, entrant=home)
+    hall.wait(20)
+    lost = propose_forfeit(hall.state, hall.contest(), hall.fixture("M1-1"), hall.now)
+    assert lost is not None
+    assert (lost.losers, lost.clauses[-1]) == ((home,), "bws:2.2.4c")
 
 
 @pytest.mark.clause("ibf:3.10a", "ibf:3.10c")

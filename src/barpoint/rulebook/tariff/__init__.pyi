@@ -38,6 +38,9 @@ from .lateness import (
     Delay as Delay,
 )
 from .lateness import (
+    Stretch as Stretch,
+)
+from .lateness import (
     StrictPolicy as StrictPolicy,
 )
 from .lateness import (

@@ -1,7 +1,8 @@
 """Late starts: when a match is due, what lateness costs, and when it loses the match.
 
 delay           what one player has cost one match: late at the start, late in resuming after a recess,
-                breaks overrun. It adds up over the match (usbgf:2.2.4d).
+                breaks overrun. It adds up over the match (usbgf:2.2.4d); under bws each stretch of it is put on
+                the scale by itself, and the points add up (bws:2.2.4f, bws:2.2.4c).
 schedule        a book's scale from delay to penalty points. ibf and trad have none.
 strict policy   a stricter scale for one posted start (usbgf:2.2.4j).
 
@@ -31,6 +32,7 @@ class LatenessSchedule(msgspec.Struct, frozen=True, kw_only=True):
     cumulative_clause: str
     confirm_breaks: bool = False  # whether points that overrun breaks bring need the director's word (bws:2.2.4f)
     decided: bool = False  # whether the figures are ours, the book giving none (guide:2.2.5d)
+    apart: bool = False  # whether every stretch of delay begins at the foot of the scale (bws:2.2.4f)
 
     def points(self, delay: int) -> int:
         """The penalty points for so much delay: a threshold counts when it is reached."""
@@ -44,9 +46,13 @@ class LatenessSchedule(msgspec.Struct, frozen=True, kw_only=True):
         """Whether so many delay points lose a match of the posted length; exactly the share does not."""
         return points > Fraction(self.forfeit_above) * length
 
+    def losing_points(self, length: int) -> int:
+        """The fewest delay points that lose a match of the posted length."""
+        return int(Fraction(self.forfeit_above) * length) + 1
+
     def forfeit_delay(self, length: int) -> int:
         """The delay that loses a match of the posted length."""
-        return self.due(int(Fraction(self.forfeit_above) * length) + 1)
+        return self.due(self.losing_points(length))
 
 
 @cache
@@ -66,6 +72,7 @@ def lateness_schedule(book: str) -> LatenessSchedule | None:
             forfeit_clause="bws:2.2.4c",
             cumulative_clause="bws:2.2.4f",
             confirm_breaks=param("bws:2.2.4f", "director_confirms", bool),
+            apart=not param("bws:2.2.4f", "cumulative_with_late_start", bool),
         )
     return None
 
@@ -83,21 +90,46 @@ def _usbgf(book: str, clauses: tuple[str, ...], *, decided: bool) -> LatenessSch
     )
 
 
+class Stretch(msgspec.Struct, frozen=True):
+    """One occasion of delay: how long it was, and whether it was a break that was overrun."""
+
+    time: int
+    is_break: bool = False
+
+
 class Delay(msgspec.Struct, frozen=True):
-    """What one player has cost one match so far, by cause."""
+    """What one player has cost one match so far, by cause.
+
+    `stretches` are its occasions in their order where somebody has told them apart. The last is the one that goes on;
+    an empty one at the end says that none does.
+    """
 
     start: int = 0
     resume: int = 0
     breaks: int = 0
+    stretches: tuple[Stretch, ...] = ()
 
     def __post_init__(self) -> None:
         if min(self.start, self.resume, self.breaks) < 0:
             raise ValueError(f"delay is milliseconds from 0 up, not {self}")
+        if self.stretches and sum(stretch.time for stretch in self.stretches) != self.total:
+            raise ValueError(f"the stretches of a delay of {self.total} add up to it, not {self.stretches}")
 
     @property
     def total(self) -> int:
         """All of it."""
         return self.start + self.resume + self.breaks
+
+    @property
+    def occasions(self) -> tuple[Stretch, ...]:
+        """Its stretches; where nobody has told them apart, one for each cause."""
+        causes = (Stretch(self.start), Stretch(self.resume), Stretch(self.breaks, is_break=True))
+        return self.stretches or tuple(stretch for stretch in causes if stretch.time) or (Stretch(0),)
+
+    @property
+    def newest(self) -> Stretch:
+        """The last occasion that cost any time."""
+        return next((stretch for stretch in reversed(self.occasions) if stretch.time), Stretch(0))
 
 
 class StrictPolicy(msgspec.Struct, frozen=True):
@@ -142,22 +174,23 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True):
     forfeit: bool
     next_point_at: int | None = None  # the total delay that brings the next point
     forfeit_at: int | None = None  # the total delay that loses the match
-    confirm: bool = False  # a director has to confirm the points (bws:2.2.4f)
+    confirm: bool = False  # a director has to confirm the points of the newest stretch (bws:2.2.4f)
     clauses: tuple[str, ...]
 
 
 def assess(
-    delay: Delay, length: int, book: str, policy: StrictPolicy | None = None, *, starting: bool = True
+    delay: Delay, length: int, book: str, policy: StrictPolicy | None = None, *, starting: bool = True, given: int = 0
 ) -> Assessment | None:
     """Points and forfeit for one player under the book, and under a policy of the event that is in force.
 
     `length` is the posted one, whatever the players believe (usbgf:2.2.4c); `starting`: the match has not begun,
-    what the policy brings lies ahead. None: nothing applies.
+    what the policy brings lies ahead; `given`: points for earlier stretches that `delay` leaves out, where the book
+    counts each by itself. None: nothing applies.
     """
     if length < 1:
         raise ValueError(f"a match is played to 1 point or more, not {length}")
     scale = lateness_schedule(book)
-    standard = None if scale is None else _by_scale(scale, delay, length)
+    standard = None if scale is None else _by_scale(scale, delay, length, given)
     if policy is not None and standard is not None and scale is not None and starting:
         standard = _ahead(standard, scale, policy, delay, length)
     if policy is None or not (policy.points(delay.start) or policy.forfeits(delay.start)):
@@ -196,7 +229,9 @@ def _ahead(
 _POLICY_CLAUSE = {"usbgf": "usbgf:2.2.4j", "guide": "guide:2.2.5d"}
 
 
-def _by_scale(scale: LatenessSchedule, delay: Delay, length: int) -> Assessment:
+def _by_scale(scale: LatenessSchedule, delay: Delay, length: int, given: int) -> Assessment:
+    if scale.apart:
+        return _stretch_by_stretch(scale, delay, length, given)
     points = scale.points(delay.total)
     clauses = list(scale.clauses)
     if delay.breaks or (delay.start and delay.resume):
@@ -209,7 +244,28 @@ def _by_scale(scale: LatenessSchedule, delay: Delay, length: int) -> Assessment:
         forfeit=forfeit,
         next_point_at=scale.due(points + 1),
         forfeit_at=scale.forfeit_delay(length),
-        confirm=scale.confirm_breaks and points > scale.points(delay.total - delay.breaks),
+        clauses=tuple(clauses),
+    )
+
+
+def _stretch_by_stretch(scale: LatenessSchedule, delay: Delay, length: int, given: int) -> Assessment:
+    """Every stretch begins at nothing; its points add to those given before (bws:2.2.4f, bws:2.2.4c)."""
+    occasions = delay.occasions
+    last = occasions[-1].time
+    earlier = given + sum(scale.points(stretch.time) for stretch in occasions[:-1])
+    points = earlier + scale.points(last)
+    forfeit = scale.forfeits(points, length)
+    clauses = [*scale.clauses]
+    if delay.breaks:
+        clauses.append(scale.cumulative_clause)
+    if forfeit:
+        clauses.append(scale.forfeit_clause)
+    return Assessment(
+        points=points,
+        forfeit=forfeit,
+        next_point_at=delay.total - last + scale.due(points - earlier + 1),
+        forfeit_at=delay.total - last + scale.due(scale.losing_points(length) - earlier),
+        confirm=scale.confirm_breaks and delay.newest.is_break and scale.points(delay.newest.time) > 0,
         clauses=tuple(clauses),
     )
 

@@ -91,8 +91,9 @@ def _absences(state: Tournament, contest: Contest, fixture: Fixture, at: int) ->
         if late := match.start_delay[place]:
             since = begins if begins is not None else match.begun - late
             yield Absence(side, AbsenceCause.START, since, since + late)
-        if (late := match.resume_delay[place]) and match.resumed:
-            yield Absence(side, AbsenceCause.RESUME, match.resumed[-1] - late, match.resumed[-1])
+        for resumed, both in zip(match.resumed, match.resume_delays, strict=True):
+            if late := both[place]:
+                yield Absence(side, AbsenceCause.RESUME, resumed - late, resumed)
         if match.suspended is not None:
             yield from _late(side, AbsenceCause.RESUME, match.resume_due, ready, at)
     sides = tuple(Side)

@@ -18,6 +18,7 @@ from barpoint.tournament.decide.lookup import (
 )
 from barpoint.tournament.desk.timing import (
     assess_delay,
+    counted_delay,
     delays,
     people_of,
 )
@@ -50,7 +51,7 @@ def for_delay(
             e.PenaltyGiven(
                 at=command.at,
                 by=command.by,
-                reason=lateness_words(delay.total),
+                reason=lateness_words(counted_delay(contest, delay)),
                 id=f"penalty-{len(state.penalties) + len(penalties) + 1}",
                 player=people_of(contest, entrant)[0],
                 points=more,

@@ -20,9 +20,11 @@ from barpoint.rulebook.tariff import (
     BreakReserve,
     CountedBreaks,
     Delay,
+    Stretch,
     StrictPolicy,
     assess,
     due_start,
+    lateness_schedule,
     start_delay,
 )
 from barpoint.tournament.desk_record import (
@@ -222,10 +224,27 @@ def break_delay(contest: Contest, match: DeskRecord, entrant: str, at: int) -> i
     if running is not None:
         taken = BreakTaken(entrant=entrant, start=running.start, end=max(at, running.start), breaks=running.breaks)
         match = msgspec.structs.replace(match, breaks=(*match.breaks, taken), on_break=())
+    return _ended_break_delay(contest, match, entrant, at)
+
+
+def _ended_break_delay(contest: Contest, match: DeskRecord, entrant: str, at: int) -> int:
     breaks = break_ledger(contest, match, entrant, at)
     if breaks is None:
         return 0
     return breaks.delay if isinstance(breaks, BreakReserve) else breaks.overrun
+
+
+def _stretches(contest: Contest, match: DeskRecord, entrant: str, at: int) -> tuple[Stretch, ...]:
+    """The occasions that are over on which a side was late, as they came."""
+    side, before = match.side(entrant), 0
+    ended = [(moment, Stretch(late[side])) for moment, late in zip(match.resumed, match.resume_delays, strict=True)]
+    for count, pause in enumerate(match.breaks, 1):
+        if pause.entrant == entrant:
+            so_far = msgspec.structs.replace(match, breaks=match.breaks[:count])
+            delay = _ended_break_delay(contest, so_far, entrant, at)
+            ended.append((pause.end, Stretch(delay - before, is_break=True)))
+            before = delay
+    return (Stretch(match.start_delay[side]), *(stretch for _, stretch in sorted(ended, key=lambda one: one[0])))
 
 
 def delays(state: Tournament, contest: Contest, fixture: Fixture, at: int) -> tuple[Delay, Delay]:
@@ -241,10 +260,14 @@ def _delay(state: Tournament, contest: Contest, fixture: Fixture, match: DeskRec
         moment = _counted_from(state, contest, match, due(state, contest, fixture))
         ready = match.ready.get(entrant, at)
         return Delay() if moment is None else start_delay(moment, ready)
-    resume = match.resume_delay[side]
+    resume = 0
     if match.suspended is not None and match.resume_due is not None:
-        resume += max(0, match.ready.get(entrant, at) - match.resume_due)
-    return Delay(match.start_delay[side], resume, break_delay(contest, match, entrant, at))
+        resume = max(0, match.ready.get(entrant, at) - match.resume_due)
+    breaks = break_delay(contest, match, entrant, at)
+    on_now = Stretch(breaks - _ended_break_delay(contest, match, entrant, at), is_break=True)
+    going_on = (on_now, Stretch(resume)) if resume else (on_now,)
+    stretches = (*_stretches(contest, match, entrant, at), *going_on)
+    return Delay(match.start_delay[side], match.resume_delay[side] + resume, breaks, stretches)
 
 
 def _counted_from(state: Tournament, contest: Contest, match: DeskRecord, due_at: int | None) -> int | None:
@@ -262,6 +285,12 @@ def running_overrun(contest: Contest, match: DeskRecord, entrant: str, at: int) 
     """By how much a break that is on has gone beyond what that side had."""
     ended = msgspec.structs.replace(match, on_break=())
     return break_delay(contest, match, entrant, at) - break_delay(contest, ended, entrant, at)
+
+
+def counted_delay(contest: Contest, delay: Delay) -> int:
+    """What is put on the book's scale: all of it, or under bws the newest stretch (bws:2.2.4f)."""
+    scale = lateness_schedule(contest.book)
+    return delay.newest.time if scale is not None and scale.apart else delay.total
 
 
 def assess_delay(contest: Contest, fixture: Fixture, delay: Delay) -> Assessment | None:

@@ -70,15 +70,13 @@ def _suspend(match: DeskRecord, event: e.MatchSuspended) -> DeskRecord:
 
 
 def _resume(match: DeskRecord, event: e.MatchResumed) -> DeskRecord:
-    home, away = match.resume_delay
-    after = (home + event.delay[0], away + event.delay[1])
     scheduled = match.resume_due is not None
     return replace(
         match,
         suspended=None,
         suspensions=match.suspensions if match.suspended is None else (*match.suspensions, (match.suspended, event.at)),
         resume_due=None,
-        resume_delay=after,
+        resume_delays=(*match.resume_delays, event.delay) if scheduled else match.resume_delays,
         ready={},
         resumed=(*match.resumed, event.at) if scheduled else match.resumed,
     )

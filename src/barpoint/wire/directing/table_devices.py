@@ -17,7 +17,10 @@ from barpoint.service.tournaments import (
 
 
 class DelayThreshold(msgspec.Struct, frozen=True, kw_only=True):
-    """The next penalty point, or the loss of the match: at which total delay and, while away, at which moment."""
+    """The next penalty point, or the loss of the match: at which delay and, while away, at which moment.
+
+    The delay is the total; under bws it is that of the absence which lasts, or of the next one.
+    """
 
     what: str  # point | forfeit
     delay: int
@@ -36,7 +39,7 @@ class DelayEntry(msgspec.Struct, frozen=True, kw_only=True):
     drawn: int
     delay: int
     delay_in_all: int
-    points: int  # that the delay in all comes to
+    points: int  # in all, with those of the absences before it
 
 
 class PlayerAccount(msgspec.Struct, frozen=True, kw_only=True):

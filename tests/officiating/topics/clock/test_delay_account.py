@@ -24,12 +24,26 @@ def test_usbgf_lateness_and_overruns_add_up_and_a_player_who_is_still_away_goes_
 
 
 @pytest.mark.clause("bws:2.2.2a", "bws:2.2.4a", "bws:2.2.4f")
-def test_bws_counts_breaks_and_adds_overruns_to_lateness() -> None:
+def test_bws_counts_breaks_and_puts_every_delay_on_the_scale_by_itself() -> None:
     absences = "black start 10:00 10:12; black break 11:00 11:09; black break 12:00 12:06"
     found = ruled("delay_so_far", "bws", length=9, started=at("10:12h"), absences=absences, now=at("12:30h"))
     assert found.consequences.delay == (0, at("12:00") + at("4:00") + at("6:00"))  # one break of five minutes
-    assert found.consequences.delay_points == (0, 1)
+    assert found.consequences.delay_points == (0, 0)  # 22 minutes in all, and none of them long enough
     assert silent("delay_so_far", "ibf", "trad")
+
+
+@pytest.mark.clause("bws:2.2.4b", "bws:2.2.4c", "bws:2.2.4f")
+def test_bws_adds_up_the_points_of_separate_delays_and_they_lose_the_match() -> None:
+    told = {"length": 9, "started": at("10:26h"), "absences": "white start 10:00 10:26; white break 11:00"}
+    found = ruled("delay_so_far", "bws", now=at("11:30h"), **told)
+    assert found.consequences.delay_points == (2 + 2, 0)  # 26 minutes, and 25 beyond the break of five
+    point, forfeit = (one for one in found.consequences.thresholds if one.side is Side.WHITE)
+    assert (point.what, point.at, point.points, point.delay) == ("point", at("11:35h"), 5, at("30:00"))
+    assert (forfeit.what, forfeit.at) == ("forfeit", at("11:35h"))
+    assert ruled("delay_so_far", "bws", now=at("11:35h"), **told).consequences.winner == "black"
+    assert "4 points in all" in found.notes[1]
+    back = ruled("delay_so_far", "bws", now=at("12:00h"), **(told | {"absences": "white start 10:00 10:26"}))
+    assert [one.delay for one in back.consequences.thresholds[:2]] == [at("20:00"), at("30:00")]  # from nothing again
 
 
 def test_the_ledger_as_data_has_every_row_and_account() -> None:

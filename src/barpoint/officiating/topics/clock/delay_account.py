@@ -8,7 +8,7 @@ from barpoint.board import Side
 from barpoint.officiating.answer import Consequences, JudgeAnswer, Reading
 from barpoint.officiating.facts import FactType, Question
 from barpoint.officiating.incidents import Inquiry, incident
-from barpoint.officiating.match_delays import Absence, AbsenceCause, DelayLedger, delay_ledger
+from barpoint.officiating.match_delays import Absence, AbsenceCause, DelayLedger, DelayRow, delay_ledger
 from barpoint.officiating.phrases import quantity, side_name, time_of_day, time_text
 from barpoint.officiating.remedy import Instruct
 from barpoint.officiating.topics.appeal_rights import appeal
@@ -87,7 +87,7 @@ def _lines(ledger: DelayLedger) -> list[str]:
     lines = [
         f"{side_name(row.absence.side)}, {row.absence.cause.value} {time_of_day(row.absence.since)}"
         f"{'' if row.absence.until is None else f' to {time_of_day(row.absence.until)}'}: {time_text(row.lasted)}, "
-        f"{time_text(row.delay)} of it delay; {time_text(row.delay_in_all)} in all, {quantity(row.points, 'point')}"
+        f"{time_text(row.delay)} of it delay; {_so_far(ledger, row)}"
         + ("; still away." if row.absence.until is None else ".")
         for row in ledger.rows
     ]
@@ -97,6 +97,12 @@ def _lines(ledger: DelayLedger) -> list[str]:
         if one.breaks_left is not None:
             lines.append(f"{side_name(one.side)} has {quantity(one.breaks_left, 'break')} left.")
     return lines
+
+
+def _so_far(ledger: DelayLedger, row: DelayRow) -> str:
+    """Where a player stands after an absence: bws adds up the points and not the delays (bws:2.2.4f)."""
+    points = quantity(row.points, "point")
+    return f"{points} in all" if ledger.book == "bws" else f"{time_text(row.delay_in_all)} in all, {points}"
 
 
 def _read_absences(q: Inquiry, started: int) -> list[Absence]:
