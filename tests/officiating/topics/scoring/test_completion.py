@@ -180,3 +180,13 @@ def test_bws_both_clocks_after_a_wrong_claim() -> None:
     facts = {"claimer": "white", "level": "single", "settled": False}
     claim = ruled("claim_disputed", "bws", **facts, time_white=at("2:00"), time_black=at("3:10"))
     assert claim.consequences.clocks == (at("2:00"), at("5:10"))
+
+
+@pytest.mark.clause("ibf:15.1", "ibf:15.2", "ibf:15.3b", "ibf:3.12d")
+def test_ibf_a_disputed_claim_ends_nothing_and_the_game_is_played_out() -> None:
+    found = ruled("claim_disputed", "ibf", claimer="white")
+    assert (found.remedies, found.consequences.game) == ((PlayOn(),), "goes_on")
+    assert "unless Black resigns" in found.say
+    assert found.appeal is not None
+    assert not found.appeal.allowed
+    assert any("30 seconds" in note for note in found.notes)

@@ -3,7 +3,7 @@
 from barpoint.board import Level, Refusal, Side
 from barpoint.officiating.answer import Consequences, JudgeAnswer, Option, Penalty, PenaltyStep
 from barpoint.officiating.facts import EARLIER, FactType, Question
-from barpoint.officiating.incidents import Inquiry, incident
+from barpoint.officiating.incidents import Inquiry, incident, rule_under
 from barpoint.officiating.phrases import (
     quantity,
     side_name,
@@ -51,6 +51,7 @@ from barpoint.rulebook.tariff import wrongly_settled
     clauses={
         "usbgf": ("usbgf:4.5.2a", "usbgf:4.5.2b", "usbgf:4.5.2c", "usbgf:4.3.4-8"),
         "bws": ("bws:4.3.2.8a", "bws:4.3.2.8b"),
+        "ibf": ("ibf:15.1", "ibf:15.2", "ibf:15.3b", "ibf:3.12d"),
     },
 )
 def claim_disputed(q: Inquiry) -> JudgeAnswer:
@@ -101,6 +102,24 @@ def claim_disputed(q: Inquiry) -> JudgeAnswer:
         remedies=(LoseMatch(claimer) if out else PlayOn(),),
         appeal=appeal(q),
         notes=(count,),
+    )
+
+
+@rule_under("claim_disputed", "ibf")
+def _claim_without_effect(q: Inquiry) -> JudgeAnswer:
+    """Under ibf only who is losing may end a game before its end: a claim that is disputed changes nothing."""
+    claimer = q.side("claimer")
+    other = side_name(claimer.other)
+    return q.ruling(
+        f"The claim does not end the game. The arbiter has it played out from this position, with cube and score as "
+        f"they are, unless {other} resigns.",
+        clauses=q.kind.clauses["ibf"],
+        remedies=(PlayOn(),),
+        notes=(
+            f"Only {other} may resign, in a position without contact, and nobody else can do it for {other}.",
+            "The clocks may stand for at most 30 seconds while it is settled or the arbiter is called (ibf:3.12a).",
+        ),
+        then=Consequences(game="goes_on"),
     )
 
 
