@@ -288,6 +288,22 @@ def test_the_form_of_an_event_stays_when_another_desk_adds_one(hall: PageHall) -
     expect(page.locator("#ev-name")).to_have_value("Consolation cup")
 
 
+def test_what_would_be_undone_is_named_with_the_people_it_is_about(hall: PageHall) -> None:
+    drawn(hall, knockout(starts=TEN, lengths={"main": (5,)}))
+    hall.do(c.SetTables, tables=("1",))
+    home, away = (hall.name("open", entrant) for entrant in hall.fixture("M1-1").pair)
+    panel = hall.match_panel("td", "M1-1")
+    desk = hall.page("td")
+    undo = desk.get_by_role("button", name="Undo: ")
+    hall.by_click("Called", lambda: press(form(panel, "CallMatch")))
+    expect(undo).to_have_text(f"Undo: M1-1 {home} – {away}: Call")
+    desk = hall.at("td", "/people")
+    desk.get_by_role("button", name=home, exact=True).click()
+    form(desk, "ChangePlayer").get_by_label("Club").fill("Riverside")
+    hall.by_click("ChangePlayer", lambda: press(form(desk, "ChangePlayer")))
+    expect(undo).to_have_text(f"Undo: {home}: Details put right")
+
+
 def test_a_button_that_is_being_pressed_is_not_taken_away(hall: PageHall) -> None:
     drawn(hall, knockout(starts=TEN))
     panel = hall.match_panel("td", "M1-1")
