@@ -109,18 +109,21 @@ def delay_ledger(
     now: int,
     grants: Iterable[BreakGrant] = (),
     resumed: Iterable[int] = (),
+    suspended: Iterable[tuple[int, int]] = (),
     strict: StrictPolicy | None = None,
 ) -> DelayLedger:
     """The ledger at `now` of a match to so many points in which play began at `started`.
 
     `resumed` are the ends of recesses, at which both players' break time begins anew (usbgf:2.2.2g); without them the
-    end of a late resumption is taken. `strict` is the event's own late policy, where it is in force.
+    end of a late resumption is taken. While the match was `suspended`, nothing accrued. `strict` is the event's own
+    late policy, where it is in force.
     """
     accounts = {side: _Account(profile, length, side, started, strict) for side in Side}
     ends = tuple(resumed)
-    steps: list[tuple[int, int, Absence | BreakGrant | None]] = [(moment, 0, None) for moment in ends]
-    steps += [(grant.at, 1, grant) for grant in grants]
-    steps += [(absence.since, 2, absence) for absence in absences]
+    steps: list[tuple[int, int, Absence | BreakGrant | int | None]] = [(moment, 1, None) for moment in ends]
+    steps += [(until, 0, since) for since, until in suspended]
+    steps += [(grant.at, 2, grant) for grant in grants]
+    steps += [(absence.since, 3, absence) for absence in absences]
     rows = []
     for moment, _, step in sorted(steps, key=lambda one: one[:2]):
         if isinstance(step, Absence):
@@ -129,7 +132,7 @@ def delay_ledger(
             accounts[step.side].grant(step.time)
         else:
             for account in accounts.values():
-                account.resume(moment)
+                account.resume(moment) if step is None else account.stand_still(step, moment)
     players = tuple(accounts[side].close(now) for side in Side)
     return DelayLedger(profile.book, length, now, tuple(rows), players)
 
@@ -155,6 +158,10 @@ class _Account:
     def resume(self, at: int) -> None:
         if self.reserve is not None:
             self.reserve = self.reserve.resume(at)
+
+    def stand_still(self, since: int, until: int) -> None:
+        if self.reserve is not None:
+            self.reserve = self.reserve.stand_still(since, until)
 
     def enter(self, absence: Absence, now: int, *, resumes: bool = True) -> DelayRow:
         until = (now if absence.until is None else absence.until) - absence.still

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -236,6 +237,71 @@ def test_what_is_typed_and_what_is_open_stays_while_the_page_looks_again(hall: P
     expect(panel).to_be_visible()
     hall.by_click("Announce", lambda: press(form(desk, "Announce")))  # what others did meanwhile is no hindrance
     assert hall.state.notices[-1].text == "Round two at four"
+
+
+def test_a_form_stays_as_it_was_filled_while_another_desk_posts(hall: PageHall) -> None:
+    drawn(hall, knockout(starts=TEN, lengths={"main": (5,)}))
+    hall.do(c.NameStaff, person="Bob", role=Role.DIRECTOR)
+    home, _ = hall.fixture("M1-1").pair
+    ann, bob = hall.at("td", "/people"), hall.match_panel("Bob", "M1-1")
+    ann.get_by_role("button", name=hall.name("open", home), exact=True).click()
+    club, contact = (form(ann, "ChangePlayer").get_by_label(name) for name in ("Club", "How to reach"))
+    club.fill("Riverside")
+    with ann.expect_response("**/director") as seen:
+        bob.get_by_role("button", name=hall.name("open", home), exact=True).click()
+        hall.by_click("Posted", bob.get_by_role("button", name="3", exact=True).click)
+    seen.value.finished()
+    known = hall.state.players[home]
+    hall.do(c.ChangePlayer, player=msgspec.structs.replace(known, contact="555 1234"), reason="told")
+    expect(contact).to_have_value("555 1234")  # what nobody touched here is what the desk knows
+    expect(club).to_have_value("Riverside")
+    expect(club).to_be_focused()
+    hall.by_click("ChangePlayer", lambda: press(form(ann, "ChangePlayer")))
+    assert (hall.state.players[home].club, hall.state.players[home].contact) == ("Riverside", "555 1234")
+
+
+def test_the_form_of_a_match_stays_when_another_desk_ends_the_match(hall: PageHall) -> None:
+    drawn(hall, knockout(starts=TEN, lengths={"main": (5,)}))
+    hall.do(c.NameStaff, person="Bob", role=Role.DIRECTOR)
+    home, _ = hall.fixture("M1-1").pair
+    ann, bob = hall.match_panel("td", "M1-1"), hall.match_panel("Bob", "M1-1")
+    desk = hall.page("td")
+    ann.get_by_role("button", name="Write down a ruling…").click()
+    ruling = form(ann, "RecordRuling").get_by_role("textbox").first
+    ruling.fill("The dice were cocked")
+    bob.get_by_role("button", name=hall.name("open", home), exact=True).click()
+    hall.by_click("Posted", bob.get_by_role("button", name="3", exact=True).click)
+    desk.get_by_text("is not in hand any more").wait_for()
+    expect(ruling).to_have_value("The dice were cocked")
+    expect(ruling).to_be_focused()
+    ann.get_by_role("button", name="Write down a ruling…").click()  # nothing is being filled any more
+    expect(ann).to_have_count(0)
+
+
+def test_the_form_of_an_event_stays_when_another_desk_adds_one(hall: PageHall) -> None:
+    hall.begin(knockout(name="jackpot"))
+    page = hall.at("td", "/setup")
+    page.get_by_role("button", name="A new event").click()
+    page.locator("#ev-name").fill("Consolation cup")
+    hall.do(c.AddContest, settings=knockout())
+    page.get_by_role("region", name="open", exact=True).wait_for()
+    expect(page.locator("#ev-name")).to_have_value("Consolation cup")
+
+
+def test_what_would_be_undone_is_named_with_the_people_it_is_about(hall: PageHall) -> None:
+    drawn(hall, knockout(starts=TEN, lengths={"main": (5,)}))
+    hall.do(c.SetTables, tables=("1",))
+    home, away = (hall.name("open", entrant) for entrant in hall.fixture("M1-1").pair)
+    panel = hall.match_panel("td", "M1-1")
+    desk = hall.page("td")
+    undo = desk.get_by_role("button", name="Undo: ")
+    hall.by_click("Called", lambda: press(form(panel, "CallMatch")))
+    expect(undo).to_have_text(f"Undo: M1-1 {home} – {away}: Call")
+    desk = hall.at("td", "/people")
+    desk.get_by_role("button", name=home, exact=True).click()
+    form(desk, "ChangePlayer").get_by_label("Club").fill("Riverside")
+    hall.by_click("ChangePlayer", lambda: press(form(desk, "ChangePlayer")))
+    expect(undo).to_have_text(f"Undo: {home}: Details put right")
 
 
 def test_a_button_that_is_being_pressed_is_not_taken_away(hall: PageHall) -> None:

@@ -51,6 +51,10 @@ def test_the_table_of_a_match_is_what_its_desk_counts_at_every_step(book: str) -
     table(hall)
     hall.do(c.ResumeMatch, **HERE)
     hall.now += 20 * MINUTE
+    if book == "usbgf":  # nothing accrued over lunch
+        left = [side.break_left for one in desk_overview(hall.state, hall.now).playing for side in one.sides]
+        assert [player.break_time_left for player in table(hall).players] == left
+        assert left[0] == 92 * MINUTE // 10
     hall.do(c.CallBreak, **HERE, entrant=home)
     hall.now += 9 * MINUTE
     hall.do(c.EndBreak, **HERE, entrant=home)

@@ -41,6 +41,28 @@ def test_a_suspension_stops_the_counting_of_a_break() -> None:
     assert not hall.state.penalties
 
 
+def test_nothing_accrues_for_breaks_over_a_suspension_that_is_over() -> None:
+    hall, pairing, (home, _) = begun()
+    at = {"contest": "open", "pairing": pairing}
+    hall.wait(30)
+    hall.do(c.SuspendMatch, **at, reason="fire alarm")
+    hall.wait(90)
+    hall.do(c.ResumeMatch, **at)
+    hall.wait(10)
+    [match] = [one for one in desk_overview(hall.state, hall.now).playing if one.pairing == pairing]
+    assert [side.break_left for side in match.sides] == [4 * MINUTE, 4 * MINUTE]  # a tenth of the 40 minutes played
+    hall.do(c.CallBreak, **at, entrant=home)
+    hall.wait(9)
+    hall.do(c.EndBreak, **at, entrant=home)
+    assert break_delays(hall, pairing) == (9 * MINUTE - -(-4 * MINUTE * 10 // 9), 0)
+    hall.do(c.SuspendMatch, **at, reason="lunch", until=hall.now + 60 * MINUTE)  # a recess: break time begins anew
+    hall.wait(60)
+    hall.do(c.ResumeMatch, **at)
+    hall.wait(20)
+    [match] = [one for one in desk_overview(hall.state, hall.now).playing if one.pairing == pairing]
+    assert [side.break_left for side in match.sides] == [2 * MINUTE, 2 * MINUTE]
+
+
 def test_a_break_that_overruns_is_listed_as_late_with_its_next_point() -> None:
     hall, pairing, (home, _) = begun()
     hall.wait(30)

@@ -9,6 +9,7 @@ from barpoint.match.format.match_format import (
 )
 from barpoint.tournament import commands as c
 from barpoint.tournament.prices import Fees
+from barpoint.tournament.settings import Autopilot, Mode
 from barpoint.tournament.views.participant import PlayerAction, participant_view
 from tests.tournament.director import (
     NINE,
@@ -78,3 +79,16 @@ def test_every_match_of_a_round_is_played_under_the_same_format_at_the_posted_le
     lower = hall.contest().match_format(hall.fixture("C1-1"))
     assert isinstance(lower, MatchFormat)
     assert lower.length.points == 7
+
+
+def test_online_a_player_is_not_told_to_be_late_before_presence_is_asked_for() -> None:
+    pilot = Autopilot(round_time=60 * MINUTE, presence=10 * MINUTE)
+    hall = drawn(knockout("ibf", starts=NINE + MINUTE, mode=Mode.INTERNET, autopilot=pilot, lengths={"main": (9,)}))
+    home, _ = hall.fixture("M1-1").pair
+    told = []
+    for minutes in (1, 2, 11, 12):
+        hall.now = NINE + minutes * MINUTE
+        [own] = participant_view(hall.state, home, hall.now).matches
+        assert PlayerAction.MARK_READY in own.actions
+        told.append(own.me.delay // MINUTE)
+    assert told == [0, 0, 0, 11]

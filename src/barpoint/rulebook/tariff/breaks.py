@@ -185,6 +185,10 @@ class BreakReserve(msgspec.Struct, frozen=True):
         """Extra break time by the director's exception."""
         return msgspec.structs.replace(self, granted=self.granted + more)
 
+    def stand_still(self, start: int, end: int) -> "BreakReserve":
+        """After a suspension that is no recess: nothing accrued meanwhile, what was in hand is kept."""
+        return msgspec.structs.replace(self, since=self.since + max(0, end - max(start, self.since)))
+
     def resume(self, at: int) -> "BreakReserve":
         """After a scheduled recess: nothing in hand, delay kept (usbgf:2.2.2g)."""
         return BreakReserve(since=at, every=self.every, delay=self.delay)

@@ -76,6 +76,7 @@ def desk_delays(
         now=now,
         grants=[BreakGrant(sides[grant.entrant], grant.at, grant.time) for grant in match.grants],
         resumed=[moment for moment in match.resumed if moment <= now],
+        suspended=[(since, until) for since, until in match.suspensions if until <= now],
         strict=strict_in_force(contest, fixture),
     )
 

@@ -200,12 +200,13 @@ def break_ledger(contest: Contest, match: DeskRecord, entrant: str, at: int) -> 
 
 
 def _reserve(record: DeskRecord, entrant: str, taken: list[BreakTaken], every: int, at: int) -> BreakReserve:
-    """Usbgf's reserve: recesses, grants and breaks in the order they came; at one moment in this order."""
+    """Usbgf's reserve: suspensions, recesses, grants and breaks in the order they came; at one moment in this order."""
     assert record.begun is not None, "a match that has not begun has no reserve"
     reserve = BreakReserve(since=record.begun, every=every)
-    steps: list[tuple[int, int, BreakTaken | Grant | None]] = [(pause.start, 2, pause) for pause in taken]
-    steps += [(grant.at, 1, grant) for grant in record.grants if grant.entrant == entrant]
-    steps += [(moment, 0, None) for moment in record.resumed if moment <= at]
+    steps: list[tuple[int, int, BreakTaken | Grant | int | None]] = [(pause.start, 3, pause) for pause in taken]
+    steps += [(grant.at, 2, grant) for grant in record.grants if grant.entrant == entrant]
+    steps += [(moment, 1, None) for moment in record.resumed if moment <= at]
+    steps += [(until, 0, since) for since, until in record.suspensions if until <= at]
     for moment, _, what in sorted(steps, key=lambda step: step[:2]):
         match what:
             case BreakTaken():
@@ -213,6 +214,8 @@ def _reserve(record: DeskRecord, entrant: str, taken: list[BreakTaken], every: i
                 reserve = reserve.away(max(what.start, reserve.since), max(end, reserve.since))
             case Grant():
                 reserve = reserve.grant(what.time)
+            case int():
+                reserve = reserve.stand_still(what, moment)
             case None:
                 reserve = reserve.resume(moment)
     return reserve

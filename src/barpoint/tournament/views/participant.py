@@ -17,11 +17,12 @@ from barpoint.tournament.desk.overview import (
     desk_match,
     start_score,
 )
-from barpoint.tournament.desk.timing import matches_of
+from barpoint.tournament.desk.timing import due, matches_of
 from barpoint.tournament.draw.progress import PairingStatus
+from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.money.ledger import player_account
 from barpoint.tournament.player import EntryStatus
-from barpoint.tournament.state import MatchPenalty, Tournament, TournamentNotice
+from barpoint.tournament.state import Contest, MatchPenalty, Tournament, TournamentNotice
 from barpoint.tournament.watching import RecordingRequest
 
 
@@ -124,7 +125,7 @@ def _matches(state: Tournament, player: str, at: int) -> tuple[OwnMatch, ...]:
         matches.append(
             OwnMatch(
                 match=desk_view,
-                me=me,
+                me=_in_time(state, contest, fixture, me, at),
                 opponent=opponent,
                 actions=_actions(
                     desk_view,
@@ -146,6 +147,14 @@ def _matches(state: Tournament, player: str, at: int) -> tuple[OwnMatch, ...]:
             )
         )
     return tuple(sorted(matches, key=lambda own: (own.match.stage is not DeskStage.PLAYING, own.match.due or 0)))
+
+
+def _in_time(state: Tournament, contest: Contest, fixture: Fixture, me: DeskSide, at: int) -> DeskSide:
+    """A side as its player is told: under an autopilot not late before presence is asked for, or a point falls."""
+    begins, pilot = due(state, contest, fixture), contest.settings.autopilot
+    if pilot is None or begins is None or contest.match_at(fixture).begun is not None or me.points:
+        return me
+    return me if at > begins + min(pilot.presence, pilot.round_time) else msgspec.structs.replace(me, delay=0)
 
 
 def _actions(

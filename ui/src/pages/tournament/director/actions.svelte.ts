@@ -1,10 +1,11 @@
 // What a director does from these pages: commands with what takes the last one back, and results typed one after the other.
 
 import { newId } from '../../../ids'
-import { t } from '../../../text/index.svelte'
+import { t, word } from '../../../text/index.svelte'
 import { post, Unsaid, why } from '../../../wire/api'
 import type { BatchReceipt, CommandReceipt, CommandTrial, DirectedContest, DirectorPage, DirectorView } from '../../../wire/types'
 import type { Command, LiveView, TournamentPage } from '../tournament_page.svelte'
+import { money } from './amounts'
 import { undoing, type Action, type Before, type Outcome } from './undo'
 
 export interface Typed {
@@ -115,9 +116,10 @@ export class Actions {
   /** Do something, and remember how it is taken back; `said` is what people read on the button. */
   async do(command: Action, said = '', { joined = false } = {}): Promise<boolean> {
     const before = this.before(command)
+    const deed = said || this.deed(command) // with the names as they are before it
     let outcome: Outcome = { version: 0, events: [] }
     if (!(await this.page.do(command as unknown as Command, { done: (receipt) => (outcome = receipt) }))) return false
-    this.remember([{ command, before, outcome }], said, joined)
+    this.remember([{ command, before, outcome }], deed, joined)
     return true
   }
 
@@ -220,6 +222,12 @@ export class Actions {
     if (last.line) this.#mark(last.line, { stands: 'undone' })
   }
 
+  /** A command as people speak of it: whom or what it is about, and what is done. */
+  deed(command: Action): string {
+    const about = this.view ? subjectOf(this.view, command) : ''
+    return [about, t(`do.${command.type}` as never)].filter(Boolean).join(': ')
+  }
+
   /** What is known of what a command is about. */
   before(command: Action): Before {
     const view = this.view
@@ -283,6 +291,24 @@ export function matchName(view: DirectorView, contest: string, pairing: string):
   const players = matchesOf(view).find((match) => match.contest === contest && match.pairing === pairing)?.players ?? []
   const names = players.map((entrant) => nameOf(view, entrant, contest)).join(' – ')
   return `${titleOf(view, contest)} ${pairing}${names && `: ${names}`}`
+}
+
+/** Whom or what a command is about, by name. */
+function subjectOf(view: DirectorView, command: Action): string {
+  const text = (field: string) => (['string', 'number'].includes(typeof command[field]) ? String(command[field]) : '')
+  const [contest, pairing] = [text('contest'), text('pairing')]
+  const event = view.contests.find(({ settings }) => settings.id === contest)
+  const inSlot = (slot: string) => nameOf(view, event?.slots.find(([known]) => known === slot)?.[1] ?? slot, contest)
+  if (text('one')) return `${inSlot(text('one'))} – ${inSlot(text('other'))}`
+  const told = typeof command.player === 'object' ? (command.player as { id: string; name?: string }) : null
+  if (told) return [text('out') && nameOf(view, text('out')), told.name || nameOf(view, told.id)].filter(Boolean).join(' → ')
+  const somebody = text('entrant') || text('entry') || text('player') || text('person')
+  if (somebody) return [nameOf(view, somebody, contest), pairing, typeof command.amount === 'number' ? money(command.amount) : ''].filter(Boolean).join(' ')
+  if (pairing) return matchName(view, contest, pairing).slice(titleOf(view, contest).length + 1).replace(': ', ' ')
+  const settings = command.settings as { id: string; name?: string } | undefined
+  if (settings) return settings.name || settings.id
+  if (contest) return [titleOf(view, contest), text('bracket') && word('bracket', text('bracket')), text('round')].filter(Boolean).join(' ')
+  return text('name') || text('hall')
 }
 
 /** An account of the books as people call it: a player's by the name, a pool with its event. */
