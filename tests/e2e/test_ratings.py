@@ -101,6 +101,31 @@ def test_a_rated_match_changes_both_ratings_as_its_arithmetic_says(open_page: Op
     page.get_by_text("0 won, 1 lost").wait_for()
 
 
+async def begun(url: str) -> str:
+    """A rated match of two registered people who have just sat down: its id."""
+    people = [Server(url), Server(url)]
+    for person, name in zip(people, ("Eda Begun", "Fay Begun"), strict=True):
+        await person.ask("POST", "/api/register", {"name": name, "password": PASSWORD})
+    return await people[1].accept(await people[0].challenge(points=3, rated=True, clock={"reserve": 60, "delay": 8}))
+
+
+def test_a_board_says_that_the_match_is_rated_and_in_which_pool(open_page: OpenPage, server: str, match: str) -> None:
+    with ThreadPoolExecutor(1) as elsewhere:
+        going = elsewhere.submit(lambda: asyncio.run(begun(server))).result()
+    for page, words in (
+        (open_page(), "Rated: Backgammon, blitz"),
+        (open_page({"language": "ru"}, width=360, height=740), "На рейтинг: Бэкгаммон, блиц"),
+        (open_page(width=740, height=360), "Rated: Backgammon, blitz"),
+    ):
+        page.goto(f"/match/{going}")
+        expect(page.locator(".far .rated")).to_have_text(words)
+        assert findings(page) == []
+        assert fits(page)
+        page.goto(f"/match/{match}")
+        page.locator("[data-ratings]").wait_for()
+        expect(page.locator(".rated")).to_have_count(0)
+
+
 def test_an_official_reads_the_figures_of_a_match_and_opens_a_case(
     open_page: OpenPage, match: str, tmp_path_factory: Any
 ) -> None:
@@ -147,7 +172,7 @@ def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -
     one.clock.pause_at(3_600_000)
     one.get_by_role("button", name=button).click()
     one.get_by_text("Looking for somebody").wait_for()
-    bot = one.get_by_role("button", name="Play a bot instead")
+    bot = one.get_by_role("button", name="Stop looking and play a bot")
     one.clock.run_for(19_000)
     expect(bot).to_have_count(0)
     one.clock.run_for(1_500)
@@ -164,6 +189,29 @@ def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -
     watching.get_by_role("heading", name="Matches being played").wait_for()
     expect(watching.locator("[data-here] li").filter(has_text="you")).to_have_count(1)
     assert watching.locator("[data-here] li").count() >= 3
+
+
+def test_a_bot_that_cannot_be_played_does_not_end_the_search(open_page: OpenPage) -> None:
+    page = open_page()
+    page.clock.install(time=0)
+    page.goto("/lobby")
+    button = "7 points, 14:00"
+    page.get_by_role("button", name=button).wait_for()
+    page.clock.pause_at(3_600_000)
+    page.get_by_role("button", name=button).click()
+    page.get_by_text("Looking for somebody").wait_for()
+    page.clock.run_for(20_500)
+    bot = page.get_by_role("button", name="Stop looking and play a bot")
+    page.context.set_offline(True)
+    bot.click()
+    page.get_by_role("alert").wait_for()
+    page.get_by_text("Looking for somebody").wait_for()
+    page.context.set_offline(False)
+    page.clock.resume()
+    bot.click()
+    page.wait_for_url("**/match/*")
+    challenges = page.request.get("/api/challenges").json()
+    assert not any(one.get("quick") and one["terms"]["points"] == 7 for one in challenges)
 
 
 def test_a_challenge_says_what_the_challenger_has_and_gives_days_a_move(open_page: OpenPage, match: str) -> None:

@@ -3,10 +3,14 @@
 import json
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
+
+from barpoint.rulebook.profiles.options import Options
 
 SOURCES = Path(__file__).parents[2] / "ui" / "src"
 TEXT = SOURCES / "text"
@@ -83,3 +87,22 @@ def test_every_page_brings_the_words_it_names() -> None:
         brought = {key for part in parts for key in words(part)}
         for file in _with_imports(page):
             assert _named_in(file) - brought == set(), f"{page.name} with {file.name}"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_option_of_an_event_and_whatever_is_chosen_of_it_has_a_word(language: str) -> None:
+    known, hints = words("hall", language), get_type_hints(Options)
+    choices = {
+        str(value)
+        for hint in hints.values()
+        for kind in get_args(hint)
+        if isinstance(kind, type) and issubclass(kind, StrEnum)
+        for value in kind
+    }
+    assert {name for name in hints if f"option.{name}" not in known} == set()
+    assert {name for name in choices if f"choice.{name}" not in known} == set()
+
+
+def test_a_bracket_is_named_by_what_knows_the_numbers_of_groups() -> None:
+    pages = [file for ending in ("svelte", "ts") for file in (SOURCES / "pages").rglob(f"*.{ending}")]
+    assert [file.name for file in pages if "word('bracket'" in file.read_text("utf-8")] == []

@@ -2,12 +2,15 @@
 
 import json
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from barpoint import Tournament
 from barpoint.cli import run
+from barpoint.notation import convert_match, read_path
+from barpoint.notation.files import FORMS
 
 SEASON = """id,at,winner,loser,length,kind,reason
 m1,1,Ada,Bo,7,,
@@ -177,3 +180,46 @@ def test_a_ladder_goes_out_as_csv_and_as_json(
     assert [line.split(",")[2] for line in lines[1:]] == ["Cy", "Ada", "Bo"]
     assert called(monkeypatch, "export", season, "--json", "--pool", "backgammon/standard") == 0
     assert list(json.loads(capsys.readouterr().out)["pools"]) == ["backgammon/standard"]
+
+
+ELEVEN = Path(__file__).parents[2] / "e2e" / "eleven-points.mat"
+
+
+def test_a_match_that_lies_there_in_three_forms_is_rated_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loaded = read_path(ELEVEN)
+    folder = tmp_path / "season"
+    folder.mkdir()
+    (folder / "final.mat").write_text(ELEVEN.read_text())
+    (folder / "final.sgf").write_bytes(convert_match(loaded, FORMS["sgf"]))
+    (folder / "final.jsonl").write_bytes(convert_match(loaded, FORMS["log"]))
+    with zipfile.ZipFile(folder / "old.zip", "w") as archive:
+        archive.writestr("copy.mat", ELEVEN.read_text().replace("Anna", "anna"))
+    (folder / "other.mat").write_text(ELEVEN.read_text().replace("13: 24/20", "14: 24/20"))
+    assert called(monkeypatch, "rebuild", str(folder), "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert {row["player"]: row["matches"] for row in data["pools"]["backgammon/standard"]} == {"Anna": 2, "Boris": 2}
+    log, mat, sgf, copy = (str(folder / name) for name in ("final.jsonl", "final.mat", "final.sgf", "old.zip/copy.mat"))
+    assert data["same"] == [{"counted": log, "same": [mat, sgf, copy]}]
+    assert called(monkeypatch, "rebuild", str(folder)) == 0
+    words = "".join(capsys.readouterr().out.split())
+    assert all("".join(name.split()) in words for name in (log, mat, sgf, copy))
+    assert called(monkeypatch, "explain", str(folder), sgf) == 0
+    assert "Anna (backgammon/standard)" in capsys.readouterr().out
+    (folder / "final.jsonl").unlink()
+    (folder / "final.sgf").write_bytes(convert_match(loaded, FORMS["sgf"]).replace(b"GM[6]", b"GM[6]DT[2026-05-01]"))
+    assert called(monkeypatch, "rebuild", str(folder), "--json") == 0
+    assert json.loads(capsys.readouterr().out)["same"] == [{"counted": sgf, "same": [mat, copy]}], "it has a date"
+
+
+def test_short_matches_of_other_people_and_of_other_days_are_not_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.mat").write_text(MAT)
+    (tmp_path / "b.mat").write_text(MAT.replace("Bo :", "Cy :"))
+    (tmp_path / "c.mat").write_text(MAT.replace("2026.02.03", "2026.02.04"))
+    assert called(monkeypatch, "rebuild", str(tmp_path), "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [row["matches"] for row in data["pools"]["backgammon/standard"] if row["player"] == "Ada"] == [3]
+    assert data["same"] == []

@@ -124,8 +124,37 @@ def test_what_is_played_in_public_can_be_watched_and_nothing_else(tmp_path: Path
             (board,) = await Server(here.url).ask("GET", "/api/live")
             assert (board["match"], board["rated"], board["score"]) == (match, True, [0, 0])
             assert {board["white"], board["black"]} == {"Anna", "Ben"}
+            assert "pool" not in board, "guests have no rating, so it moves none"
         told = await Server(here.url).ask("GET", f"/api/ratings/of?accounts={'A,' * 3}")
         assert told == []
         await refused(Server(here.url).ask("GET", f"/api/ratings/of?accounts={'A,' * 101}"), 400)
+
+    serving(tmp_path, test)
+
+
+def test_a_match_begun_by_a_challenge_to_somebody_can_be_watched_and_one_by_a_link_is_not_listed(
+    tmp_path: Path,
+) -> None:
+    async def test(here: Served) -> None:
+        anna, ben = await registered(here, "Anna"), await registered(here, "Ben")
+        bens = (await ben.ask("GET", "/api/me"))["account"]
+        meant = await anna.ask("POST", f"/api/players/{bens}/challenge", {"terms": TERMS})
+        assert await anna.ask("GET", "/api/challenges") == [], "it is offered to one person only"
+        linked = await anna.ask("POST", "/api/matches", {"terms": TERMS, "against": "link"})
+        listed, hidden = [
+            (await ben.ask("POST", f"/api/challenges/{link['challenge']}/accept"))["match"] for link in (meant, linked)
+        ]
+        async with anna.connect() as a, ben.connect() as b:
+            for match in (listed, hidden):
+                for line in (a, b):
+                    await (await line.sit(match)).do(OpeningWish())
+                room = await here.house.play.room(match)
+                assert room is not None
+                while not room.has_begun:
+                    await asyncio.sleep(0.02)
+            boards = await Server(here.url).ask("GET", "/api/live")
+            assert [(board["match"], board["pool"]) for board in boards] == [(listed, "backgammon/untimed")]
+            told = await Server(here.url).ask("GET", f"/api/matches/{listed}/ratings")
+            assert told["pool"] == "backgammon/untimed", "which a board says while it is played"
 
     serving(tmp_path, test)

@@ -5,7 +5,7 @@ import csv
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -81,6 +81,9 @@ class _Season:
     log: list[RatingEvent]
     names: Mapping[str, str]
     verdicts: "Sequence[RatedVerdict]" = ()
+    same: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # files of one match: the one that counts, the others
 
     def name(self, player: str) -> str:
         return self.names.get(player, player)
@@ -162,6 +165,7 @@ def explain_(
 ) -> None:
     """Show formula, inputs and arithmetic of what one match changed."""
     season = _season(None if file == "-" else Path(file), db)
+    match = next((counted for counted, others in season.same.items() if match in others), match)
     rebuilt = _rebuild_ladder(season, RATING_SYSTEMS[system], counts)
     changes = [change for change in rebuilt.changes if any(met.match == match for met in change.met)]
     aside = {event.id: event.reason or ENDING_REASONS[event.kind] for event in rebuilt.set_aside if event.id == match}
@@ -191,7 +195,8 @@ def _season(file: Path | None, db: str | None) -> _Season:
             raise ValueError("expected a file of matches or a database, not both")
         from barpoint.cli.tournament.rating_files import read_season
 
-        return _Season(read_season(file, lambda words: typer.echo(words, err=True)), {})
+        read = read_season(file, lambda words: typer.echo(words, err=True))
+        return _Season(read.log, {}, same=read.same)
     from barpoint.bootstrap import chosen_database, rated_history
 
     verdicts, names = asyncio.run(rated_history(chosen_database(db)))
@@ -254,7 +259,8 @@ def _ladder_json(rebuilt: RebuildResult, system: str, season: _Season) -> dict[s
         for item in rebuilt.set_aside
     ]
     aside += [{"id": id, "why": why} for id, why in _not_counted(season)]
-    return {"system": system, "pools": pools, "not_counted": aside}
+    same = [{"counted": counted, "same": list(others)} for counted, others in season.same.items()]
+    return {"system": system, "pools": pools, "not_counted": aside, "same": same}
 
 
 def _numbers(rating: Any) -> dict[str, Any]:
@@ -292,3 +298,5 @@ def _print_ladder(rebuilt: RebuildResult, system: str, season: _Season) -> None:
     aside = len(rebuilt.set_aside) + len(_not_counted(season))
     if aside:
         console.print(f"{aside} not counted (see --json)")
+    for counted, others in season.same.items():
+        console.print(f"{counted} is the same match as {', '.join(others)}: counted once", markup=False)

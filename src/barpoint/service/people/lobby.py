@@ -291,7 +291,7 @@ class Lobby:
                 format,
                 white,
                 black,
-                private=challenge.private,
+                private=challenge.private and challenge.to is None,  # a challenge to somebody is no secret once played
                 manners=options_of_terms(challenge.terms),
                 beside=[write],
             )

@@ -5,6 +5,7 @@ A board is rated on its own if both sides agreed to that; one of a tournament un
 
 from dataclasses import dataclass
 
+from barpoint.board import Side
 from barpoint.service.authority import Pairing, board_of
 from barpoint.service.play.room import Room
 from barpoint.service.ratings.rated_verdicts import contest_pool, pool_of
@@ -43,6 +44,8 @@ async def board_pool(direct: TournamentService, room: Room) -> str:
     if room.options.event:
         match = await event_match(direct, room)
         return "" if match is None else match.pool
+    if any(seat.guest for side in Side for seat in room.seats(side)):
+        return ""  # as the verdict will be: a guest has no rating
     pool = pool_of(room.match.format)
     return f"{pool}/bots" if pool and room.has_bot else pool
 

@@ -65,7 +65,7 @@ async def challenge(
     player: NamedDependency[Account],
     house: NamedDependency[ServerProcess],
 ) -> MatchLink:
-    """A private challenge for one person, who is told, and sees it until it is answered or over."""
+    """A challenge that one person is told of, and sees until it is answered or over; the match is played in public."""
     other = await player_of(house, account)
     if other.id == player.id:
         raise RefusedException(cite(Refusal(ServiceCode.OWN_CHALLENGE), ""))

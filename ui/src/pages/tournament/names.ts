@@ -8,6 +8,11 @@ export function bracketName(name: string): string {
   return group ? t('tour.bracket.group', { n: Number(group[1]) }) : word('tour.bracket', name)
 }
 
+/** What an event has chosen of an option. */
+export function choiceName(option: string, value: string): string {
+  return value === 'yes' || value === 'no' ? t(value) : word(option === 'discipline' ? option : 'choice', value)
+}
+
 /** What is played for in an event; where all play one table for one thing, the event's name says it. */
 export function titleName(contest: string, title: string): string {
   return title === 'swiss' ? contest : `${contest}: ${bracketName(title)}`
