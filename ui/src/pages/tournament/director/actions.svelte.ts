@@ -1,10 +1,11 @@
 // What a director does from these pages: commands with what takes the last one back, and results typed one after the other.
 
 import { newId } from '../../../ids'
-import { t, word } from '../../../text/index.svelte'
+import { t } from '../../../text/index.svelte'
 import { post, Unsaid, why } from '../../../wire/api'
 import type { BatchReceipt, CommandReceipt, CommandTrial, DirectedContest, DirectorPage, DirectorView } from '../../../wire/types'
 import type { Command, LiveView, TournamentPage } from '../tournament_page.svelte'
+import { bracketName } from '../names'
 import { money } from './amounts'
 import { undoing, type Action, type Before, type Outcome } from './undo'
 
@@ -307,7 +308,7 @@ function subjectOf(view: DirectorView, command: Action): string {
   if (pairing) return matchName(view, contest, pairing).slice(titleOf(view, contest).length + 1).replace(': ', ' ')
   const settings = command.settings as { id: string; name?: string } | undefined
   if (settings) return settings.name || settings.id
-  if (contest) return [titleOf(view, contest), text('bracket') && word('bracket', text('bracket')), text('round')].filter(Boolean).join(' ')
+  if (contest) return [titleOf(view, contest), text('bracket') && bracketName(text('bracket')), text('round')].filter(Boolean).join(' ')
   return text('name') || text('hall')
 }
 
