@@ -191,29 +191,6 @@ def test_two_strangers_press_the_same_button_and_sit_down(open_page: OpenPage) -
     assert watching.locator("[data-here] li").count() >= 3
 
 
-def test_a_bot_that_cannot_be_played_does_not_end_the_search(open_page: OpenPage) -> None:
-    page = open_page()
-    page.clock.install(time=0)
-    page.goto("/lobby")
-    button = "7 points, 14:00"
-    page.get_by_role("button", name=button).wait_for()
-    page.clock.pause_at(3_600_000)
-    page.get_by_role("button", name=button).click()
-    page.get_by_text("Looking for somebody").wait_for()
-    page.clock.run_for(20_500)
-    bot = page.get_by_role("button", name="Stop looking and play a bot")
-    page.context.set_offline(True)
-    bot.click()
-    page.get_by_role("alert").wait_for()
-    page.get_by_text("Looking for somebody").wait_for()
-    page.context.set_offline(False)
-    page.clock.resume()
-    bot.click()
-    page.wait_for_url("**/match/*")
-    challenges = page.request.get("/api/challenges").json()
-    assert not any(one.get("quick") and one["terms"]["points"] == 7 for one in challenges)
-
-
 def test_a_challenge_says_what_the_challenger_has_and_gives_days_a_move(open_page: OpenPage, match: str) -> None:
     assert match
     ada, cleo = open_page(), open_page(width=360, height=740)
