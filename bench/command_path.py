@@ -83,7 +83,7 @@ class Client(BenchSeat):
 
     def __init__(self, house: ServerProcess, fanout: Fanout, account: Account, match: str) -> None:
         self.line, self.texts = Line(), list[str]()
-        socket: Any = SimpleNamespace(scope={"state": {TRANSPORT: self.line}})
+        socket: Any = SimpleNamespace(scope={"state": {TRANSPORT: self.line}}, query_params={}, headers={})
         visit: Any = SimpleNamespace(account=account, session=SimpleNamespace(digest=""))
         self.conversation = Conversation(socket, house, fanout, visit)
         super().__init__(socket, match, asyncio.Event())

@@ -23,7 +23,19 @@ from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
 from typing import Any
 
-from bench.serve import PERIOD, Span, at_socket, free_port, load, memory_of, prepared, run, running
+from bench.serve import (
+    PERIOD,
+    WARM_UP,
+    Span,
+    at_socket,
+    await_workers,
+    free_port,
+    load,
+    memory_of,
+    prepared,
+    run,
+    running,
+)
 
 OPENED = 5_000_000  # bytes of pages that come with the first connections, whatever follows
 ASKED = 60  # how often each page is asked for
@@ -44,9 +56,10 @@ def at_once(matches: int, seconds: float) -> dict[str, Any]:
     port = free_port()
     with tempfile.TemporaryDirectory() as folder, running(serve(f"{folder}/a.db", port), port) as process:
         url = f"http://127.0.0.1:{port}"
+        await_workers(url, 1, process.pid)
         before = memory_of(process.pid)
         ready = run(prepared(url, matches))
-        span = Span(seconds, process.pid, opening=3 * PERIOD + matches / 100)
+        span = Span(seconds, process.pid, opening=WARM_UP * PERIOD, matches=matches)
         count, latencies = run(load(url, ready, span, PERIOD))
         each = (memory_of(process.pid) - before) / matches
     latencies = sorted(latencies) or [0.0]

@@ -41,7 +41,7 @@ from barpoint.service.dice import HashChain
 
 PERIOD = 2.0
 LINKS = 128
-WARM_UP = 3  # periods that are not measured: a thousand connections are being opened
+WARM_UP = 3  # periods that are not measured, after all connections are there
 FLAT_OUT = 128  # matches that go as fast as they can
 OPENING = 3.0  # seconds for opening their connections, before anything is counted
 STARTED = 0.1  # seconds of processor time in a second, below which the processes have started
@@ -104,13 +104,14 @@ def family_of(process: int) -> list[int]:
 
 
 def cpu_of(process: int) -> float:
-    """Seconds of processor time so far, of a process and all it has started."""
+    """Seconds of processor time so far, of a process and all it has started, those that have ended too."""
     return sum(map(_cpu_of_one, family_of(process)))
 
 
 def _cpu_of_one(process: int) -> float:
+    """Its own and that of children it has seen the end of: without theirs, one that ends would be taken off again."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory_of(process: int) -> int:
@@ -333,8 +334,7 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, span: Span, p
         for seat in seats:
             await seat.socket.send(json.dumps({"t": "watch", "topic": f"match:{match}"}))
         span.arrive()
-        begun = time.perf_counter()
-        due = begun + (hash(match) % 1000) / 1000 * pace
+        due = time.perf_counter() + (hash(match) % 1000) / 1000 * pace
         while time.perf_counter() < span.stop and seats[0].view.phase != "over":
             if pace:
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -348,7 +348,7 @@ async def one_match(url: str, tokens: tuple[str, str], match: str, span: Span, p
             while any(seat.view.version < version for seat in seats):
                 changed.clear()
                 await changed.wait()
-            if sent > begun + WARM_UP * pace and version in seats[0].seen and version in seats[1].seen:
+            if sent in span and version in seats[0].seen and version in seats[1].seen:
                 out.append(max(seat.seen[version] for seat in seats) - sent)
         for task in listening:
             task.cancel()
@@ -457,7 +457,7 @@ def measure(
         await_workers(url, workers, process.pid)
         before = memory_of(process.pid)
         ready = run(prepared(url, matches))
-        paced = Span(seconds, process.pid, matches=matches)
+        paced = Span(seconds, process.pid, opening=WARM_UP * PERIOD, matches=matches)
         count, latencies = run(load(url, ready, paced, PERIOD))
         each = (memory_of(process.pid) - before) / matches
         fresh = run(prepared(url, flat_out))
