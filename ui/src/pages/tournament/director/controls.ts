@@ -52,7 +52,7 @@ export const CONTROLS: Record<string, Control> = {
   ScheduleRecess: form('setup', 'tournament', 'set_up', [f('name'), f('start', 'time'), f('end', 'time'), REASON]),
   CancelRoundTime: form('setup', 'contest', 'set_up', [f('bracket', 'own'), f('round', 'own'), WHY]),
   CancelRecess: form('setup', 'tournament', 'set_up', [f('name', 'own'), WHY]),
-  NameStaff: form('setup', 'tournament', 'set_up', [f('person', 'person'), f('role', 'role')]),
+  NameStaff: form('setup', 'tournament', 'set_up', [f('person', 'person'), f('role', 'role'), f('in_place_of', 'own', true)]),
   DismissStaff: form('setup', 'tournament', 'set_up', [f('person', 'member'), f('role', 'role')], { ask: true }),
   NameCommittee: form('setup', 'tournament', 'set_up', [f('members', 'people')]),
   SetTables: form('setup', 'tournament', 'run', [f('tables', 'tables'), f('hall', 'hall', true), f('smoking', 'flag', true)]),
