@@ -29,6 +29,9 @@ from .player import (
     AUTOPILOT as AUTOPILOT,
 )
 from .player import (
+    BUYER as BUYER,
+)
+from .player import (
     OFFICIAL as OFFICIAL,
 )
 from .player import (

@@ -137,7 +137,7 @@ export const CONTROLS: Record<string, Control> = {
   PayOut: form('money', 'player', 'money', [f('amount', 'cents', true)]),
   ReverseBooking: form('money', 'booking', 'money', [WHY]),
   JoinSidePool: form('people', 'entry', 'money', [f('pool', 'pool')]),
-  SellEntry: form('money', 'entry', 'money', [f('buyer', 'player'), f('price', 'cents')]),
+  SellEntry: form('money', 'entry', 'money', [f('buyer', 'person'), f('price', 'cents')]),
   BuyBackHalf: form('money', 'entry', 'money'),
   AddMoney: form('money', 'contest', 'money', [f('amount', 'cents'), REASON]),
   AwardPrizes: form('money', 'contest', 'close', [], { ask: true }),
