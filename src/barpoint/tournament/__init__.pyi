@@ -29,7 +29,6 @@ from .player import (
     AUTOPILOT as AUTOPILOT,
 )
 from .player import (
-    BUYER as BUYER,
 )
 from .player import (
     OFFICIAL as OFFICIAL,

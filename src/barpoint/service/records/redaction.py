@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from barpoint.tournament import BUYER
+BUYER_ACCOUNT = "buyer:"  # of somebody who buys in a calcutta and does not play: the name follows
 
 _BY: Final = frozenset({"by"})
 PERSON_FIELDS: Final[Mapping[str, frozenset[str]]] = {
@@ -106,7 +106,7 @@ class _Redactor:
             return [self._value(item, field, spoken=spoken) for item in value]
         if not isinstance(value, str):
             return value
-        if field in self._person or (field == "lines" and value.startswith(BUYER)):
+        if field in self._person or (field == "lines" and value.startswith(BUYER_ACCOUNT)):
             return self._name(value)
         return self._text(value) if field in self._prose and spoken and value not in _SIDES else value
 
