@@ -29,6 +29,8 @@ from .player import (
     AUTOPILOT as AUTOPILOT,
 )
 from .player import (
+)
+from .player import (
     OFFICIAL as OFFICIAL,
 )
 from .player import (

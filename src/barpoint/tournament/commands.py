@@ -125,8 +125,9 @@ class CancelRecess(Statement, frozen=True, kw_only=True, tag="CancelRecess"):
 
 
 class NameStaff(StaffRole, frozen=True, kw_only=True, tag="NameStaff"):
-    """Give somebody a role."""
+    """Give somebody a role; a director's `in_place_of` another, who goes in the same moment."""
 
+    in_place_of: str = ""  # where a book knows one director this is how the desk is handed over (guide:2.2.1)
     barred_until: str = ""  # the last day of a bar; as the record of sanctions says
 
 

@@ -26,6 +26,8 @@ OFFICIAL: Final = "official:"
 """Before the name of an official of the server who rules in an online event; no player's id holds a colon."""
 WATCHER: Final = "watcher:"
 """Somebody who looks on and is nobody of the tournament."""
+BUYER: Final = "buyer:"
+"""Before the name of somebody who buys in a calcutta and does not play: an id, and the account in the books."""
 _SERVER_IDS: Final = frozenset({AUTOPILOT, RECORD})
 
 

@@ -26,7 +26,7 @@ from barpoint.tournament.engagements import Engagement, Engagements
 from barpoint.tournament.fixture import Fixture
 from barpoint.tournament.pairing.lives import Playoff
 from barpoint.tournament.pairing.swiss import Swiss
-from barpoint.tournament.player import Entry, EntryStatus, Player
+from barpoint.tournament.player import BUYER, Entry, EntryStatus, Player
 from barpoint.tournament.settings import ContestKind, ContestSettings, DeskChoices, Recess, TournamentSettings
 from barpoint.tournament.shown_names import shown_names
 from barpoint.tournament.staff import Role
@@ -463,13 +463,13 @@ class Tournament:
         return self.marked_names.get(entrant) or self.name_of(entrant)
 
     def name_of(self, entrant: str) -> str:
-        """The bare name of a player, or of an entrant that is no player."""
+        """The bare name of a player, of an entrant that is no player, or of whoever buys and does not play."""
         if entrant in self.players:
             return str(self.players[entrant])
         for contest in self.contests.values():
             if entrant in contest.entries:
                 return str(contest.entries[entrant])
-        return entrant
+        return entrant.removeprefix(BUYER)
 
 
 def _note_engagements(name: str, contest: Contest, rank: int | None, engagements: dict[str, Engagements]) -> None:

@@ -152,6 +152,11 @@ ANNA = Identity("former player K3QA", frozenset({"Anna"}), frozenset({"ACC"}), f
             b'{"by":"x","entry":{"id":"anna-m+bo","name":"Anna / Bo","people":["anna-m","bo"]}}',
             b'{"by":"x","entry":{"id":"anna-m+bo","name":"former player K3QA / Bo","people":["anna-m","bo"]}}',
         ),
+        (
+            "tournament",
+            b'{"by":"x","buyer":"buyer:Anna","lines":[["buyer:Anna",5],["cash",-5]]}',
+            b'{"by":"x","buyer":"buyer:former player K3QA","lines":[["buyer:former player K3QA",5],["cash",-5]]}',
+        ),
         ("tournament", b'{"by":"official:Anna"}', b'{"by":"official:former player K3QA"}'),
         ("tournament", b'{"by":"x","settings":{"id":"open","name":"Anna"}}', None),
         (

@@ -66,6 +66,20 @@ def test_the_guide_knows_one_director_and_staff() -> None:
     assert not may(hall.state.staff["second"], Permission.SET_UP)
 
 
+@pytest.mark.clause("guide:2.2.1")
+def test_the_guides_one_director_hands_over_in_one_moment() -> None:
+    hall = opened(knockout("guide"))
+    nobody = {"person": "second", "role": Role.DIRECTOR, "in_place_of": "third"}
+    assert hall.refused(c.NameStaff, **nobody) == TournamentCode.NO_SUCH_PLAYER
+    with pytest.raises(ValueError, match="a director comes in place of another"):
+        hall.do(c.NameStaff, person="second", role=Role.STAFF, in_place_of="td")
+    hall.do(c.NameStaff, person="td", role=Role.DIRECTOR, in_place_of="td")
+    assert hall.state.directors == ("td",)
+    hall.do(c.NameStaff, person="second", role=Role.DIRECTOR, in_place_of="td")
+    assert hall.state.directors == ("second",)
+    assert "td" not in hall.state.staff
+
+
 @pytest.mark.parametrize(
     ("role", "allowed", "not_allowed"),
     [

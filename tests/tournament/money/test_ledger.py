@@ -130,6 +130,26 @@ def test_the_calcutta_with_half_bought_back() -> None:
     )
 
 
+def test_somebody_who_does_not_play_buys_and_is_paid() -> None:
+    calcutta = Calcutta(prizes=(Prize(place=1, share=10_000),))
+    hall = drawn(knockout(draw=SINGLE, calcutta=calcutta), 4)
+    with pytest.raises(ValueError, match="a player is called"):
+        hall.do(c.SellEntry, contest="open", entry="p00", buyer=str(hall.state.players["p01"]).upper(), price=1)
+    with pytest.raises(ValueError, match="without a colon"):
+        hall.do(c.SellEntry, contest="open", entry="p00", buyer="pool:open", price=1)
+    assert hall.refused(c.TakePayment, player="buyer:Uma Thorn", amount=1) == TournamentCode.NO_SUCH_PLAYER
+    for number in range(4):
+        hall.do(c.SellEntry, contest="open", entry=f"p0{number}", buyer="Uma Thorn", price=1000)
+    assert hall.state.balances["buyer:Uma Thorn"] == 4000
+    assert "Uma Thorn" not in hall.state.players
+    hall.do(c.TakePayment, player="buyer:Uma Thorn", amount=4000)
+    finished(hall)
+    assert hall.state.balances["buyer:Uma Thorn"] == -4000
+    hall.do(c.PayOut, player="buyer:Uma Thorn")
+    assert hall.state.bookings[-1].memo == "paid to Uma Thorn"
+    assert not ledger.open_accounts(hall.state)
+
+
 def test_partners_share() -> None:
     hall = opened(knockout(team=2, draw=SINGLE, fees=Fees(entry=5001), prizes=(Prize(place=1, share=10_000),)))
     field = people(6)

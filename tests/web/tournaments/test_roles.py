@@ -8,7 +8,10 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from barpoint.client import Server
+from tests.tournament.director import knockout
 from tests.web.members import PASSWORD, refused, registered, serving, staffed
 from tests.web.server_process import PATIENCE, Served
 
@@ -191,6 +194,22 @@ def test_no_director_leaves_a_tournament_to_somebody_who_cannot_get_in(tmp_path:
         await ann.ask("PUT", "/api/tournaments/spring/staff/Beate/account", {"name": "bea"})
         steps = [[{"type": "NameStaff", "person": "Beate", "role": "director"}, *steps[0]]]
         assert (await ann.ask("POST", path, {"steps": steps}))[0] == 200  # handed over
+        assert ((await ann.access())["roles"], (await bea.access())["roles"]) == ([], ["staff", "director"])
+
+    serving(tmp_path, test)
+
+
+def test_under_the_guide_the_one_director_hands_over_in_one_moment(tmp_path: Path) -> None:
+    async def test(here: Served) -> None:
+        ann, bea = await spring(here), await Browser(here).register("Bea")
+        settings = msgspec.to_builtins(knockout("guide", name="guide"))
+        assert (await ann.do("AddContest", settings=settings))[0] == 200
+        await ann.do("NameStaff", person="Beate", role="staff")
+        over = {"person": "Beate", "role": "director", "in_place_of": "Ann"}
+        assert (await ann.do("NameStaff", person="Beate", role="director"))[1]["code"] == "one_director"
+        assert (await ann.do("NameStaff", **over))[1]["code"] == "nobody_to_direct"  # Beate could not get in
+        await ann.ask("PUT", "/api/tournaments/spring/staff/Beate/account", {"name": "bea"})
+        assert (await ann.do("NameStaff", **over))[0] == 200
         assert ((await ann.access())["roles"], (await bea.access())["roles"]) == ([], ["staff", "director"])
 
     serving(tmp_path, test)

@@ -2328,6 +2328,7 @@ export interface NameStaff {
   reason?: string
   person: string
   role: Role
+  in_place_of?: string
   barred_until?: string
 }
 

@@ -1,6 +1,7 @@
 """`barpoint tournament new`, `event`, `staff`, `schedule`: what is set up and published before play."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -161,6 +162,7 @@ def staff(
     person: Annotated[str, typer.Argument(help="Who.")],
     role: Annotated[str, typer.Argument(help="director, arbiter, staff, monitor or observer.")],
     dismiss: Annotated[bool, typer.Option("--dismiss", help="Take the role away.")] = False,
+    in_place_of: Annotated[str, typer.Option(help="The director who goes in the same moment.")] = "",
     by: ByOption = "",
     at: AtOption = "",
     as_json: JsonOption = False,
@@ -171,7 +173,9 @@ def staff(
     if role not in list(Role):
         raise ValueError(f"expected a role of {', '.join(Role)}, not {role!r}")
     tournament = TournamentFile(file)
-    kind = c.DismissStaff if dismiss else c.NameStaff
+    if dismiss and in_place_of:
+        raise ValueError("a role is taken away, or given in place of somebody: expected --dismiss or --in-place-of")
+    kind = c.DismissStaff if dismiss else partial(c.NameStaff, in_place_of=in_place_of)
     done = tournament.do_or_exit(kind(at=read_moment(at), by=tournament.actor(by), person=person, role=Role(role)))
     print_outcome(f"{person} is {'no longer ' if dismiss else ''}{role}", done, as_json=as_json)
 

@@ -16,6 +16,8 @@ from typing import Any, Final
 
 import msgspec
 
+BUYER_ACCOUNT = "buyer:"  # of somebody who buys in a calcutta and does not play: the name follows
+
 _BY: Final = frozenset({"by"})
 PERSON_FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "match": frozenset({"by", "person", "operator", "white", "black", "reserved"}),
@@ -104,7 +106,7 @@ class _Redactor:
             return [self._value(item, field, spoken=spoken) for item in value]
         if not isinstance(value, str):
             return value
-        if field in self._person:
+        if field in self._person or (field == "lines" and value.startswith(BUYER_ACCOUNT)):
             return self._name(value)
         return self._text(value) if field in self._prose and spoken and value not in _SIDES else value
 

@@ -1,6 +1,7 @@
 """Judging money: payments, side pools, the calcutta, prizes. Every booking is together zero."""
 
 from barpoint.board import Refusal
+from barpoint.person_names import looks_of
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.decide.decision import TournamentDecision
@@ -10,7 +11,7 @@ from barpoint.tournament.decide.lookup import (
     entry_of,
 )
 from barpoint.tournament.money import ledger
-from barpoint.tournament.player import EntryStatus
+from barpoint.tournament.player import BUYER, EntryStatus, looks_of_the_house
 from barpoint.tournament.prices import WHOLE
 from barpoint.tournament.refusals import TournamentCode
 from barpoint.tournament.state import Contest, Tournament
@@ -32,19 +33,24 @@ def make_booking(
     return e.MoneyPosted(**command.stamp, memo=memo, lines=lines, contest=contest, entry=entry, reverses=reverses)
 
 
+def _has_account(state: Tournament, person: str) -> bool:
+    """Whether the books know somebody: a player, or who bought in a calcutta."""
+    return person in state.players or (person.startswith(BUYER) and person in state.balances)
+
+
 def take_payment(state: Tournament, command: c.TakePayment) -> TournamentDecision:
     """A player pays; more than owed is credit."""
-    if command.player not in state.players:
+    if not _has_account(state, command.player):
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
     if command.amount < 1:
         return Refusal(TournamentCode.AMOUNT_NOT_POSITIVE, {"amount": command.amount})
     lines = ((ledger.CASH, command.amount), (ledger.player_account(command.player), -command.amount))
-    return (make_booking(command, f"paid by {state.players[command.player]}", lines),)
+    return (make_booking(command, f"paid by {state.name_of(command.player)}", lines),)
 
 
 def pay_out(state: Tournament, command: c.PayOut) -> TournamentDecision:
     """A player is paid what the books owe, at most."""
-    if command.player not in state.players:
+    if not _has_account(state, command.player):
         return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.player})
     account = ledger.player_account(command.player)
     owed = -state.balances.get(account, 0)
@@ -52,7 +58,7 @@ def pay_out(state: Tournament, command: c.PayOut) -> TournamentDecision:
     if owed < 1 or not 0 < amount <= owed:
         return Refusal(TournamentCode.NOTHING_OWED, {"player": command.player, "owed": max(0, owed)})
     lines = ((account, amount), (ledger.CASH, -amount))
-    return (make_booking(command, f"paid to {state.players[command.player]}", lines),)
+    return (make_booking(command, f"paid to {state.name_of(command.player)}", lines),)
 
 
 def join_side_pool(state: Tournament, command: c.JoinSidePool) -> TournamentDecision:
@@ -88,14 +94,23 @@ def sell(state: Tournament, command: c.SellEntry) -> TournamentDecision:
         return Refusal(TournamentCode.ALREADY_SOLD, {"entry": entry.id})
     if command.price < 1:
         return Refusal(TournamentCode.AMOUNT_NOT_POSITIVE, {"amount": command.price})
-    if command.buyer not in state.players:
-        return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.buyer})
-    sold = e.EntrySold(
-        **command.stamp, contest=command.contest, entry=entry.id, buyer=command.buyer, price=command.price
-    )
+    buyer = _buyer(state, command.buyer)
+    sold = e.EntrySold(**command.stamp, contest=command.contest, entry=entry.id, buyer=buyer, price=command.price)
     account = ledger.calcutta_account(command.contest)
-    lines = ((ledger.player_account(command.buyer), command.price), (account, -command.price))
+    lines = ((ledger.player_account(buyer), command.price), (account, -command.price))
     return (sold, make_booking(command, f"{entry} in the calcutta", lines, command.contest))
+
+
+def _buyer(state: Tournament, said: str) -> str:
+    """Who buys: a player by the id, anybody else by a name that is no player's."""
+    if said in state.players:
+        return said
+    name = said.removeprefix(BUYER).strip()
+    if not name or ":" in name or looks_of_the_house(name):
+        raise ValueError(f"expected a player's id, or the name of whoever buys, without a colon, not {said!r}")
+    if any(looks_of(name).folded == looks_of(str(player)).folded for player in state.players.values()):
+        raise ValueError(f"a player is called {name!r}: say the player's id, or a name that tells the two apart")
+    return f"{BUYER}{name}"
 
 
 def buy_back(state: Tournament, command: c.BuyBackHalf) -> TournamentDecision:

@@ -266,10 +266,18 @@ def name_staff(state: Tournament, command: c.NameStaff) -> TournamentDecision:
     _check_name(command.person)
     if command.barred_until >= state.date or excluded(state, command.person, command.at):
         return Refusal(TournamentCode.STAFF_BARRED, {"person": command.person})
+    if command.in_place_of and command.role is not Role.DIRECTOR:
+        raise ValueError("a director comes in place of another, nobody else does")
+    if command.in_place_of and command.in_place_of not in state.directors:
+        return Refusal(TournamentCode.NO_SUCH_PLAYER, {"player": command.in_place_of})
+    directors = {*state.directors, command.person} - ({command.in_place_of} - {command.person})
     single_director = any(contest.book == "guide" for contest in state.contests.values())
-    if command.role is Role.DIRECTOR and single_director and command.person not in state.directors:
-        return Refusal(TournamentCode.ONE_DIRECTOR, {"directors": len(state.directors) + 1})
-    return (e.StaffNamed(**command.stamp, person=command.person, role=command.role),)
+    if command.role is Role.DIRECTOR and single_director and len(directors) > 1:
+        return Refusal(TournamentCode.ONE_DIRECTOR, {"directors": len(directors)})
+    named = e.StaffNamed(**command.stamp, person=command.person, role=command.role)
+    if not command.in_place_of or command.in_place_of == command.person:
+        return (named,)
+    return (named, e.StaffDismissed(**command.stamp, person=command.in_place_of, role=command.role))
 
 
 def dismiss_staff(state: Tournament, command: c.DismissStaff) -> TournamentDecision:

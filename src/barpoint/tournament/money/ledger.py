@@ -20,7 +20,7 @@ import msgspec
 
 from barpoint.tournament.draw.progress import Place
 from barpoint.tournament.places import title_places, titles
-from barpoint.tournament.player import Entry
+from barpoint.tournament.player import BUYER, Entry
 from barpoint.tournament.prices import WHOLE, Prize
 from barpoint.tournament.state import Contest, Tournament
 
@@ -29,9 +29,17 @@ HOUSE: Final = "house"
 BookingLines = tuple[tuple[str, int], ...]
 
 
+def person_of(account: str) -> str:
+    """Whose account it is: a player, or somebody who buys and does not play; empty for a pool, the cash, the house."""
+    if account.startswith(BUYER):
+        return account
+    kind, _, player = account.partition(":")
+    return player if kind == "player" else ""
+
+
 def player_account(player: str) -> str:
-    """What a player owes."""
-    return f"player:{player}"
+    """What a player owes, or somebody who buys and does not play: that id is the account."""
+    return player if player.startswith(BUYER) else f"player:{player}"
 
 
 def pool_account(contest: str) -> str:

@@ -11,11 +11,11 @@ def cash_sheet(occasion: PrintJob) -> str:
     owed: list[tuple[str, ...]] = []
     pools: list[tuple[str, ...]] = []
     for account, cents in sorted(state.balances.items()):
-        kind, _, player = account.partition(":")
-        if kind == "player" and cents:
-            row = (state.shown_name(player), ledger.format_cents(abs(cents)), "", "")
+        person = ledger.person_of(account)
+        if person and cents:
+            row = (state.shown_name(person), ledger.format_cents(abs(cents)), "", "")
             (owing if cents > 0 else owed).append(row)
-        elif kind not in ("player", ledger.CASH, ledger.HOUSE) and cents:
+        elif account not in (ledger.CASH, ledger.HOUSE) and cents:
             pools.append((account_text(state, account), ledger.format_cents(-cents)))
     balance = ledger.balance(state)
     verdict = "The books balance." if not balance else f"The books are out by {ledger.format_cents(balance)}."

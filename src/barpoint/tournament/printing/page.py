@@ -10,6 +10,7 @@ from typing import Final
 from barpoint.paper import quote
 from barpoint.tournament.desk.overview import DeskMatch, desk_overview
 from barpoint.tournament.desk_record import DeskRecord
+from barpoint.tournament.money.ledger import person_of
 from barpoint.tournament.state import Contest, Tournament
 from barpoint.tournament.views.sheet_drawing import Hour, no_hour
 
@@ -118,9 +119,9 @@ def listing(columns: str, heads: Sequence[str], rows: Iterable[Sequence[str]], n
 
 def account_text(state: Tournament, account: str) -> str:
     """An account of the books as people call it."""
+    if person := person_of(account):
+        return state.shown_name(person)
     kind, _, rest = account.partition(":")
-    if kind == "player":
-        return state.shown_name(rest)
     event, _, pool = rest.partition(":")
     contest = state.contests.get(event)
     of = [contest.settings.title if contest else event, pool]

@@ -96,7 +96,7 @@ def _booked_prizes(state: Tournament, contest: Contest) -> Iterator[tuple[str, s
         place = booking.memo.removeprefix(f"prize: {settings.title}, ").removesuffix(
             f", {contest.entries[booking.entry]}"
         )
-        players = [(account, cents) for account, cents in booking.lines if account.startswith("player:")]
+        players = [(account, cents) for account, cents in booking.lines if ledger.person_of(account)]
         yield from ((place.replace("_", " "), account_text(state, account), -cents) for account, cents in players)
 
 

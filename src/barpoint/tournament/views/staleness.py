@@ -14,6 +14,7 @@ from typing import Any, Final
 from barpoint.tournament import commands as c
 from barpoint.tournament import events as e
 from barpoint.tournament.evolve.dispatch import fold_tournament
+from barpoint.tournament.money.ledger import person_of
 from barpoint.tournament.player import Entry, Player
 from barpoint.tournament.state import Tournament
 from barpoint.tournament.views.archive import LogChange, changes_since
@@ -126,8 +127,7 @@ def _accounts(statement: Any, state: Tournament | None) -> set[Subject]:  # Any:
     if isinstance(statement, (c.TakePayment, c.PayOut)):
         return {("account", statement.player)}
     if isinstance(statement, e.MoneyPosted):
-        accounts = [account.partition(":") for account, _ in statement.lines]
-        return {("account", person) for kind, _, person in accounts if kind == "player"}
+        return {("account", person) for account, _ in statement.lines if (person := person_of(account))}
     if not isinstance(statement, e.EntryWithdrawn) or state is None or statement.contest not in state.contests:
         return set()
     entry = state.contests[statement.contest].entries.get(statement.entry)

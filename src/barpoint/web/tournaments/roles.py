@@ -1,7 +1,8 @@
 """Whose roles are whose: an account that works for a tournament as somebody, on every device it signs in on.
 
 given       by whoever sets the tournament up, to an account of this server
-handed over the director names another one (`NameStaff`), gives the role to their account, and may then go
+handed over the director names another one (`NameStaff`), whose account has a role here, and goes: later, or in the same
+            moment (`in_place_of`), which is the only way under a book that knows one director
 recovered   an official of the server who has no part in the tournament gives a director's role to an account, with the
             reason: everybody of the staff reads it
 """
@@ -31,8 +32,9 @@ async def require_director_left(house: ServerProcess, who: Requester, asked: Ite
     left = False
     for command in asked:
         match command:
-            case c.NameStaff(role=Role.DIRECTOR, person=person):
-                directors.add(person)
+            case c.NameStaff(role=Role.DIRECTOR, person=person, in_place_of=other):
+                left = left or (other != person and other in directors)
+                directors = directors - {other} | {person}
             case c.DismissStaff(role=Role.DIRECTOR, person=person):
                 left = left or person in directors
                 directors.discard(person)

@@ -261,7 +261,7 @@ export function nameOf(view: DirectorView, id: string, contest = ''): string {
   const player = view.players.find((candidate) => candidate.id === id)
   const entry = entryIn(view.contests.find(({ settings }) => settings.id === contest)) ?? (player ? undefined : view.contests.map(entryIn).find(Boolean))
   const known = player && entry ? entry.people[0] : id // an entry keeps its id when somebody else plays in its place
-  return view.marked[known] || entry?.name || player?.name || id
+  return view.marked[known] || entry?.name || player?.name || id.replace(/^buyer:/, '') // who buys and does not play goes by the name
 }
 
 export function titleOf(view: DirectorView, contest: string): string {
@@ -315,6 +315,6 @@ function subjectOf(view: DirectorView, command: Action): string {
 /** An account of the books as people call it: a player's by the name, a pool with its event. */
 export function accountName(view: DirectorView, account: string): string {
   const [kind, about = '', pool = ''] = account.split(':')
-  if (kind === 'player') return nameOf(view, about)
+  if (kind === 'player' || kind === 'buyer') return nameOf(view, about)
   return [t(`account.${kind}` as never), about && titleOf(view, about), pool].filter(Boolean).join(' · ')
 }

@@ -98,6 +98,7 @@ export function undoing(action: Action, before: Before, reason: string, outcome:
     case 'SignOut':
       return [{ type: 'SignIn', ...about(action, 'player') }]
     case 'NameStaff':
+      if (action.in_place_of) return [] // whoever handed the desk over has no say any more
       return [{ type: 'DismissStaff', ...about(action, 'person', 'role') }]
     case 'DismissStaff':
       return [{ type: 'NameStaff', ...about(action, 'person', 'role') }]
