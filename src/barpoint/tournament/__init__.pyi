@@ -29,8 +29,6 @@ from .player import (
     AUTOPILOT as AUTOPILOT,
 )
 from .player import (
-)
-from .player import (
     OFFICIAL as OFFICIAL,
 )
 from .player import (
