@@ -189,3 +189,12 @@ def test_a_loss_on_time_stands_without_the_courtesy_warning() -> None:
         "courtesy" in note
         for note in ruled("time_expired", "bws", who="white", certain=False, announced_by="a player").notes
     )
+
+
+@pytest.mark.clause("usbgf:4.3.4-6")
+def test_usbgf_a_valid_claim_says_on_which_board_it_is_judged() -> None:
+    facts = {"who": "white", "announced_by": "a player", "mismanaged": False, "claim": True}
+    won = ruled("time_expired", "usbgf", None, **facts)
+    assert won.consequences.winner == "white"
+    assert "usbgf:4.3.4-6" in won.clauses
+    assert any("end of the player's last turn" in note for note in won.notes)

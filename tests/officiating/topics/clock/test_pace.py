@@ -118,3 +118,12 @@ def test_bws_slow_play_names_reserve_delay_and_method() -> None:
     assert found.usual[0].text == (
         "The rest is played with a clock, 13:00 each and 0:12 a turn, Bronstein (bws:3.5.5)."
     )
+
+
+@pytest.mark.clause("bws:3.5.6")
+def test_bws_what_its_formula_gives_by_the_letter_is_named() -> None:
+    told = {"length": 11, "score_white": 8, "score_black": 5}  # 3 and 6 away: 9 minutes as read, 4:30 by the letter
+    slow = left_open("slow_play", "bws", who="white", by="the director", **told)
+    brought = ruled("clock_midway", "bws", by="the director", **told)
+    for answer in (slow, brought):
+        assert any("4:30 each" in one.text for one in answer.readings if one.id == "clock-2")

@@ -40,6 +40,10 @@ _PLAYED_OUT = (
     "Either player may insist that the claim be played out: its player rolls 1-2 every time, the opponent 6-6 "
     "(usbgf:4.5.2c)."
 )
+_BOARD_OF_CLAIM = (
+    "The claim is judged on the board of the moment when that player's time last ran: with the opponent on turn, the "
+    "end of the player's last turn, without anything the opponent has rolled or moved since (usbgf:4.3.4-6)."
+)
 _ANNOUNCED = {"usbgf": "usbgf:4.3.4-3", "bws": "bws:4.3.3a", "ibf": "ibf:8.8"}
 
 
@@ -285,6 +289,7 @@ def _usbgf(q: Inquiry, side: Side) -> JudgeAnswer:
         clauses=(
             "usbgf:4.3.4-1",
             "usbgf:4.3.4-3",
+            "usbgf:4.3.4-6",
             "usbgf:4.3.4-8",
             "usbgf:4.3.4-9",
             "usbgf:4.5.2b",
@@ -292,7 +297,7 @@ def _usbgf(q: Inquiry, side: Side) -> JudgeAnswer:
         ),
         remedies=(scored,) if test is None else (LoseGame(side.other, int(test.level)),),
         appeal=appeal(q),
-        notes=(_PLAYED_OUT,),
+        notes=(_BOARD_OF_CLAIM, _PLAYED_OUT),
         then=Consequences(winner=side.value, game="over"),
     )
 

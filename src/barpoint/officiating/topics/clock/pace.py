@@ -46,10 +46,15 @@ def midway_readings(q: Inquiry) -> tuple[Reading, ...]:
         return (reading("clock-3"),)
     if q.book == "bws" and not event_policy(q).literal_midway:
         rate = clock_of(q, q.need("length")).per_point / _MINUTE or param("bws:3.5.6", "minutes_per_point", int)
+        length = q.need("length")
+        white, black = read_score(q, length)
+        letter = midway_reserve("bws", (length - white, length - black), literal=True)
+        assert letter is not None, "bws sets clocks from the score"
         return (
             Reading(
                 "clock-2",
-                f"The book's formula has no factor; it is read at {rate:g} minutes a point (by its letter at 1).",
+                f"The book's formula has no factor; it is read at {rate:g} minutes a point (by its letter at 1, "
+                f"which is {time_text(letter)} each).",
             ),
         )
     return ()
